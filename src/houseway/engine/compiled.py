@@ -1,0 +1,116 @@
+"""Compiled twins of the rules. The only module that imports numba.
+
+Rules are plain functions. `compiled(play)` makes a copy of a function in which every rule it calls is replaced by that
+rule's own twin, all the way down, and hands it to numba. Nothing in `rules/` or `games/` knows of it.
+
+The disk cache of numba does not notice a change in a function that lives in another file, so the cache lies in a folder
+named by a digest of the whole package, the versions of Python, numpy and numba, and what was swapped for what.
+"""
+
+import hashlib
+import os
+import platform
+import sys
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+PACKAGE = Path(__file__).parent.parent
+
+# Measured (benchmarks/evaluator.py): vector gathers of wide targets are slower than plain loads for table look-ups.
+os.environ.setdefault("NUMBA_CPU_NAME", "generic")
+
+import numba  # noqa: E402
+from numba.core import types  # noqa: E402
+from numba.core.registry import CPUDispatcher  # noqa: E402
+
+# Compiled rules allocate nothing, so they need no reference counts: those cost more than the rules themselves.
+_OPTIONS = {"nogil": True, "_nrt": False}
+_INNER = {**_OPTIONS, "nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_OWN_CALL = {"philox", "draw_block"}  # too long to repeat wherever a card is dealt; all others are written out in place
+
+
+class _Rule(CPUDispatcher):  # type: ignore[misc]
+    """A rule that other rules call. All integers are alike to it: numba would compile it anew for every constant."""
+
+    def get_call_template(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return super().get_call_template(tuple(map(_plain, args)), {name: _plain(kws[name]) for name in kws})
+
+
+def _plain(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer | types.Boolean) else kind
+
+
+def compiled(
+    function: Callable[..., Any], swap: Mapping[str, Callable[..., Any]] | None = None, *, keep: str = ""
+) -> Callable[..., Any]:
+    """The compiled twin of a rule.
+
+    `swap` replaces functions by name wherever a rule calls them (a simulator swaps `note` for silence and `play` for
+    the game it plays). With `keep`, a name that tells this twin from others of the same function, the machine code is
+    kept on disk for the next start.
+    """
+    twins: dict[FunctionType, Callable[..., Any]] = {}
+    _twin(function, dict(swap or {}), twins)
+    twin = numba.njit(**_OPTIONS)(twins[function].py_func)  # type: ignore[attr-defined]
+    if keep and not numba.config.DISABLE_JIT:
+        _keep(twin, keep)
+    return twin
+
+
+def _twin(
+    function: Callable[..., Any], swap: dict[str, Callable[..., Any]], twins: dict[FunctionType, Callable[..., Any]]
+) -> Callable[..., Any]:
+    assert isinstance(function, FunctionType), f"{function!r} is not a plain function"
+    if function in twins:
+        return twins[function]
+    names = dict(function.__globals__)
+    for name in _names(function.__code__):
+        called = swap.get(name, names.get(name))
+        if isinstance(called, FunctionType) and called.__module__.split(".")[0] == "houseway":
+            names[name] = _twin(called, swap, twins)
+    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    copy.__module__ = function.__module__
+    copy.__qualname__ = function.__qualname__
+    twins[function] = _Rule(copy, targetoptions={**_INNER, "forceinline": function.__name__ not in _OWN_CALL})
+    return twins[function]
+
+
+def _names(code: CodeType) -> set[str]:
+    """Names a function looks up, also inside its comprehensions."""
+    inner = [const for const in code.co_consts if isinstance(const, CodeType)]
+    return set(code.co_names).union(*(_names(each) for each in inner))
+
+
+@cache
+def source_digest(package: Path = PACKAGE) -> str:
+    """A digest of every source file of the package and of the versions that turn it into machine code."""
+    digest = hashlib.sha256()
+    versions = (sys.version, numba.__version__, platform.machine(), numba.config.CPU_NAME, numba.config.BOUNDSCHECK)
+    digest.update(repr(versions).encode())
+    for path in sorted(package.rglob("*.py")):
+        digest.update(path.relative_to(package).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def cache_folder() -> Path:
+    """Where machine code is kept; HOUSEWAY_CACHE names another place."""
+    home = os.environ.get("HOUSEWAY_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(home) / "houseway" / source_digest()
+
+
+def _keep(twin: Callable[..., Any], keep: str) -> None:
+    folder = cache_folder() / keep
+    before = numba.config.CACHE_DIR
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        numba.config.CACHE_DIR = str(folder)
+        twin.enable_caching()  # type: ignore[attr-defined]
+    except OSError:
+        pass  # nowhere to write: compile at every start
+    finally:
+        numba.config.CACHE_DIR = before

@@ -1,0 +1,102 @@
+"""A live round: the same function, run again from the start each time somebody has made a choice.
+
+Nothing of a round is stored but its wagers, the order of its cards and the choices made so far. A choice that nobody
+has made yet stops the run with `Pending`; the next run goes past it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.games.game import Game, Settings, Wagers, place_wagers
+from houseway.games.sheet import Refused
+from houseway.rules.choice import acts_in
+from houseway.rules.felt import Felt, clear
+from houseway.rules.shapes import Words
+from houseway.rules.shoe import NEXT, arranged_shoe
+
+
+@dataclass(frozen=True)
+class Pending(Exception):
+    """The round waits for this seat."""
+
+    seat: int
+    hand: int
+    options: int
+
+
+@dataclass(frozen=True)
+class Deal:
+    """All that fixes a round but the players' choices."""
+
+    game: Game
+    settings: Settings
+    order: Sequence[int]  # cards in dealing order
+    wagers: Sequence[Wagers]  # by seat, from seat 1; an empty one sits out
+    players: Sequence[int] | None = None  # who plays each seat; by default each its own player
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A round as far as its choices carry it."""
+
+    felt: Felt
+    tape: Words
+    pending: Pending | None  # None: the round is over
+    cards_drawn: int
+
+
+class _Script:
+    def __init__(self, choices: Sequence[int]) -> None:
+        self.choices = list(choices)
+        self.at = 0
+
+
+def _scripted(script: _Script, felt: Felt, seat: int, hand: int, options: int) -> int:  # noqa: ARG001
+    if script.at == len(script.choices):
+        raise Pending(seat, hand, options)
+    act = script.choices[script.at]
+    if not (act >= 0 and options >> act & 1):
+        raise _NotOffered(act, seat, options)
+    script.at += 1
+    return act
+
+
+@dataclass(frozen=True)
+class _NotOffered(Exception):
+    act: int
+    seat: int
+    options: int
+
+
+def replay(deal: Deal, choices: Sequence[int] = ()) -> Replay:
+    """Play a round up to the first choice that is not in `choices`."""
+    game = deal.game
+    felt = game.felt(len(deal.wagers))
+    place_wagers(game, felt, deal.wagers, deal.players)
+    clear(felt)
+    shoe = arranged_shoe(deal.order)
+    script = _Script(choices)
+    pending: Pending | None = None
+    try:
+        game.play(game.rules(deal.settings), shoe, _scripted, script, felt)
+    except Pending as wait:
+        pending = wait
+    except _NotOffered as wrong:
+        name = game.acts[wrong.act] if 0 <= wrong.act < len(game.acts) else str(wrong.act)
+        legal = ", ".join(game.acts[act] for act in acts_in(wrong.options))
+        raise Refused(f"seat {wrong.seat} cannot {name} now: choose {legal}") from None
+    if pending is None and script.at < len(script.choices):
+        raise Refused(f"the round is over: {len(script.choices) - script.at} choices more than it asked for")
+    return Replay(felt, felt.tape[: felt.tape_at[0]].copy(), pending, int(shoe.at[NEXT]))
+
+
+def play_out(deal: Deal, plans: Sequence[Any | None], choices: Sequence[int] = ()) -> tuple[Replay, list[int]]:
+    """Go on for the seats that have a plan (by seat, from seat 1), up to the first choice of a seat without one."""
+    made = list(choices)
+    while True:
+        now = replay(deal, made)
+        if now.pending is None or plans[now.pending.seat - 1] is None:
+            return now, made
+        wait = now.pending
+        made.append(int(deal.game.follow(plans[wait.seat - 1], now.felt, wait.seat, wait.hand, wait.options)))

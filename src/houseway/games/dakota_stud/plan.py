@@ -1,0 +1,96 @@
+"""How a strategy for Dakota Stud is written and followed: for every three and four cards, leave or take back."""
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from houseway.games.dakota_stud.play import LEAVE_ONE, LEAVE_TWO, TAKE_BACK_ONE, TAKE_BACK_TWO, Rules
+from houseway.games.sheet import Setting, read_strategies
+from houseway.rules.cards import DECK
+from houseway.rules.choice import bit
+from houseway.rules.combos import index_3, index_4
+from houseway.rules.felt import COMMUNITY, HOUSE, Felt
+from houseway.rules.shapes import Words
+
+_WRITTEN = read_strategies("dakota_stud")
+STRATEGIES = tuple(_WRITTEN)
+
+
+class Plan(NamedTuple):
+    first: Words  # [number of three cards] 1: leave (1)
+    second: Words  # [number of four cards] 1: leave (2) and (3)
+
+
+def follow(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:
+    own = felt.cards[seat, hand]
+    if options & bit(LEAVE_ONE):
+        return LEAVE_ONE if plan.first[index_3(own[0], own[1], own[2])] else TAKE_BACK_ONE
+    shown = felt.cards[HOUSE, COMMUNITY, 0]
+    return LEAVE_TWO if plan.second[index_4(own[0], own[1], own[2], shown)] else TAKE_BACK_TWO
+
+
+def new_plan(strategy: str, rules: Rules, settings: Mapping[str, Setting]) -> Plan:
+    """The plan of a strategy in strategy.toml: every holding judged once."""
+    written = _WRITTEN[strategy]
+    return Plan(_leaves(3, written["first"], rules.lowest_pair), _leaves(4, written["second"], rules.lowest_pair))
+
+
+def _leaves(k: int, holdings: list[str], lowest_pair: int) -> Words:
+    """For each set of k cards, whether it is one of the holdings. Sets are listed in the order of their numbers."""
+    sets = np.array(list(combinations(range(DECK), k)), dtype=np.int64)
+    sets = sets[np.lexsort(sets.T)]
+    leaves = np.zeros(len(sets), dtype=bool)
+    for name in holdings:
+        leaves |= HOLDINGS[name](sets, lowest_pair)
+    return leaves.astype(np.int64)
+
+
+def _counts(sets: Words) -> Words:
+    """[set, rank] cards of each rank."""
+    return (sets[:, :, None] >> 2 == np.arange(13)).sum(axis=1)
+
+
+def anything(sets: Words, lowest_pair: int) -> Words:
+    return np.ones(len(sets), dtype=bool)
+
+
+def winner(sets: Words, lowest_pair: int) -> Words:
+    """Already wins: a pair that is high enough, two pair, three or four of a kind."""
+    counts = _counts(sets)
+    return (counts[:, lowest_pair:] >= 2).any(axis=1) | (counts >= 3).any(axis=1) | ((counts >= 2).sum(axis=1) >= 2)
+
+
+def pair(sets: Words, lowest_pair: int) -> Words:
+    return (_counts(sets) >= 2).any(axis=1)
+
+
+def one_suit(sets: Words, lowest_pair: int) -> Words:
+    return (sets & 3 == sets[:, :1] & 3).all(axis=1)
+
+
+def run(sets: Words, lowest_pair: int) -> Words:
+    """Cards of consecutive ranks, with room at both ends."""
+    ranks = sets >> 2
+    return (np.diff(ranks, axis=1) == 1).all(axis=1) & (ranks[:, -1] < 12)
+
+
+def run_in_suit(sets: Words, lowest_pair: int) -> Words:
+    """Three of a suit in a row, none below a five."""
+    return one_suit(sets, lowest_pair) & run(sets, lowest_pair) & (sets[:, 0] >> 2 >= 3)
+
+
+def royal_draw(sets: Words, lowest_pair: int) -> Words:
+    return one_suit(sets, lowest_pair) & (sets[:, 0] >> 2 >= 8)
+
+
+def all_high(sets: Words, lowest_pair: int) -> Words:
+    """No card below the lowest pair that wins."""
+    return sets[:, 0] >> 2 >= lowest_pair
+
+
+HOLDINGS = {
+    holding.__name__: holding
+    for holding in (anything, winner, pair, one_suit, run, run_in_suit, royal_draw, all_high)
+}

@@ -1,0 +1,112 @@
+"""Dakota Stud, by its dealing procedures (cited as d.1 to d.6).
+
+Three cards of one's own and two of the community make five. Four equal bets: ($) always plays, (1) may be taken back
+after three cards, (2) after four, and whoever takes back (2) loses (3).
+"""
+
+from typing import Any, NamedTuple
+
+from houseway.rules.choice import Decide, ask, bit
+from houseway.rules.felt import (
+    COMMUNITY,
+    HOUSE,
+    Felt,
+    deal,
+    say,
+    seats_of,
+    settle,
+    stake_wager,
+    take_back,
+    turn,
+    turn_all,
+)
+from houseway.rules.poker import PAIR, Ranks, category, five
+from houseway.rules.shapes import Words
+from houseway.rules.shoe import Shoe
+from houseway.rules.tape import FACE_DOWN, FACE_OWN, SAY_RANKED
+
+WAGERS = ("dollar", "one", "two", "three")
+DOLLAR, ONE, TWO, THREE = range(4)
+
+ACTS = ("leave_one", "take_back_one", "leave_two", "take_back_two")
+LEAVE_ONE, TAKE_BACK_ONE, LEAVE_TWO, TAKE_BACK_TWO = range(4)
+
+# A winning hand's outcome is its poker category, PAIR to ROYAL_FLUSH; a pair counts from sixes.
+OUTCOMES = (
+    "lose", "sixes_or_better", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind",
+    "five_of_a_kind", "straight_flush", "royal_flush", "forfeit",
+)  # fmt: skip
+LOSE, FORFEIT = 0, 11
+
+HANDS_MAX = 1
+CARDS_MAX = 3
+
+
+class Rules(NamedTuple):
+    pays: Words
+    rounding: int
+    grain_cents: int
+    lowest_pair: int  # the lowest rank of a pair that wins
+    ranks: Ranks
+
+
+def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> None:
+    """One round."""
+    seats = seats_of(felt)
+
+    # d.1: four equal bets.
+    for seat in range(1, seats + 1):
+        for wager in range(4):
+            stake_wager(felt, seat, wager)
+
+    # d.2: three cards face down to each player, then two community cards face down.
+    for seat in range(1, seats + 1):
+        if felt.wagers[seat, DOLLAR] > 0:
+            for _ in range(3):
+                deal(felt, shoe, seat, 0, FACE_OWN)
+    for _ in range(2):
+        deal(felt, shoe, HOUSE, COMMUNITY, FACE_DOWN)
+
+    # d.3 (the second of that number): each player leaves (1) in action or takes it back.
+    for seat in range(1, seats + 1):
+        if felt.wagers[seat, DOLLAR] > 0:
+            if ask(decide, plan, felt, seat, 0, bit(LEAVE_ONE) | bit(TAKE_BACK_ONE)) == TAKE_BACK_ONE:
+                take_back(felt, seat, 0, ONE)
+
+    # d.4: the first community card.
+    turn(felt, HOUSE, COMMUNITY, 0)
+
+    # d.5: each player leaves (2) in action, or takes it back and forfeits (3); ($) always stays.
+    for seat in range(1, seats + 1):
+        if felt.wagers[seat, DOLLAR] > 0:
+            if ask(decide, plan, felt, seat, 0, bit(LEAVE_TWO) | bit(TAKE_BACK_TWO)) == TAKE_BACK_TWO:
+                take_back(felt, seat, 0, TWO)
+                settle(felt, rules, seat, 0, THREE, FORFEIT)
+
+    # d.6: the second community card, and all hands are reconciled from the dealer's right to the left.
+    turn(felt, HOUSE, COMMUNITY, 1)
+    for seat in range(seats, 0, -1):
+        if felt.wagers[seat, DOLLAR] > 0:
+            turn_all(felt, seat, 0)
+            value = hand_value(rules, felt, seat)
+            say(felt, seat, 0, SAY_RANKED, value)
+            outcome = outcome_of(rules, value)
+            for wager in range(4):
+                settle(felt, rules, seat, 0, wager, outcome)
+
+
+def hand_value(rules: Rules, felt: Felt, seat: int) -> int:
+    """The poker value of a player's three cards and the two of the community."""
+    own = felt.cards[seat, 0]
+    board = felt.cards[HOUSE, COMMUNITY]
+    return five(rules.ranks, own[0], own[1], own[2], board[0], board[1])
+
+
+def outcome_of(rules: Rules, value: int) -> int:
+    """d.6a, d.6b: a pair of sixes or better wins, anything less loses."""
+    made = category(value)
+    if made > PAIR:
+        return made
+    if made == PAIR and (value >> 16) & 15 >= rules.lowest_pair:
+        return PAIR
+    return LOSE

@@ -1,0 +1,180 @@
+"""A game: its one function, and its data, gathered."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+
+from houseway.games.sheet import (
+    GAMES,
+    HOUSE_OPTIONS,
+    Claims,
+    Option,
+    Paragraphs,
+    Refused,
+    RuleSheet,
+    Setting,
+    read_page,
+)
+from houseway.rules.cards import new_decks
+from houseway.rules.choice import Decide
+from houseway.rules.felt import TAPE_ROWS_MAX, Felt, new_felt
+from houseway.rules.poker import ranks
+from houseway.rules.shapes import Words, words
+
+Settings = Mapping[str, Setting]
+Wagers = Mapping[str, int]  # cents by name of the wager
+
+LOST = (-1, 1)
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything the rest of houseway needs to know of a game; each game's `__init__.py` makes one."""
+
+    slug: str
+    table: ModuleType  # play.py: play, Rules, WAGERS, ACTS, OUTCOMES, HANDS_MAX, CARDS_MAX
+    strategy: ModuleType  # plan.py: Plan, follow, STRATEGIES, new_plan(strategy, rules, settings)
+
+    @cached_property
+    def sheet(self) -> RuleSheet:
+        return read_page(GAMES / self.slug / "rules.toml", RuleSheet)
+
+    @cached_property
+    def paragraphs(self) -> Paragraphs:
+        return read_page(GAMES / self.slug / "paragraphs.toml", Paragraphs)
+
+    @cached_property
+    def claims(self) -> Claims:
+        return read_page(GAMES / self.slug / "claims.toml", Claims)
+
+    @property
+    def title(self) -> str:
+        return self.sheet.title
+
+    @property
+    def play(self) -> Callable[..., None]:
+        play: Callable[..., None] = self.table.play
+        return play
+
+    @property
+    def follow(self) -> Decide:
+        follow: Decide = self.strategy.follow
+        return follow
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        names: tuple[str, ...] = self.table.WAGERS
+        return names
+
+    @property
+    def acts(self) -> tuple[str, ...]:
+        names: tuple[str, ...] = self.table.ACTS
+        return names
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        names: tuple[str, ...] = self.table.OUTCOMES
+        return names
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        names: tuple[str, ...] = self.strategy.STRATEGIES
+        return names
+
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        return {option.name: option for option in (*self.sheet.options, *HOUSE_OPTIONS)}
+
+    def settings(self, chosen: Mapping[str, Setting] | None = None) -> dict[str, Setting]:
+        """Every option with its setting: those chosen, checked, and the defaults of the rest."""
+        chosen = chosen or {}
+        for name in chosen:
+            if name not in self.options:
+                raise Refused(f"{self.title} has no option '{name}'{nearest(name, self.options)}")
+        return {name: option.read(chosen.get(name, option.default)) for name, option in self.options.items()}
+
+    def rules(self, settings: Settings) -> Any:
+        """The game's Rules for these settings: each field is an option's code, or made from the paytables."""
+        fields: dict[str, Any] = {}
+        for field in self.table.Rules._fields:
+            if field == "pays":
+                fields[field] = self.pays(settings)
+            elif field == "ranks":
+                fields[field] = ranks()
+            elif any(prizes.name == field for prizes in self.sheet.prizes):
+                fields[field] = self.prizes(field, settings)
+            else:
+                fields[field] = self.options[field].code(settings[field])
+        return self.table.Rules(**fields)
+
+    def pays(self, settings: Settings) -> Words:
+        """The paytables in force, [wager, outcome, num or den]; an outcome that no row names is lost."""
+        pays = words(len(self.wagers), len(self.outcomes), 2)
+        pays[:, :] = LOST
+        for paytable in self.sheet.paytables:
+            if in_force(paytable.when, settings):
+                for wager in paytable.wagers:
+                    for outcome, num, den in paytable.pays:
+                        pays[self.wagers.index(wager), self.outcomes.index(outcome)] = (num, den)
+        return pays
+
+    def prizes(self, name: str, settings: Settings) -> Words:
+        """Fixed sums or multipliers by outcome; none is zero."""
+        amounts = words(len(self.outcomes))
+        for prizes in self.sheet.prizes:
+            if prizes.name == name and in_force(prizes.when, settings):
+                for outcome, amount in prizes.amounts:
+                    amounts[self.outcomes.index(outcome)] = amount
+        return amounts
+
+    def plan(self, strategy: str, settings: Settings) -> Any:
+        """The game's Plan for a strategy by name."""
+        if strategy not in self.strategies:
+            raise Refused(f"{self.title} has no strategy '{strategy}'{nearest(strategy, self.strategies)}")
+        return self.strategy.new_plan(strategy, self.rules(settings), settings)
+
+    def felt(self, seats: int, *, taped: bool = True) -> Felt:
+        rows = TAPE_ROWS_MAX if taped else 0
+        return new_felt(seats, len(self.wagers), self.table.HANDS_MAX, self.table.CARDS_MAX, rows)
+
+    def deck(self, settings: Settings) -> list[int]:
+        """The cards in the shoe before a round."""
+        decks = settings.get("decks", 1)
+        return new_decks(1 if decks == "infinite" else int(decks))
+
+    def endless(self, settings: Settings) -> bool:
+        return settings.get("decks") == "infinite"
+
+    def seats_max(self, settings: Settings) -> int:  # noqa: ARG002 - a game may have fewer seats under some options
+        return self.sheet.seats_max
+
+
+def in_force(when: Mapping[str, Setting], settings: Settings) -> bool:
+    return all(settings[name] == setting for name, setting in when.items())
+
+
+def place_wagers(game: Game, felt: Felt, wagers: Sequence[Wagers], players: Sequence[int] | None = None) -> None:
+    """Put each seat's bets on the felt; by default every seat has a player of its own."""
+    felt.wagers[:] = 0
+    felt.players[:] = 0
+    for i, bets in enumerate(wagers):
+        felt.players[i + 1] = (players[i] if players else i + 1) if bets else 0
+        for name, cents in bets.items():
+            felt.wagers[i + 1, game.wagers.index(name)] = cents
+
+
+def nearest(word: str, names: Any) -> str:
+    """Words that end a refusal: what was probably meant, or all there is."""
+    import difflib
+
+    names = list(names)
+    close = difflib.get_close_matches(word, names, n=3, cutoff=0.5)
+    if close:
+        return "; did you mean " + " or ".join(close) + "?"
+    return "; there is " + ", ".join(names) if names else ""
+
+
+__all__ = ["Game", "Refused", "Settings", "Wagers", "in_force", "nearest", "place_wagers"]

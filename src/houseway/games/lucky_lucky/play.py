@@ -1,0 +1,331 @@
+"""House blackjack with the Lucky Lucky and Lucky Break bonus wagers.
+
+Cited as ll.1 to ll.11 (Lucky Lucky's numbered rules) and lb.wagering, lb.dealing, lb.payoffs, lb.toke (Lucky Break).
+A seat is one betting spot; a player may hold several. Without the bonus wagers this is plain house blackjack.
+"""
+
+from typing import Any, NamedTuple
+
+from houseway.rules.blackjack import (
+    ACTS,
+    BEST,
+    CARDS_MAX,
+    DECLINE,
+    DOUBLE,
+    HIT,
+    HOLE_CARD,
+    INSURE,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    UP_CARD,
+    best_total,
+    dealer_checks,
+    hard_total,
+    is_ace,
+    is_natural,
+    is_pair,
+    play_dealer,
+    points,
+    split,
+    total_of,
+)
+from houseway.rules.cards import EIGHT, SEVEN, SIX
+from houseway.rules.choice import Decide, ask, bit
+from houseway.rules.felt import (
+    DEALER,
+    HOUSE,
+    Felt,
+    deal,
+    deal_up,
+    pay,
+    say,
+    seats_of,
+    settle,
+    stake,
+    stake_wager,
+    turn,
+)
+from houseway.rules.odds import winnings
+from houseway.rules.shapes import Words
+from houseway.rules.shoe import Shoe
+from houseway.rules.tape import FACE_DOWN, SAY_CHECKED, SAY_NATURAL
+
+__all__ = ["ACTS", "CARDS_MAX", "HANDS_MAX", "OUTCOMES", "WAGERS", "Rules", "play"]
+
+WAGERS = ("blackjack", "insurance", "lucky_lucky", "lucky_break", "lucky_lucky_toke", "lucky_break_toke")
+BLACKJACK, INSURANCE, LUCKY_LUCKY, LUCKY_BREAK, LUCKY_LUCKY_TOKE, LUCKY_BREAK_TOKE = range(6)
+
+OUTCOMES = (
+    "lose", "push", "win", "natural", "surrender", "bust",
+    "total_19", "total_20", "total_21", "suited_21", "six_seven_eight", "sevens", "suited_six_seven_eight",
+    "suited_sevens",
+    "bust_22", "bust_23", "bust_24", "bust_25", "bust_26",
+    "bust_22_suited_3", "bust_23_suited_3", "bust_24_suited_3", "bust_25_suited_3", "bust_26_suited_3",
+    "bust_22_suited_4", "bust_23_suited_4", "bust_24_suited_4", "bust_25_suited_4", "bust_26_suited_4",
+    "bust_22_suited_5", "bust_23_suited_5", "bust_24_suited_5", "bust_25_suited_5", "bust_26_suited_5",
+)  # fmt: skip
+LOSE, PUSH, WIN, NATURAL, SURRENDERED, BUST = range(6)
+TOTAL_19, TOTAL_20, TOTAL_21, SUITED_21, SIX_SEVEN_EIGHT, SEVENS, SUITED_678, SUITED_777 = range(6, 14)
+BUST_22 = 14
+BUSTS = 5  # 22 to 26; each again with 3, with 4, and with 5 or more suited cards
+
+HANDS_MAX = 4
+PLAYER_TOTAL_MAX = 26  # lb.payoffs: beyond it Lucky Break is lost whatever the dealer does
+
+DOUBLE_ANY, DOUBLE_9_TO_11, DOUBLE_10_TO_11 = range(3)
+SURRENDER_NONE, SURRENDER_LATE = range(2)
+SPLIT_ACES_ONE_CARD, SPLIT_ACES_PLAY = range(2)
+SUITED_BASE_PLUS_MULTIPLE, SUITED_MULTIPLE = range(2)
+
+
+class Rules(NamedTuple):
+    pays: Words
+    rounding: int
+    grain_cents: int
+    soft_17: int
+    double: int
+    double_after_split: int
+    hands_max: int
+    split_aces: int
+    resplit_aces: int
+    surrender: int
+    insurance: int
+    suited: int
+    multiplier: Words  # by outcome: what a dealer's bust in that many suited cards multiplies
+
+
+def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> None:
+    """One round."""
+    seats = seats_of(felt)
+    place_bets(felt)
+    deal_two_each(felt, shoe)
+
+    # ll.7: from the dealer's right, Lucky Lucky is paid or taken before the round of blackjack begins.
+    for seat in range(seats, 0, -1):
+        settle_lucky_lucky(rules, felt, seat)
+
+    # lb.dealing: insurance is offered under an ace, then the dealer checks for blackjack.
+    if rules.insurance and is_ace(felt.cards[HOUSE, DEALER, UP_CARD]):
+        for seat in range(1, seats + 1):
+            if felt.wagers[seat, BLACKJACK] > 0:
+                offer_insurance(decide, plan, felt, seat)
+    if dealer_checks(felt):
+        blackjack = is_natural(felt, HOUSE, DEALER)
+        say(felt, HOUSE, DEALER, SAY_CHECKED, blackjack)
+        if blackjack:
+            settle_dealer_blackjack(rules, felt)
+            return
+        for seat in range(1, seats + 1):
+            settle(felt, rules, seat, 0, INSURANCE, LOSE)
+
+    # lb.dealing: a player's blackjack is paid at once; Lucky Break stays up.
+    for seat in range(1, seats + 1):
+        if felt.wagers[seat, BLACKJACK] > 0 and is_natural(felt, seat, 0):
+            say(felt, seat, 0, SAY_NATURAL, 1)
+            settle(felt, rules, seat, 0, BLACKJACK, NATURAL)
+
+    for seat in range(1, seats + 1):
+        if felt.stakes[seat, 0, BLACKJACK] > 0:
+            play_hands(rules, shoe, decide, plan, felt, seat)
+
+    # lb.dealing, note: the dealer completes the hand as long as any hand or any Lucky Break is in action.
+    if in_action(felt):
+        dealer = play_dealer(felt, shoe, rules.soft_17)
+        for seat in range(seats, 0, -1):
+            for hand in range(felt.hands[seat]):
+                settle_hand(rules, felt, seat, hand, dealer)
+            settle_lucky_break(rules, felt, seat, dealer, LUCKY_BREAK)
+            settle_lucky_break(rules, felt, seat, dealer, LUCKY_BREAK_TOKE)
+    else:
+        turn(felt, HOUSE, DEALER, HOLE_CARD)
+
+
+def place_bets(felt: Felt) -> None:
+    """ll.1, ll.2, ll.5, lb.wagering: bonus bets ride beside a blackjack bet, before any card is dealt."""
+    for seat in range(1, seats_of(felt) + 1):
+        stake_wager(felt, seat, BLACKJACK)
+        stake_wager(felt, seat, LUCKY_LUCKY)
+        stake_wager(felt, seat, LUCKY_BREAK)
+        stake_wager(felt, seat, LUCKY_LUCKY_TOKE)
+        stake_wager(felt, seat, LUCKY_BREAK_TOKE)
+
+
+def deal_two_each(felt: Felt, shoe: Shoe) -> None:
+    """ll.6: clockwise from the dealer's left, the dealer last; the dealer's second card lies face down."""
+    for seat in range(1, seats_of(felt) + 1):
+        if felt.wagers[seat, BLACKJACK] > 0:
+            deal_up(felt, shoe, seat, 0)
+    deal_up(felt, shoe, HOUSE, DEALER)
+    for seat in range(1, seats_of(felt) + 1):
+        if felt.wagers[seat, BLACKJACK] > 0:
+            deal_up(felt, shoe, seat, 0)
+    deal(felt, shoe, HOUSE, DEALER, FACE_DOWN)
+
+
+def settle_lucky_lucky(rules: Rules, felt: Felt, seat: int) -> None:
+    """ll.7: also the bet for the dealers, at the same odds (lb.toke)."""
+    if felt.stakes[seat, 0, LUCKY_LUCKY] > 0 or felt.stakes[seat, 0, LUCKY_LUCKY_TOKE] > 0:
+        own = felt.cards[seat, 0]
+        outcome = lucky_lucky_outcome(own[0], own[1], felt.cards[HOUSE, DEALER, UP_CARD])
+        settle(felt, rules, seat, 0, LUCKY_LUCKY, outcome)
+        settle(felt, rules, seat, 0, LUCKY_LUCKY_TOKE, outcome)
+
+
+def lucky_lucky_outcome(a: int, b: int, c: int) -> int:
+    """ll.8, ll.9: the highest win of three cards; an ace counts one or eleven, whichever makes the better total."""
+    suited = (a & 3) == (b & 3) and (b & 3) == (c & 3)
+    x, y, z = a >> 2, b >> 2, c >> 2
+    if x == SEVEN and y == SEVEN and z == SEVEN:
+        return SUITED_777 if suited else SEVENS
+    if min(x, min(y, z)) == SIX and max(x, max(y, z)) == EIGHT and x + y + z == SIX + SEVEN + EIGHT:
+        return SUITED_678 if suited else SIX_SEVEN_EIGHT
+    total = points(a) + points(b) + points(c)
+    if total + 10 <= BEST and (is_ace(a) or is_ace(b) or is_ace(c)):
+        total += 10
+    if total == BEST:
+        return SUITED_21 if suited else TOTAL_21
+    if total == 20:
+        return TOTAL_20
+    if total == 19:
+        return TOTAL_19
+    return LOSE
+
+
+def offer_insurance(decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
+    """Half the blackjack bet, against the dealer's blackjack."""
+    half = felt.wagers[seat, BLACKJACK] // 2
+    if half > 0 and ask(decide, plan, felt, seat, 0, bit(INSURE) | bit(DECLINE)) == INSURE:
+        stake(felt, seat, 0, INSURANCE, half)
+
+
+def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
+    """lb.dealing: every Lucky Break is lost; blackjack bets lose but to a blackjack, which pushes."""
+    turn(felt, HOUSE, DEALER, HOLE_CARD)
+    for seat in range(seats_of(felt), 0, -1):
+        settle(felt, rules, seat, 0, INSURANCE, WIN)
+        settle(felt, rules, seat, 0, BLACKJACK, PUSH if is_natural(felt, seat, 0) else LOSE)
+        settle(felt, rules, seat, 0, LUCKY_BREAK, LOSE)
+        settle(felt, rules, seat, 0, LUCKY_BREAK_TOKE, LOSE)
+
+
+def play_hands(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
+    """A player's turn: each hand to its end, split hands as they come up."""
+    hand = 0
+    while hand < felt.hands[seat]:
+        if felt.count[seat, hand] == 1:
+            deal_up(felt, shoe, seat, hand)
+        play_hand(rules, shoe, decide, plan, felt, seat, hand)
+        hand += 1
+
+
+def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int, hand: int) -> None:
+    while best_total(felt, seat, hand) < BEST:
+        options = legal_acts(rules, felt, seat, hand)
+        if options == bit(STAND):
+            return
+        act = ask(decide, plan, felt, seat, hand, options)
+        if act == STAND:
+            return
+        if act == SURRENDER:
+            settle(felt, rules, seat, hand, BLACKJACK, SURRENDERED)
+            return
+        if act == SPLIT:
+            split(felt, seat, hand, BLACKJACK)
+        if act == DOUBLE:
+            stake(felt, seat, hand, BLACKJACK, felt.stakes[seat, hand, BLACKJACK])
+        deal_up(felt, shoe, seat, hand)
+        if best_total(felt, seat, hand) > BEST:
+            settle(felt, rules, seat, hand, BLACKJACK, BUST)
+            return
+        if act == DOUBLE:
+            return
+
+
+def legal_acts(rules: Rules, felt: Felt, seat: int, hand: int) -> int:
+    """What a hand under 21 may do."""
+    after_split = felt.hands[seat] > 1
+    split_ace = after_split and is_ace(felt.cards[seat, hand, 0])
+    options = bit(STAND)
+    if can_split(rules, felt, seat, hand, split_ace):
+        options |= bit(SPLIT)
+    if split_ace and rules.split_aces == SPLIT_ACES_ONE_CARD:
+        return options
+    options |= bit(HIT)
+    if felt.count[seat, hand] == 2:
+        if can_double(rules, felt, seat, hand, after_split):
+            options |= bit(DOUBLE)
+        if rules.surrender == SURRENDER_LATE and not after_split:
+            options |= bit(SURRENDER)
+    return options
+
+
+def can_split(rules: Rules, felt: Felt, seat: int, hand: int, split_ace: bool) -> bool:
+    if split_ace and not rules.resplit_aces:
+        return False
+    return felt.hands[seat] < rules.hands_max and is_pair(felt, seat, hand)
+
+
+def can_double(rules: Rules, felt: Felt, seat: int, hand: int, after_split: bool) -> bool:
+    if after_split and not rules.double_after_split:
+        return False
+    if rules.double == DOUBLE_ANY:
+        return True
+    hard = hard_total(felt, seat, hand)
+    return hard <= 11 and hard >= (9 if rules.double == DOUBLE_9_TO_11 else 10)
+
+
+def in_action(felt: Felt) -> bool:
+    for seat in range(1, seats_of(felt) + 1):
+        if felt.stakes[seat, 0, LUCKY_BREAK] > 0 or felt.stakes[seat, 0, LUCKY_BREAK_TOKE] > 0:
+            return True
+        for hand in range(felt.hands[seat]):
+            if felt.stakes[seat, hand, BLACKJACK] > 0:
+                return True
+    return False
+
+
+def settle_hand(rules: Rules, felt: Felt, seat: int, hand: int, dealer: int) -> None:
+    if felt.stakes[seat, hand, BLACKJACK] > 0:
+        settle(felt, rules, seat, hand, BLACKJACK, outcome_against(best_total(felt, seat, hand), dealer))
+
+
+def outcome_against(player: int, dealer: int) -> int:
+    """A standing hand against the dealer's total."""
+    if dealer > BEST or player > dealer:
+        return WIN
+    return PUSH if player == dealer else LOSE
+
+
+def settle_lucky_break(rules: Rules, felt: Felt, seat: int, dealer: int, wager: int) -> None:
+    """lb.payoffs: paid by the dealer's bust, if the player's total (of the first hand, after a split) is 26 or less."""
+    stake_cents = felt.stakes[seat, 0, wager]
+    if stake_cents == 0:
+        return
+    if dealer <= BEST or hard_total(felt, seat, 0) > PLAYER_TOTAL_MAX:
+        settle(felt, rules, seat, 0, wager, LOSE)
+        return
+    outcome, times = lucky_break_outcome(rules, felt, dealer)
+    base = BUST_22 + dealer - 22
+    num = rules.pays[wager, base, 0] * times
+    pay(felt, seat, 0, wager, outcome, winnings(stake_cents, num, rules.pays[wager, base, 1], rules.rounding, rules.grain_cents))
+
+
+def lucky_break_outcome(rules: Rules, felt: Felt, dealer: int) -> tuple[int, int]:
+    """The dealer's bust by total and by suited cards, and how many times the base pay it is worth."""
+    base = BUST_22 + dealer - 22
+    suited = suited_cards(felt)
+    if suited == 0:
+        return base, 1
+    outcome = base + BUSTS * (min(suited, 5) - 2)
+    times = rules.multiplier[outcome]
+    return outcome, times + 1 if rules.suited == SUITED_BASE_PLUS_MULTIPLE else times
+
+
+def suited_cards(felt: Felt) -> int:
+    """How many cards the dealer has if all are of one suit; otherwise 0."""
+    count = felt.count[HOUSE, DEALER]
+    for i in range(1, count):
+        if felt.cards[HOUSE, DEALER, i] & 3 != felt.cards[HOUSE, DEALER, 0] & 3:
+            return 0
+    return count

@@ -1,0 +1,221 @@
+"""The data files beside each game, checked as they are read: a wrong key is named with its file."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from houseway.rules.odds import ROUNDING
+
+GAMES = Path(__file__).parent
+
+Setting = int | str | bool
+
+
+class Refused(Exception):
+    """A person asked for something the rules do not allow; the message says what and why."""
+
+
+class Sheet(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Option(Sheet):
+    """One thing the house, the maker or a reading of the rules leaves open."""
+
+    name: str
+    about: str
+    cites: str
+    choices: tuple[Setting, ...] = ()  # empty: any whole number from least to most
+    least: int = 0
+    most: int = 0
+    default: Setting
+
+    def code(self, setting: Setting) -> int:
+        """The integer that stands for a setting in the rules: the number itself, or the place among named choices."""
+        if isinstance(setting, str):
+            return self.choices.index(setting)
+        return int(setting)
+
+    def read(self, text: Setting) -> Setting:
+        """The setting a person wrote, or a refusal that lists what there is."""
+        word = str(text).strip()
+        for choice in self.choices:
+            if word.lower() == str(choice).lower():
+                return choice
+        if not self.choices and word.lstrip("-").isdigit() and self.least <= int(word) <= self.most:
+            return int(word)
+        allowed = ", ".join(map(str, self.choices)) or f"a whole number from {self.least} to {self.most}"
+        raise Refused(f"{self.name}={word} is not possible: choose {allowed}")
+
+
+class Wager(Sheet):
+    """A spot on the layout."""
+
+    name: str
+    title: str
+    about: str
+    cites: str
+    required: bool = False
+    placed: bool = True  # False: arises in play (insurance) and is not bet before the round
+    equals: str = ""  # must be the same amount as that wager
+    equals_when: dict[str, Setting] = Field(default_factory=dict)  # ... under these options only
+    toke: bool = False  # a bet for the dealers
+    least_cents: int = 100
+    most_cents: int = 40_000
+    step_cents: int = 50
+
+
+class Paytable(Sheet):
+    """What a wager pays. Rows are [outcome, num, den]: 3 to 2 is [.., 3, 2], a push [.., 0, 1], a loss [.., -1, 1]."""
+
+    code: str
+    wagers: tuple[str, ...]
+    when: dict[str, Setting] = Field(default_factory=dict)  # in force under these options
+    cites: str
+    pays: tuple[tuple[str, int, int], ...]
+
+
+class Prizes(Sheet):
+    """A list of amounts by outcome that are not odds on the wager: fixed sums, multipliers."""
+
+    name: str
+    when: dict[str, Setting] = Field(default_factory=dict)
+    cites: str
+    amounts: tuple[tuple[str, int], ...]
+
+
+class Act(Sheet):
+    """Something a player may do, with the key for it in the terminal."""
+
+    name: str
+    title: str
+    key: str
+    about: str
+
+
+class Outcome(Sheet):
+    """How a wager can end, in words for people."""
+
+    name: str
+    title: str
+
+
+class Toy(Sheet):
+    """A small deck on which every deal can be walked."""
+
+    name: str
+    cards: str
+    seats: int = 1
+    options: dict[str, Setting] = Field(default_factory=dict)
+
+
+class RuleSheet(Sheet):
+    title: str
+    maker: str
+    about: str
+    source: str
+    seats_max: int
+    hands_a_player_max: int = 1
+    options: tuple[Option, ...] = ()
+    wagers: tuple[Wager, ...]
+    paytables: tuple[Paytable, ...]
+    prizes: tuple[Prizes, ...] = ()
+    acts: tuple[Act, ...]
+    outcomes: tuple[Outcome, ...]
+    toys: tuple[Toy, ...]
+
+
+class Paragraph(Sheet):
+    id: str
+    cites: str
+    text: str
+    play: bool
+
+
+class Paragraphs(Sheet):
+    paragraphs: tuple[Paragraph, ...]
+
+
+class Claim(Sheet):
+    id: str
+    wager: str
+    measure: str
+    printed: str
+    value: str
+    digits: int
+    options: dict[str, Setting] = Field(default_factory=dict)
+    cites: str
+    about: str
+
+
+class Claims(Sheet):
+    claims: tuple[Claim, ...]
+
+
+class Letter(Sheet):
+    id: str
+    submission: int
+    date: str
+    maker: str
+    about: str
+    conditions: tuple[str, ...]
+
+
+class RegisteredGame(Sheet):
+    letter: str
+    number: int
+    title: str
+    plays: str
+
+
+class Register(Sheet):
+    letters: tuple[Letter, ...]
+    games: tuple[RegisteredGame, ...]
+
+
+Page = TypeVar("Page", bound=Sheet)
+
+# Every house decides these, whatever the game (WAC 230-15-060 has it post them).
+HOUSE_OPTIONS = (
+    Option(
+        name="rounding",
+        about="Who gains when odds do not come out in whole steps of the grain",
+        cites="house policy",
+        choices=ROUNDING,
+        default="house",
+    ),
+    Option(
+        name="grain_cents",
+        about="The smallest amount the house pays out, in cents",
+        cites="house policy",
+        least=1,
+        most=10_000,
+        default=1,
+    ),
+)
+
+
+def read_page(path: Path, kind: type[Page]) -> Page:
+    """Read one data file; whatever is wrong with it is said in one sentence."""
+    try:
+        return kind.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except tomllib.TOMLDecodeError as error:
+        raise Refused(f"{path.name} is not valid TOML: {error}") from error
+    except ValidationError as error:
+        first: Any = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise Refused(f"{path.parent.name}/{path.name}: {where}: {first['msg']}") from error
+
+
+def read_strategies(slug: str) -> dict[str, Any]:
+    """The strategies written down for a game, by name; what they may say is the game's own matter."""
+    return tomllib.loads((GAMES / slug / "strategy.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def register() -> Register:
+    """Every game in the letters of approval, played here or not."""
+    return read_page(GAMES / "register.toml", Register)

@@ -1,0 +1,101 @@
+"""Blackjack as every variant here knows it: points, totals, naturals, the dealer's draw, and the words of a turn."""
+
+from houseway.rules.cards import ACE, TEN
+from houseway.rules.felt import DEALER, HOUSE, Felt, deal_up, move, say, stake, turn
+from houseway.rules.shoe import Shoe
+from houseway.rules.tape import SAY_TOTAL
+
+ACTS = ("hit", "stand", "double", "split", "surrender", "insure", "decline")
+HIT, STAND, DOUBLE, SPLIT, SURRENDER, INSURE, DECLINE = range(7)
+
+SOFT_17_STAND, SOFT_17_HIT = range(2)
+
+UP_CARD, HOLE_CARD = 0, 1  # places in the dealer's hand
+BEST = 21
+CARDS_MAX = 22  # no hand can hold more: 21 aces is 21
+
+
+def points(card: int) -> int:
+    """What a card counts, an ace as one."""
+    rank = card >> 2
+    if rank == ACE:
+        return 1
+    return min(rank + 2, 10)
+
+
+def is_ten(card: int) -> bool:
+    rank = card >> 2
+    return rank >= TEN and rank != ACE
+
+
+def is_ace(card: int) -> bool:
+    return card >> 2 == ACE
+
+
+def hard_total(felt: Felt, seat: int, hand: int) -> int:
+    """The total with every ace as one."""
+    total = 0
+    for i in range(felt.count[seat, hand]):
+        total += points(felt.cards[seat, hand, i])
+    return total
+
+
+def total_of(felt: Felt, seat: int, hand: int) -> tuple[int, bool]:
+    """The best total, and whether it is soft (an ace counts eleven)."""
+    total = 0
+    ace = False
+    for i in range(felt.count[seat, hand]):
+        card = felt.cards[seat, hand, i]
+        total += points(card)
+        ace |= is_ace(card)
+    if ace and total + 10 <= BEST:
+        return total + 10, True
+    return total, False
+
+
+def best_total(felt: Felt, seat: int, hand: int) -> int:
+    total, _ = total_of(felt, seat, hand)
+    return total
+
+
+def is_natural(felt: Felt, seat: int, hand: int) -> bool:
+    """An ace and a ten-valued card as the first two. Whether a split hand can be one is the game's own rule."""
+    if felt.count[seat, hand] != 2:
+        return False
+    a = felt.cards[seat, hand, 0]
+    b = felt.cards[seat, hand, 1]
+    return (is_ace(a) and is_ten(b)) or (is_ten(a) and is_ace(b))
+
+
+def dealer_checks(felt: Felt) -> bool:
+    """The dealer looks at the hole card under an ace or a ten-valued card."""
+    up = felt.cards[HOUSE, DEALER, UP_CARD]
+    return is_ace(up) or is_ten(up)
+
+
+def dealer_draws(total: int, soft: bool, soft_17: int) -> bool:
+    return total < 17 or (total == 17 and soft and soft_17 == SOFT_17_HIT)
+
+
+def play_dealer(felt: Felt, shoe: Shoe, soft_17: int) -> int:
+    """The dealer shows the hole card and draws as the house must; returns the total."""
+    turn(felt, HOUSE, DEALER, HOLE_CARD)
+    total, soft = total_of(felt, HOUSE, DEALER)
+    while dealer_draws(total, soft, soft_17):
+        deal_up(felt, shoe, HOUSE, DEALER)
+        total, soft = total_of(felt, HOUSE, DEALER)
+    say(felt, HOUSE, DEALER, SAY_TOTAL, total)
+    return total
+
+
+def is_pair(felt: Felt, seat: int, hand: int) -> bool:
+    """Two cards of equal value: a king and a ten are such a pair."""
+    return felt.count[seat, hand] == 2 and points(felt.cards[seat, hand, 0]) == points(felt.cards[seat, hand, 1])
+
+
+def split(felt: Felt, seat: int, hand: int, wager: int) -> None:
+    """The second card starts a new hand with a bet of its own. Each hand gets its next card when its turn comes."""
+    new = felt.hands[seat]
+    felt.hands[seat] = new + 1
+    stake(felt, seat, new, wager, felt.wagers[seat, wager])
+    move(felt, seat, hand, 1, new)

@@ -1,0 +1,114 @@
+"""The shoe: where every card comes from, and the only chance in a game.
+
+One `draw` serves four kinds of shoe. An arranged shoe deals the order it was given (a live table, a replay, a walk). A
+lazy one shuffles only the cards it deals, with numbers counted by the round (simulation). An endless one deals every
+card from full decks (the limit of many decks).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from houseway.rules.chance import BLOCK, MASK, philox
+from houseway.rules.shapes import Words, words
+
+ARRANGED, LAZY, ENDLESS = range(3)
+
+# The words of `Shoe.at`.
+NEXT, SIZE, KIND, KEY_LOW, KEY_HIGH, ROUND_LOW, ROUND_HIGH, BLOCKS, HALF = range(9)
+_AT_WORDS = 9
+
+HALVES = 2 * BLOCK
+HALF_MASK = 0xFFFF
+
+
+class Shoe(NamedTuple):
+    cards: Words  # in dealing order; what lies before at[NEXT] is dealt
+    fresh: Words  # the same cards as they came from the box
+    swaps: Words  # swaps[i]: the place the lazy shoe exchanged with place i
+    at: Words
+    block: Words  # the words of chance in hand
+
+
+def arranged_shoe(order: Sequence[int]) -> Shoe:
+    """A shoe that deals exactly this order."""
+    cards = np.array(order, dtype=np.int64)
+    at = words(_AT_WORDS)
+    at[SIZE] = len(cards)
+    return Shoe(cards, cards.copy(), words(0), at, words(BLOCK))
+
+
+def lazy_shoe(fresh: Sequence[int], *, endless: bool = False) -> Shoe:
+    """A shoe that shuffles as it deals; `open_round` gives it its chance."""
+    cards = np.array(fresh, dtype=np.int64)
+    at = words(_AT_WORDS)
+    at[SIZE] = len(cards)
+    at[KIND] = ENDLESS if endless else LAZY
+    return Shoe(cards, cards.copy(), words(len(cards)), at, words(BLOCK))
+
+
+def open_round(shoe: Shoe, seed: int, number: int) -> None:
+    """Begin round `number` of a seed with every card back in the shoe."""
+    at = shoe.at
+    if at[KIND] == LAZY:
+        for i in range(at[NEXT]):
+            j = shoe.swaps[i]
+            shoe.cards[i] = shoe.fresh[i]
+            shoe.cards[j] = shoe.fresh[j]
+    at[NEXT] = 0
+    at[KEY_LOW] = seed & MASK
+    at[KEY_HIGH] = (seed >> 32) & MASK
+    at[ROUND_LOW] = number & MASK
+    at[ROUND_HIGH] = (number >> 32) & MASK
+    at[BLOCKS] = 0
+    at[HALF] = HALVES
+
+
+def draw_block(shoe: Shoe) -> None:
+    """Four more words of this round's chance, cut into eight halves: no shoe holds more than 65,536 cards."""
+    at = shoe.at
+    philox(
+        shoe.block,
+        int(at[ROUND_LOW]), int(at[ROUND_HIGH]), int(at[BLOCKS]), 0,
+        int(at[KEY_LOW]), int(at[KEY_HIGH]),
+    )  # fmt: skip
+    at[BLOCKS] += 1
+    at[HALF] = 0
+
+
+def next_half(shoe: Shoe) -> int:
+    """The next 16 bits of this round's chance."""
+    if shoe.at[HALF] == HALVES:
+        draw_block(shoe)
+    k = int(shoe.at[HALF])
+    shoe.at[HALF] = k + 1
+    return int(shoe.block[k >> 1]) >> ((k & 1) << 4) & HALF_MASK
+
+
+def below(shoe: Shoe, n: int) -> int:
+    """A number from 0 to n - 1, each equally likely: halves that would favour some are drawn again (Lemire's way)."""
+    product = next_half(shoe) * n
+    if product & HALF_MASK < n:
+        unfair = (HALF_MASK + 1) % n
+        while product & HALF_MASK < unfair:
+            product = next_half(shoe) * n
+    return product >> 16
+
+
+def draw(shoe: Shoe) -> int:
+    """The next card."""
+    at = shoe.at
+    i = int(at[NEXT])
+    assert i < at[SIZE] or at[KIND] == ENDLESS, "the shoe is empty"
+    at[NEXT] = i + 1
+    if at[KIND] == ARRANGED:
+        return int(shoe.cards[i])
+    if at[KIND] == ENDLESS:
+        return int(shoe.fresh[below(shoe, int(at[SIZE]))])
+    j = i + below(shoe, int(at[SIZE]) - i)
+    card = int(shoe.cards[j])
+    shoe.cards[j] = shoe.cards[i]
+    shoe.cards[i] = card
+    shoe.swaps[i] = j
+    return card
