@@ -11,13 +11,14 @@ from functools import cache
 from typing import Any
 
 from houseway.engine.compiled import compiled
+from houseway.engine.packed import opened, packed
 from houseway.engine.rounds import NO_KEY, TABLE, Tally, choose, new_tally, read_key, rounds, silence
 from houseway.engine.walk import outcome_name
 from houseway.games import find_game
 from houseway.games.game import Game, Settings, Wagers, place_wagers
 from houseway.games.sheet import Refused
 from houseway.rules.felt import Felt
-from houseway.rules.shoe import Shoe, lazy_shoe
+from houseway.rules.shoe import lazy_shoe
 
 BATCH = 1 << 17  # rounds a thread takes at a time: a fraction of a second
 SEEDS = 1 << 64
@@ -165,14 +166,17 @@ class _Work:
         self.progress = progress
         self.lock = threading.Lock()
         self.stopped = threading.Event()
-        self.rules = result.game.rules(result.settings)
-        self.plan = result.game.plan(result.strategy, result.settings)
+        self.rules = packed(result.game.rules(result.settings))
+        self.plan = packed(result.game.plan(result.strategy, result.settings))
 
     def run(self) -> None:
+        """One thread: its own table and tally, batch after batch."""
         game, result = self.result.game, self.result
         loop = kernel(game.slug)
-        shoe, felt = self._table()
-        tally = new_tally(len(game.wagers))
+        shoe = packed(lazy_shoe(game.deck(result.settings), endless=game.endless(result.settings)))
+        felt = packed(game.felt(len(result.wagers), taped=False))
+        place_wagers(game, opened(felt, Felt), result.wagers)
+        tally = packed(new_tally(len(game.wagers)))
         try:
             while not self.stopped.is_set():
                 with self.lock:
@@ -186,14 +190,7 @@ class _Work:
                         self.progress(result.rounds)
         finally:
             with self.lock:
-                add_tally(result, tally)
-
-    def _table(self) -> tuple[Shoe, Felt]:
-        game, result = self.result.game, self.result
-        shoe = lazy_shoe(game.deck(result.settings), endless=game.endless(result.settings))
-        felt = game.felt(len(result.wagers), taped=False)
-        place_wagers(game, felt, result.wagers)
-        return shoe, felt
+                add_tally(result, opened(tally, Tally))
 
 
 def add_tally(result: Simulation, tally: Tally) -> None:

@@ -23,13 +23,15 @@ PACKAGE = Path(__file__).parent.parent
 os.environ.setdefault("NUMBA_CPU_NAME", "generic")
 
 import numba  # noqa: E402
-from numba.core import types  # noqa: E402
+from numba.core import config, types  # noqa: E402
 from numba.core.registry import CPUDispatcher  # noqa: E402
+
+_config: Any = config
 
 # Compiled rules allocate nothing, so they need no reference counts: those cost more than the rules themselves.
 _OPTIONS = {"nogil": True, "_nrt": False}
 _INNER = {**_OPTIONS, "nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-_OWN_CALL = {"philox", "draw_block"}  # too long to repeat wherever a card is dealt; all others are written out in place
+_OWN_CALL = {"draw_block", "look_ahead"}  # too long to repeat wherever a card is dealt; others are written in place
 
 
 class _Rule(CPUDispatcher):  # type: ignore[misc]
@@ -56,7 +58,7 @@ def compiled(
     twins: dict[FunctionType, Callable[..., Any]] = {}
     _twin(function, dict(swap or {}), twins)
     twin = numba.njit(**_OPTIONS)(twins[function].py_func)  # type: ignore[attr-defined]
-    if keep and not numba.config.DISABLE_JIT:
+    if keep and not _config.DISABLE_JIT:
         _keep(twin, keep)
     return twin
 
@@ -89,7 +91,7 @@ def _names(code: CodeType) -> set[str]:
 def source_digest(package: Path = PACKAGE) -> str:
     """A digest of every source file of the package and of the versions that turn it into machine code."""
     digest = hashlib.sha256()
-    versions = (sys.version, numba.__version__, platform.machine(), numba.config.CPU_NAME, numba.config.BOUNDSCHECK)
+    versions = (sys.version, numba.__version__, platform.machine(), _config.CPU_NAME, _config.BOUNDSCHECK)
     digest.update(repr(versions).encode())
     for path in sorted(package.rglob("*.py")):
         digest.update(path.relative_to(package).as_posix().encode())
@@ -105,12 +107,12 @@ def cache_folder() -> Path:
 
 def _keep(twin: Callable[..., Any], keep: str) -> None:
     folder = cache_folder() / keep
-    before = numba.config.CACHE_DIR
+    before = _config.CACHE_DIR
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        numba.config.CACHE_DIR = str(folder)
+        _config.CACHE_DIR = str(folder)
         twin.enable_caching()  # type: ignore[attr-defined]
     except OSError:
         pass  # nowhere to write: compile at every start
     finally:
-        numba.config.CACHE_DIR = before
+        _config.CACHE_DIR = before

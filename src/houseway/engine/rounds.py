@@ -1,14 +1,14 @@
 """The inner loop of the simulator: rounds by number, each tallied as whole integers.
 
-A tally counts how often each (wager, outcome, cents won) came up. Everything a simulation reports is computed from those
-counts, so that counts from any number of threads and machines add up to the same report.
+A tally counts how often each (wager, outcome, cents won) came up. Everything a simulation reports is computed from
+those counts, so that counts from any number of threads and machines add up to the same report.
 """
 
 from typing import Any, NamedTuple
 
-from houseway.rules.felt import UNSETTLED, Felt, clear, seats_of
+from houseway.rules.felt import TAKEN_BACK, UNSETTLED, Felt, clear, seats_of
 from houseway.rules.shapes import Words, words
-from houseway.rules.shoe import Shoe, open_round
+from houseway.rules.shoe import AHEAD, Shoe, look_ahead, open_next_round
 
 SLOTS = 4096  # a power of two; a simulation with more different results than 3/4 of this is refused
 FULL = SLOTS * 3 // 4
@@ -55,7 +55,9 @@ def silence(tape: Words, tape_at: Words, verb: int, seat: int, hand: int, a: int
 def rounds(rules: Any, shoe: Shoe, plan: Any, felt: Felt, tally: Tally, seed: int, first: int, count: int) -> None:
     """Play and tally the rounds first .. first + count - 1 of a seed."""
     for number in range(first, first + count):
-        open_round(shoe, seed, number)
+        if number == first or number & (AHEAD - 1) == 0:
+            look_ahead(shoe, seed, number)
+        open_next_round(shoe, seed, number)
         clear(felt)
         play(rules, shoe, NOBODY, plan, felt)
         tally_round(tally, felt)
@@ -76,6 +78,8 @@ def tally_round(tally: Tally, felt: Felt) -> None:
         total = 0
         for wager in range(wagers):
             outcome = felt.outcome[seat, wager]
+            if outcome == UNSETTLED and felt.wagers[seat, wager] > 0:
+                outcome = TAKEN_BACK
             if outcome != UNSETTLED:
                 net = felt.net[seat, wager]
                 total += net

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from houseway.rules.cards import UNSEEN
 from houseway.rules.shapes import Words
-from houseway.rules.tape import DEAL, FACE_DOWN, FACE_OWN, A, B, SEAT, VERB
+from houseway.rules.tape import DEAL, FACE_DOWN, FACE_OWN, SEAT, VERB, A, B
 
 NOBODY = -1  # a spectator
 

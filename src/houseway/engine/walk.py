@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from houseway.games.game import Game, Settings, Wagers, place_wagers
 from houseway.rules.choice import Decide, acts_in
-from houseway.rules.felt import UNSETTLED, Felt, clear
+from houseway.rules.felt import SEVERAL, TAKEN_BACK, UNSETTLED, Felt, clear
 from houseway.rules.shapes import Words, words
 from houseway.rules.shoe import SIZE, Shoe, arranged_shoe
 
@@ -128,11 +128,16 @@ def _add_leaf(walked: Walked, game: Game, felt: Felt, probability: Fraction) -> 
     walked.mass += probability
     for w, wager in enumerate(game.wagers):
         walked.mean[wager] += int(felt.net[:, w].sum()) * probability
-        if felt.outcome[1, w] != UNSETTLED:
-            key = (wager, outcome_name(game, int(felt.outcome[1, w])), int(felt.net[1, w]))
+        outcome = int(felt.outcome[1, w])
+        if outcome == UNSETTLED and felt.wagers[1, w] > 0:
+            outcome = TAKEN_BACK
+        if outcome != UNSETTLED:
+            key = (wager, outcome_name(game, outcome), int(felt.net[1, w]))
             walked.outcomes[key] = walked.outcomes.get(key, Fraction(0)) + probability
 
 
 def outcome_name(game: Game, outcome: int) -> str:
-    """An outcome's name; a wager settled on several hands has no single one."""
-    return game.outcomes[outcome] if outcome < len(game.outcomes) else "several_hands"
+    """An outcome's name, also of those that every game has."""
+    if outcome == TAKEN_BACK:
+        return "taken_back"
+    return "several_hands" if outcome == SEVERAL else game.outcomes[outcome]

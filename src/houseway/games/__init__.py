@@ -7,10 +7,7 @@ from houseway.games.game import Game, nearest
 from houseway.games.sheet import Refused
 
 SLUGS = (
-    "fast_action_holdem",
     "dakota_stud",
-    "super_fun_21",
-    "triple_shot_bonus",
     "lucky_lucky",
 )
 

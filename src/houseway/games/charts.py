@@ -58,7 +58,7 @@ def follow(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:
     if options & bit(INSURE):
         return INSURE if plan.insure else DECLINE
     up = points(felt.cards[HOUSE, DEALER, UP_CARD])
-    cards = min(felt.count[seat, hand], CARDS - 1)
+    cards = min(felt.held[seat, hand], CARDS - 1)
     if is_pair(felt, seat, hand):
         act = preferred(plan, 2, cards, points(felt.cards[seat, hand, 0]), up, options)
         if act != NONE:
@@ -72,7 +72,7 @@ def preferred(plan: Plan, kind: int, cards: int, total: int, up: int, options: i
     for i in range(PREFERENCES):
         act = plan.chart[kind, cards, total, up, i]
         if act != NONE and options & bit(act):
-            return act
+            return int(act)
     return NONE
 
 

@@ -6,7 +6,6 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-
 from houseway.games.sheet import (
     GAMES,
     HOUSE_OPTIONS,

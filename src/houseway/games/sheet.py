@@ -43,12 +43,17 @@ class Option(Sheet):
         """The setting a person wrote, or a refusal that lists what there is."""
         word = str(text).strip()
         for choice in self.choices:
-            if word.lower() == str(choice).lower():
+            if loose(word) == loose(str(choice)):
                 return choice
         if not self.choices and word.lstrip("-").isdigit() and self.least <= int(word) <= self.most:
             return int(word)
         allowed = ", ".join(map(str, self.choices)) or f"a whole number from {self.least} to {self.most}"
         raise Refused(f"{self.name}={word} is not possible: choose {allowed}")
+
+
+def loose(text: str) -> str:
+    """'9_to_1', '9:1' and '9 to 1' are the same to a person."""
+    return text.lower().replace("_", " ").replace(":", " to ")
 
 
 class Wager(Sheet):

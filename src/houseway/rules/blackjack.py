@@ -35,7 +35,7 @@ def is_ace(card: int) -> bool:
 def hard_total(felt: Felt, seat: int, hand: int) -> int:
     """The total with every ace as one."""
     total = 0
-    for i in range(felt.count[seat, hand]):
+    for i in range(felt.held[seat, hand]):
         total += points(felt.cards[seat, hand, i])
     return total
 
@@ -44,7 +44,7 @@ def total_of(felt: Felt, seat: int, hand: int) -> tuple[int, bool]:
     """The best total, and whether it is soft (an ace counts eleven)."""
     total = 0
     ace = False
-    for i in range(felt.count[seat, hand]):
+    for i in range(felt.held[seat, hand]):
         card = felt.cards[seat, hand, i]
         total += points(card)
         ace |= is_ace(card)
@@ -60,7 +60,7 @@ def best_total(felt: Felt, seat: int, hand: int) -> int:
 
 def is_natural(felt: Felt, seat: int, hand: int) -> bool:
     """An ace and a ten-valued card as the first two. Whether a split hand can be one is the game's own rule."""
-    if felt.count[seat, hand] != 2:
+    if felt.held[seat, hand] != 2:
         return False
     a = felt.cards[seat, hand, 0]
     b = felt.cards[seat, hand, 1]
@@ -90,7 +90,7 @@ def play_dealer(felt: Felt, shoe: Shoe, soft_17: int) -> int:
 
 def is_pair(felt: Felt, seat: int, hand: int) -> bool:
     """Two cards of equal value: a king and a ten are such a pair."""
-    return felt.count[seat, hand] == 2 and points(felt.cards[seat, hand, 0]) == points(felt.cards[seat, hand, 1])
+    return felt.held[seat, hand] == 2 and points(felt.cards[seat, hand, 0]) == points(felt.cards[seat, hand, 1])
 
 
 def split(felt: Felt, seat: int, hand: int, wager: int) -> None:

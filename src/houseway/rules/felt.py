@@ -29,7 +29,8 @@ HOUSE = 0  # the seat of the house
 DEALER, COMMUNITY = 0, 1  # its hands
 
 UNSETTLED = -1
-SEVERAL = 62  # outcome of a wager that was settled on more than one hand
+TAKEN_BACK = 62  # outcome of a wager that was bet and never played
+SEVERAL = 63  # outcome of a wager that was settled on more than one hand
 OUTCOMES_MAX = 62
 ACTS_MAX = 62  # acts are bits of one word
 TAPE_ROWS_MAX = 4096
@@ -45,7 +46,7 @@ class Felt(NamedTuple):
     hands: Words  # [seat] hands in play
     marks: Words  # [seat, hand] a game's own notes on a hand
     cards: Words  # [seat, hand, place]
-    count: Words  # [seat, hand] cards held
+    held: Words  # [seat, hand] how many cards
     tape: Words  # [row, column]
     tape_at: Words  # [0] rows written
 
@@ -63,7 +64,7 @@ def new_felt(seats: int, wagers: int, hands: int, cards: int, tape_rows: int = T
         hands=words(seats + 1),
         marks=words(seats + 1, hands),
         cards=words(seats + 1, hands, cards),
-        count=words(seats + 1, hands),
+        held=words(seats + 1, hands),
         tape=words(tape_rows, COLUMNS),
         tape_at=words(1),
     )
@@ -77,13 +78,13 @@ def clear(felt: Felt) -> None:
     felt.outcome[:] = UNSETTLED
     felt.hands[:] = 1
     felt.marks[:] = 0
-    felt.count[:] = 0
+    felt.held[:] = 0
     felt.tape_at[0] = 0
 
 
 def seats_of(felt: Felt) -> int:
     """Seats are 1 up to this number."""
-    return felt.players.shape[0] - 1
+    return int(felt.players.shape[0]) - 1
 
 
 def stake(felt: Felt, seat: int, hand: int, wager: int, cents: int) -> None:
@@ -110,9 +111,9 @@ def take_back(felt: Felt, seat: int, hand: int, wager: int) -> None:
 def deal(felt: Felt, shoe: Shoe, seat: int, hand: int, face: int) -> int:
     """The next card of the shoe goes to a hand."""
     card = draw(shoe)
-    place = felt.count[seat, hand]
+    place = felt.held[seat, hand]
     felt.cards[seat, hand, place] = card
-    felt.count[seat, hand] = place + 1
+    felt.held[seat, hand] = place + 1
     note(felt.tape, felt.tape_at, DEAL, seat, hand, card, face, 0)
     return card
 
@@ -127,7 +128,7 @@ def turn(felt: Felt, seat: int, hand: int, place: int) -> None:
 
 
 def turn_all(felt: Felt, seat: int, hand: int) -> None:
-    for place in range(felt.count[seat, hand]):
+    for place in range(felt.held[seat, hand]):
         turn(felt, seat, hand, place)
 
 
@@ -140,15 +141,15 @@ def discard(felt: Felt, seat: int, hand: int, place: int) -> None:
 def move(felt: Felt, seat: int, hand: int, place: int, to_hand: int) -> None:
     """A card goes to another hand of the same seat."""
     note(felt.tape, felt.tape_at, MOVE, seat, hand, place, to_hand, 0)
-    felt.cards[seat, to_hand, felt.count[seat, to_hand]] = felt.cards[seat, hand, place]
-    felt.count[seat, to_hand] += 1
+    felt.cards[seat, to_hand, felt.held[seat, to_hand]] = felt.cards[seat, hand, place]
+    felt.held[seat, to_hand] += 1
     _close_gap(felt, seat, hand, place)
 
 
 def _close_gap(felt: Felt, seat: int, hand: int, place: int) -> None:
-    for i in range(place + 1, felt.count[seat, hand]):
+    for i in range(place + 1, felt.held[seat, hand]):
         felt.cards[seat, hand, i - 1] = felt.cards[seat, hand, i]
-    felt.count[seat, hand] -= 1
+    felt.held[seat, hand] -= 1
 
 
 def offer(felt: Felt, seat: int, hand: int, options: int) -> None:

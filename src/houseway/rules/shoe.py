@@ -8,12 +8,12 @@ card from full decks (the limit of many decks).
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
+from houseway.rules.cards import DECK
 from houseway.rules.chance import BLOCK, MASK, philox
 from houseway.rules.shapes import Words, words
 
 ARRANGED, LAZY, ENDLESS = range(3)
+SHOE_MAX = 8 * DECK
 
 # The words of `Shoe.at`.
 NEXT, SIZE, KIND, KEY_LOW, KEY_HIGH, ROUND_LOW, ROUND_HIGH, BLOCKS, HALF = range(9)
@@ -21,6 +21,7 @@ _AT_WORDS = 9
 
 HALVES = 2 * BLOCK
 HALF_MASK = 0xFFFF
+AHEAD = 64
 
 
 class Shoe(NamedTuple):
@@ -29,23 +30,28 @@ class Shoe(NamedTuple):
     swaps: Words  # swaps[i]: the place the lazy shoe exchanged with place i
     at: Words
     block: Words  # the words of chance in hand
+    ahead: Words  # [round % AHEAD, word] the first words of rounds to come, made together because that is faster
 
 
 def arranged_shoe(order: Sequence[int]) -> Shoe:
     """A shoe that deals exactly this order."""
-    cards = np.array(order, dtype=np.int64)
-    at = words(_AT_WORDS)
-    at[SIZE] = len(cards)
-    return Shoe(cards, cards.copy(), words(0), at, words(BLOCK))
+    return _new_shoe(order, ARRANGED)
 
 
 def lazy_shoe(fresh: Sequence[int], *, endless: bool = False) -> Shoe:
     """A shoe that shuffles as it deals; `open_round` gives it its chance."""
-    cards = np.array(fresh, dtype=np.int64)
-    at = words(_AT_WORDS)
-    at[SIZE] = len(cards)
-    at[KIND] = ENDLESS if endless else LAZY
-    return Shoe(cards, cards.copy(), words(len(cards)), at, words(BLOCK))
+    return _new_shoe(fresh, ENDLESS if endless else LAZY)
+
+
+def _new_shoe(cards: Sequence[int], kind: int) -> Shoe:
+    """All shoes are of one size, so that compiled rules fit each."""
+    assert len(cards) <= SHOE_MAX, f"{len(cards)} cards do not fit in a shoe of {SHOE_MAX}"
+    shoe = Shoe(words(SHOE_MAX), words(SHOE_MAX), words(SHOE_MAX), words(_AT_WORDS), words(BLOCK), words(AHEAD, BLOCK))
+    shoe.cards[: len(cards)] = cards
+    shoe.fresh[: len(cards)] = cards
+    shoe.at[SIZE] = len(cards)
+    shoe.at[KIND] = kind
+    return shoe
 
 
 def open_round(shoe: Shoe, seed: int, number: int) -> None:
@@ -63,6 +69,22 @@ def open_round(shoe: Shoe, seed: int, number: int) -> None:
     at[ROUND_HIGH] = (number >> 32) & MASK
     at[BLOCKS] = 0
     at[HALF] = HALVES
+
+
+def look_ahead(shoe: Shoe, seed: int, number: int) -> None:
+    """Make the first words of round `number` and of the rounds after it, up to the next multiple of AHEAD."""
+    for i in range(number & (AHEAD - 1), AHEAD):
+        counter = (number & -AHEAD) + i
+        philox(shoe.ahead[i], counter & MASK, (counter >> 32) & MASK, 0, 0, seed & MASK, (seed >> 32) & MASK)
+
+
+def open_next_round(shoe: Shoe, seed: int, number: int) -> None:
+    """`open_round` with words that were made ahead."""
+    open_round(shoe, seed, number)
+    for k in range(BLOCK):
+        shoe.block[k] = shoe.ahead[number & (AHEAD - 1), k]
+    shoe.at[BLOCKS] = 1
+    shoe.at[HALF] = 0
 
 
 def draw_block(shoe: Shoe) -> None:

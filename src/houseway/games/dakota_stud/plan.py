@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from houseway.games.dakota_stud.play import LEAVE_ONE, LEAVE_TWO, TAKE_BACK_ONE, TAKE_BACK_TWO, Rules
 from houseway.games.sheet import Setting, read_strategies
@@ -13,6 +14,8 @@ from houseway.rules.choice import bit
 from houseway.rules.combos import index_3, index_4
 from houseway.rules.felt import COMMUNITY, HOUSE, Felt
 from houseway.rules.shapes import Words
+
+Marks = NDArray[np.bool_]
 
 _WRITTEN = read_strategies("dakota_stud")
 STRATEGIES = tuple(_WRITTEN)
@@ -49,48 +52,48 @@ def _leaves(k: int, holdings: list[str], lowest_pair: int) -> Words:
 
 def _counts(sets: Words) -> Words:
     """[set, rank] cards of each rank."""
-    return (sets[:, :, None] >> 2 == np.arange(13)).sum(axis=1)
+    counts: Words = (sets[:, :, None] >> 2 == np.arange(13)).sum(axis=1)
+    return counts
 
 
-def anything(sets: Words, lowest_pair: int) -> Words:
+def anything(sets: Words, lowest_pair: int) -> Marks:
     return np.ones(len(sets), dtype=bool)
 
 
-def winner(sets: Words, lowest_pair: int) -> Words:
+def winner(sets: Words, lowest_pair: int) -> Marks:
     """Already wins: a pair that is high enough, two pair, three or four of a kind."""
     counts = _counts(sets)
     return (counts[:, lowest_pair:] >= 2).any(axis=1) | (counts >= 3).any(axis=1) | ((counts >= 2).sum(axis=1) >= 2)
 
 
-def pair(sets: Words, lowest_pair: int) -> Words:
+def pair(sets: Words, lowest_pair: int) -> Marks:
     return (_counts(sets) >= 2).any(axis=1)
 
 
-def one_suit(sets: Words, lowest_pair: int) -> Words:
+def one_suit(sets: Words, lowest_pair: int) -> Marks:
     return (sets & 3 == sets[:, :1] & 3).all(axis=1)
 
 
-def run(sets: Words, lowest_pair: int) -> Words:
+def run(sets: Words, lowest_pair: int) -> Marks:
     """Cards of consecutive ranks, with room at both ends."""
     ranks = sets >> 2
     return (np.diff(ranks, axis=1) == 1).all(axis=1) & (ranks[:, -1] < 12)
 
 
-def run_in_suit(sets: Words, lowest_pair: int) -> Words:
+def run_in_suit(sets: Words, lowest_pair: int) -> Marks:
     """Three of a suit in a row, none below a five."""
     return one_suit(sets, lowest_pair) & run(sets, lowest_pair) & (sets[:, 0] >> 2 >= 3)
 
 
-def royal_draw(sets: Words, lowest_pair: int) -> Words:
+def royal_draw(sets: Words, lowest_pair: int) -> Marks:
     return one_suit(sets, lowest_pair) & (sets[:, 0] >> 2 >= 8)
 
 
-def all_high(sets: Words, lowest_pair: int) -> Words:
+def all_high(sets: Words, lowest_pair: int) -> Marks:
     """No card below the lowest pair that wins."""
     return sets[:, 0] >> 2 >= lowest_pair
 
 
 HOLDINGS = {
-    holding.__name__: holding
-    for holding in (anything, winner, pair, one_suit, run, run_in_suit, royal_draw, all_high)
+    holding.__name__: holding for holding in (anything, winner, pair, one_suit, run, run_in_suit, royal_draw, all_high)
 }

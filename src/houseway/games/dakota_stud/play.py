@@ -20,7 +20,7 @@ from houseway.rules.felt import (
     turn,
     turn_all,
 )
-from houseway.rules.poker import PAIR, Ranks, category, five
+from houseway.rules.poker import FIVE_OF_A_KIND, PAIR, Ranks, category, five, five_ranks
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import Shoe
 from houseway.rules.tape import FACE_DOWN, FACE_OWN, SAY_RANKED
@@ -31,12 +31,12 @@ DOLLAR, ONE, TWO, THREE = range(4)
 ACTS = ("leave_one", "take_back_one", "leave_two", "take_back_two")
 LEAVE_ONE, TAKE_BACK_ONE, LEAVE_TWO, TAKE_BACK_TWO = range(4)
 
-# A winning hand's outcome is its poker category, PAIR to ROYAL_FLUSH; a pair counts from sixes.
+# A winning hand's outcome is its poker category; one deck knows no five of a kind.
 OUTCOMES = (
     "lose", "sixes_or_better", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind",
-    "five_of_a_kind", "straight_flush", "royal_flush", "forfeit",
+    "straight_flush", "royal_flush", "forfeit",
 )  # fmt: skip
-LOSE, FORFEIT = 0, 11
+LOSE, SIXES_OR_BETTER, FORFEIT = 0, 1, 10
 
 HANDS_MAX = 1
 CARDS_MAX = 3
@@ -105,8 +105,10 @@ def hand_value(rules: Rules, felt: Felt, seat: int) -> int:
 def outcome_of(rules: Rules, value: int) -> int:
     """d.6a, d.6b: a pair of sixes or better wins, anything less loses."""
     made = category(value)
+    if made > FIVE_OF_A_KIND:
+        return made - 1
     if made > PAIR:
         return made
-    if made == PAIR and (value >> 16) & 15 >= rules.lowest_pair:
-        return PAIR
+    if made == PAIR and five_ranks(value)[0] >= rules.lowest_pair:
+        return SIXES_OR_BETTER
     return LOSE

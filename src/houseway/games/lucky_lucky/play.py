@@ -28,7 +28,6 @@ from houseway.rules.blackjack import (
     play_dealer,
     points,
     split,
-    total_of,
 )
 from houseway.rules.cards import EIGHT, SEVEN, SIX
 from houseway.rules.choice import Decide, ask, bit
@@ -213,14 +212,15 @@ def play_hands(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, 
     """A player's turn: each hand to its end, split hands as they come up."""
     hand = 0
     while hand < felt.hands[seat]:
-        if felt.count[seat, hand] == 1:
+        if felt.held[seat, hand] == 1:
             deal_up(felt, shoe, seat, hand)
         play_hand(rules, shoe, decide, plan, felt, seat, hand)
         hand += 1
 
 
 def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int, hand: int) -> None:
-    while best_total(felt, seat, hand) < BEST:
+    total = best_total(felt, seat, hand)
+    while total < BEST:
         options = legal_acts(rules, felt, seat, hand)
         if options == bit(STAND):
             return
@@ -235,7 +235,8 @@ def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, s
         if act == DOUBLE:
             stake(felt, seat, hand, BLACKJACK, felt.stakes[seat, hand, BLACKJACK])
         deal_up(felt, shoe, seat, hand)
-        if best_total(felt, seat, hand) > BEST:
+        total = best_total(felt, seat, hand)
+        if total > BEST:
             settle(felt, rules, seat, hand, BLACKJACK, BUST)
             return
         if act == DOUBLE:
@@ -252,7 +253,7 @@ def legal_acts(rules: Rules, felt: Felt, seat: int, hand: int) -> int:
     if split_ace and rules.split_aces == SPLIT_ACES_ONE_CARD:
         return options
     options |= bit(HIT)
-    if felt.count[seat, hand] == 2:
+    if felt.held[seat, hand] == 2:
         if can_double(rules, felt, seat, hand, after_split):
             options |= bit(DOUBLE)
         if rules.surrender == SURRENDER_LATE and not after_split:
@@ -308,7 +309,8 @@ def settle_lucky_break(rules: Rules, felt: Felt, seat: int, dealer: int, wager: 
     outcome, times = lucky_break_outcome(rules, felt, dealer)
     base = BUST_22 + dealer - 22
     num = rules.pays[wager, base, 0] * times
-    pay(felt, seat, 0, wager, outcome, winnings(stake_cents, num, rules.pays[wager, base, 1], rules.rounding, rules.grain_cents))
+    den = rules.pays[wager, base, 1]
+    pay(felt, seat, 0, wager, outcome, winnings(stake_cents, num, den, rules.rounding, rules.grain_cents))
 
 
 def lucky_break_outcome(rules: Rules, felt: Felt, dealer: int) -> tuple[int, int]:
@@ -324,8 +326,8 @@ def lucky_break_outcome(rules: Rules, felt: Felt, dealer: int) -> tuple[int, int
 
 def suited_cards(felt: Felt) -> int:
     """How many cards the dealer has if all are of one suit; otherwise 0."""
-    count = felt.count[HOUSE, DEALER]
+    count = felt.held[HOUSE, DEALER]
     for i in range(1, count):
         if felt.cards[HOUSE, DEALER, i] & 3 != felt.cards[HOUSE, DEALER, 0] & 3:
             return 0
-    return count
+    return int(count)
