@@ -10,7 +10,7 @@ from houseway.games import find_game
 from houseway.games.game import Game
 from houseway.rules.cards import cards_of
 from houseway.rules.choice import acts_in
-from houseway.rules.tape import BACK, CHOOSE, DEAL, OFFER, SAID, SAY, SETTLE, STAKE, A, B, C, HAND, SEAT, VERB
+from houseway.rules.tape import BACK, CHOOSE, DEAL, HAND, OFFER, SAID, SAY, SEAT, SETTLE, STAKE, VERB, A, B, C
 
 
 @dataclass(frozen=True)

@@ -34,20 +34,21 @@ _INNER = {**_OPTIONS, "nopython": True, "no_cpython_wrapper": True, "no_cfunc_wr
 _OWN_CALL = {"draw_block", "look_ahead"}  # too long to repeat wherever a card is dealt; others are written in place
 
 
-class _Rule(CPUDispatcher):  # type: ignore[misc]
+class _Rule(CPUDispatcher):
     """A rule that other rules call. All integers are alike to it: numba would compile it anew for every constant."""
 
-    def get_call_template(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return super().get_call_template(tuple(map(_plain, args)), {name: _plain(kws[name]) for name in kws})
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(tuple(map(_plain, args)), kws)
 
 
 def _plain(kind: Any) -> Any:
-    kind = types.unliteral(kind)
+    unliteral: Any = types.unliteral
+    kind = unliteral(kind)
     return types.int64 if isinstance(kind, types.Integer | types.Boolean) else kind
 
 
 def compiled(
-    function: Callable[..., Any], swap: Mapping[str, Callable[..., Any]] | None = None, *, keep: str = ""
+    function: Callable[..., Any], swap: Mapping[str, Any] | None = None, *, keep: str = ""
 ) -> Callable[..., Any]:
     """The compiled twin of a rule.
 
@@ -56,15 +57,16 @@ def compiled(
     kept on disk for the next start.
     """
     twins: dict[FunctionType, Callable[..., Any]] = {}
-    _twin(function, dict(swap or {}), twins)
-    twin = numba.njit(**_OPTIONS)(twins[function].py_func)  # type: ignore[attr-defined]
+    inner: Any = _twin(function, dict(swap or {}), twins)
+    jit: Any = numba.njit
+    twin: Callable[..., Any] = jit(**_OPTIONS)(inner.py_func)
     if keep and not _config.DISABLE_JIT:
         _keep(twin, keep)
     return twin
 
 
 def _twin(
-    function: Callable[..., Any], swap: dict[str, Callable[..., Any]], twins: dict[FunctionType, Callable[..., Any]]
+    function: Callable[..., Any], swap: dict[str, Any], twins: dict[FunctionType, Callable[..., Any]]
 ) -> Callable[..., Any]:
     assert isinstance(function, FunctionType), f"{function!r} is not a plain function"
     if function in twins:

@@ -5,11 +5,11 @@ import re
 import numpy as np
 
 from houseway.games.game import Game
-from houseway.games.sheet import Refused
 from houseway.rules.cards import card_of, card_text
 from houseway.rules.choice import acts_in
 from houseway.rules.felt import COMMUNITY, HOUSE
 from houseway.rules.poker import describe
+from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import (
     BACK,

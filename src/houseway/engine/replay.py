@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.games.game import Game, Settings, Wagers, place_wagers
-from houseway.games.sheet import Refused
 from houseway.rules.choice import acts_in
 from houseway.rules.felt import Felt, clear
+from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import NEXT, arranged_shoe
 

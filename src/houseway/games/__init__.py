@@ -4,7 +4,7 @@ from functools import cache
 from importlib import import_module
 
 from houseway.games.game import Game, nearest
-from houseway.games.sheet import Refused
+from houseway.rules.refused import Refused
 
 SLUGS = (
     "dakota_stud",

@@ -8,7 +8,6 @@ meant for hands of so many cards only; the last matching row counts.
 
 from typing import Any, NamedTuple
 
-from houseway.games.sheet import Refused
 from houseway.rules.blackjack import (
     DECLINE,
     DOUBLE,
@@ -24,6 +23,7 @@ from houseway.rules.blackjack import (
 )
 from houseway.rules.choice import bit
 from houseway.rules.felt import DEALER, HOUSE, Felt
+from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words, words
 
 COLUMNS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")

@@ -12,7 +12,6 @@ from houseway.games.sheet import (
     Claims,
     Option,
     Paragraphs,
-    Refused,
     RuleSheet,
     Setting,
     read_page,
@@ -21,6 +20,7 @@ from houseway.rules.cards import new_decks
 from houseway.rules.choice import Decide
 from houseway.rules.felt import TAPE_ROWS_MAX, Felt, new_felt
 from houseway.rules.poker import ranks
+from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words, words
 
 Settings = Mapping[str, Setting]
@@ -93,7 +93,13 @@ class Game:
         for name in chosen:
             if name not in self.options:
                 raise Refused(f"{self.title} has no option '{name}'{nearest(name, self.options)}")
-        return {name: option.read(chosen.get(name, option.default)) for name, option in self.options.items()}
+        read = {name: option.read(chosen[name]) for name, option in self.options.items() if name in chosen}
+        settings = {name: read.get(name, default_of(option, read)) for name, option in self.options.items()}
+        for conflict in self.sheet.conflicts:
+            if in_force(conflict.when, settings):
+                together = " and ".join(f"{name}={settings[name]}" for name in conflict.when)
+                raise Refused(f"{together} do not go together: {conflict.because}")
+        return settings
 
     def rules(self, settings: Settings) -> Any:
         """The game's Rules for these settings: each field is an option's code, or made from the paytables."""
@@ -151,8 +157,17 @@ class Game:
         return self.sheet.seats_max
 
 
-def in_force(when: Mapping[str, Setting], settings: Settings) -> bool:
-    return all(settings[name] == setting for name, setting in when.items())
+def in_force(when: Mapping[str, Setting | tuple[Setting, ...]], settings: Settings) -> bool:
+    """Whether each option named has the setting, or one of the settings, that is asked for."""
+    return all(settings[name] in (asked if isinstance(asked, tuple) else (asked,)) for name, asked in when.items())
+
+
+def default_of(option: Option, chosen: Settings) -> Setting:
+    """What an option is when only others were chosen."""
+    for beside in option.default_when:
+        if beside.when.keys() <= chosen.keys() and in_force(beside.when, chosen):
+            return beside.default
+    return option.default
 
 
 def place_wagers(game: Game, felt: Felt, wagers: Sequence[Wagers], players: Sequence[int] | None = None) -> None:

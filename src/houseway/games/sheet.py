@@ -8,18 +8,23 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from houseway.rules.odds import ROUNDING
+from houseway.rules.refused import Refused
 
 GAMES = Path(__file__).parent
 
 Setting = int | str | bool
-
-
-class Refused(Exception):
-    """A person asked for something the rules do not allow; the message says what and why."""
+When = dict[str, Setting | tuple[Setting, ...]]  # options and the setting, or the settings, that each must have
 
 
 class Sheet(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Default(Sheet):
+    """What an option is, unless chosen, beside other options that were chosen."""
+
+    when: When
+    default: Setting
 
 
 class Option(Sheet):
@@ -32,6 +37,7 @@ class Option(Sheet):
     least: int = 0
     most: int = 0
     default: Setting
+    default_when: tuple[Default, ...] = ()
 
     def code(self, setting: Setting) -> int:
         """The integer that stands for a setting in the rules: the number itself, or the place among named choices."""
@@ -56,6 +62,13 @@ def loose(text: str) -> str:
     return text.lower().replace("_", " ").replace(":", " to ")
 
 
+class Conflict(Sheet):
+    """Options that cannot be chosen together, and the reason in words."""
+
+    when: When
+    because: str
+
+
 class Wager(Sheet):
     """A spot on the layout."""
 
@@ -78,7 +91,7 @@ class Paytable(Sheet):
 
     code: str
     wagers: tuple[str, ...]
-    when: dict[str, Setting] = Field(default_factory=dict)  # in force under these options
+    when: When = Field(default_factory=dict)  # in force under these options
     cites: str
     pays: tuple[tuple[str, int, int], ...]
 
@@ -87,7 +100,7 @@ class Prizes(Sheet):
     """A list of amounts by outcome that are not odds on the wager: fixed sums, multipliers."""
 
     name: str
-    when: dict[str, Setting] = Field(default_factory=dict)
+    when: When = Field(default_factory=dict)
     cites: str
     amounts: tuple[tuple[str, int], ...]
 
@@ -125,6 +138,7 @@ class RuleSheet(Sheet):
     seats_max: int
     hands_a_player_max: int = 1
     options: tuple[Option, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
     wagers: tuple[Wager, ...]
     paytables: tuple[Paytable, ...]
     prizes: tuple[Prizes, ...] = ()

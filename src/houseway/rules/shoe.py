@@ -134,3 +134,10 @@ def draw(shoe: Shoe) -> int:
     shoe.cards[i] = card
     shoe.swaps[i] = j
     return card
+
+
+def seeded_order(fresh: Sequence[int], seed: int, number: int, *, endless: bool = False) -> list[int]:
+    """The order in which round `number` of a seed deals: any simulated round can be played again by hand."""
+    shoe = lazy_shoe(fresh, endless=endless)
+    open_round(shoe, seed, number)
+    return [draw(shoe) for _ in range(SHOE_MAX if endless else len(fresh))]

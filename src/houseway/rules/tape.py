@@ -23,7 +23,7 @@ VERBS = ("stake", "deal", "turn", "offer", "choose", "move", "discard", "back", 
 FACES = ("down", "up", "own")
 FACE_DOWN, FACE_UP, FACE_OWN = range(3)  # seen by nobody, by all, by the player of the seat
 
-SAID = ("lammer", "total", "ranked", "checked", "house_way", "natural", "cap")
+SAID = ("lammer", "total", "ranked", "checked", "house_way", "natural", "cap", "advice")
 (
     SAY_LAMMER,  # an Envy lammer stands by this seat
     SAY_TOTAL,  # blackjack total of the hand
@@ -32,7 +32,8 @@ SAID = ("lammer", "total", "ranked", "checked", "house_way", "natural", "cap")
     SAY_HOUSE_WAY,  # line of the house way by which the dealer kept two cards
     SAY_NATURAL,  # the seat turned up a blackjack
     SAY_CAP,  # the aggregate cap was reached; value: what the odds alone would have paid, in cents
-) = range(7)
+    SAY_ADVICE,  # the dealer advises the hand, as the rules of play have it; value: the act
+) = range(8)
 
 COLUMNS = 6
 VERB, SEAT, HAND, A, B, C = range(COLUMNS)

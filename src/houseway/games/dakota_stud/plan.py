@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from houseway.games.dakota_stud.play import LEAVE_ONE, LEAVE_TWO, TAKE_BACK_ONE, TAKE_BACK_TWO, Rules
 from houseway.games.sheet import Setting, read_strategies
-from houseway.rules.cards import DECK
+from houseway.rules.cards import ACE, DECK, FIVE, TEN
 from houseway.rules.choice import bit
 from houseway.rules.combos import index_3, index_4
 from houseway.rules.felt import COMMUNITY, HOUSE, Felt
@@ -63,30 +63,31 @@ def anything(sets: Words, lowest_pair: int) -> Marks:
 def winner(sets: Words, lowest_pair: int) -> Marks:
     """Already wins: a pair that is high enough, two pair, three or four of a kind."""
     counts = _counts(sets)
-    return (counts[:, lowest_pair:] >= 2).any(axis=1) | (counts >= 3).any(axis=1) | ((counts >= 2).sum(axis=1) >= 2)
+    high_pair = (counts[:, lowest_pair:] >= 2).any(axis=1)
+    return np.asarray(high_pair | (counts >= 3).any(axis=1) | ((counts >= 2).sum(axis=1) >= 2))
 
 
 def pair(sets: Words, lowest_pair: int) -> Marks:
-    return (_counts(sets) >= 2).any(axis=1)
+    return np.asarray((_counts(sets) >= 2).any(axis=1))
 
 
 def one_suit(sets: Words, lowest_pair: int) -> Marks:
-    return (sets & 3 == sets[:, :1] & 3).all(axis=1)
+    return np.asarray((sets & 3 == sets[:, :1] & 3).all(axis=1))
 
 
 def run(sets: Words, lowest_pair: int) -> Marks:
     """Cards of consecutive ranks, with room at both ends."""
     ranks = sets >> 2
-    return (np.diff(ranks, axis=1) == 1).all(axis=1) & (ranks[:, -1] < 12)
+    return np.asarray((np.diff(ranks, axis=1) == 1).all(axis=1) & (ranks[:, -1] < ACE))
 
 
 def run_in_suit(sets: Words, lowest_pair: int) -> Marks:
     """Three of a suit in a row, none below a five."""
-    return one_suit(sets, lowest_pair) & run(sets, lowest_pair) & (sets[:, 0] >> 2 >= 3)
+    return one_suit(sets, lowest_pair) & run(sets, lowest_pair) & (sets[:, 0] >> 2 >= FIVE)
 
 
 def royal_draw(sets: Words, lowest_pair: int) -> Marks:
-    return one_suit(sets, lowest_pair) & (sets[:, 0] >> 2 >= 8)
+    return one_suit(sets, lowest_pair) & (sets[:, 0] >> 2 >= TEN)
 
 
 def all_high(sets: Words, lowest_pair: int) -> Marks:

@@ -56,8 +56,9 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
 
     # d.1: four equal bets.
     for seat in range(1, seats + 1):
-        for wager in range(4):
-            stake_wager(felt, seat, wager)
+        if felt.wagers[seat, DOLLAR] > 0:
+            for wager in range(4):
+                stake_wager(felt, seat, wager)
 
     # d.2: three cards face down to each player, then two community cards face down.
     for seat in range(1, seats + 1):

@@ -12,5 +12,5 @@ _WRITTEN = read_strategies("lucky_lucky")
 STRATEGIES = tuple(_WRITTEN)
 
 
-def new_plan(strategy: str, rules: Rules, settings: Mapping[str, Setting]) -> Plan:  # noqa: ARG001
+def new_plan(strategy: str, rules: Rules, settings: Mapping[str, Setting]) -> Plan:
     return read_chart(_WRITTEN[strategy])

@@ -2,6 +2,10 @@
 
 Cited as ll.1 to ll.11 (Lucky Lucky's numbered rules) and lb.wagering, lb.dealing, lb.payoffs, lb.toke (Lucky Break).
 A seat is one betting spot; a player may hold several. Without the bonus wagers this is plain house blackjack.
+
+Where the rules are silent we chose, and a test says so by name: three cards over 21 lose Lucky Lucky; insurance is half
+the blackjack bet; Lucky Break is not split with the hand but looks at the total of the first one, stays up after a
+surrender, and is paid in one sum that is rounded once.
 """
 
 from typing import Any, NamedTuple
@@ -143,11 +147,12 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
 def place_bets(felt: Felt) -> None:
     """ll.1, ll.2, ll.5, lb.wagering: bonus bets ride beside a blackjack bet, before any card is dealt."""
     for seat in range(1, seats_of(felt) + 1):
-        stake_wager(felt, seat, BLACKJACK)
-        stake_wager(felt, seat, LUCKY_LUCKY)
-        stake_wager(felt, seat, LUCKY_BREAK)
-        stake_wager(felt, seat, LUCKY_LUCKY_TOKE)
-        stake_wager(felt, seat, LUCKY_BREAK_TOKE)
+        if felt.wagers[seat, BLACKJACK] > 0:
+            stake_wager(felt, seat, BLACKJACK)
+            stake_wager(felt, seat, LUCKY_LUCKY)
+            stake_wager(felt, seat, LUCKY_BREAK)
+            stake_wager(felt, seat, LUCKY_LUCKY_TOKE)
+            stake_wager(felt, seat, LUCKY_BREAK_TOKE)
 
 
 def deal_two_each(felt: Felt, shoe: Shoe) -> None:
@@ -192,14 +197,14 @@ def lucky_lucky_outcome(a: int, b: int, c: int) -> int:
 
 
 def offer_insurance(decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
-    """Half the blackjack bet, against the dealer's blackjack."""
+    """lb.dealing: half the blackjack bet, an odd cent left out, against the dealer's blackjack."""
     half = felt.wagers[seat, BLACKJACK] // 2
     if half > 0 and ask(decide, plan, felt, seat, 0, bit(INSURE) | bit(DECLINE)) == INSURE:
         stake(felt, seat, 0, INSURANCE, half)
 
 
 def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
-    """lb.dealing: every Lucky Break is lost; blackjack bets lose but to a blackjack, which pushes."""
+    """lb.dealing: every Lucky Break is lost, and every blackjack bet but that on a blackjack, which pushes."""
     turn(felt, HOUSE, DEALER, HOLE_CARD)
     for seat in range(seats_of(felt), 0, -1):
         settle(felt, rules, seat, 0, INSURANCE, WIN)
@@ -268,12 +273,13 @@ def can_split(rules: Rules, felt: Felt, seat: int, hand: int, split_ace: bool) -
 
 
 def can_double(rules: Rules, felt: Felt, seat: int, hand: int, after_split: bool) -> bool:
+    """Two cards with an ace total twelve or more, so 9, 10 and 11 are hard."""
     if after_split and not rules.double_after_split:
         return False
     if rules.double == DOUBLE_ANY:
         return True
-    hard = hard_total(felt, seat, hand)
-    return hard <= 11 and hard >= (9 if rules.double == DOUBLE_9_TO_11 else 10)
+    total = best_total(felt, seat, hand)
+    return total <= 11 and total >= (9 if rules.double == DOUBLE_9_TO_11 else 10)
 
 
 def in_action(felt: Felt) -> bool:
@@ -299,7 +305,7 @@ def outcome_against(player: int, dealer: int) -> int:
 
 
 def settle_lucky_break(rules: Rules, felt: Felt, seat: int, dealer: int, wager: int) -> None:
-    """lb.payoffs: paid by the dealer's bust, if the player's total (of the first hand, after a split) is 26 or less."""
+    """lb.payoffs: paid for the dealer's bust if the player's total (of the first hand, after a split) is 26 or less."""
     stake_cents = felt.stakes[seat, 0, wager]
     if stake_cents == 0:
         return

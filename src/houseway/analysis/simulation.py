@@ -1,0 +1,130 @@
+"""What a simulation saw: integer counts, and every figure computed from them."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.engine.rounds import TABLE
+from houseway.engine.walk import outcome_name
+from houseway.games.game import Game, Settings, Wagers
+
+ROUND = "round"  # all wagers of a seat together
+
+
+@dataclass(frozen=True)
+class WagerFigures:
+    """What was seen of one wager (or of the round), per seat that had it in action."""
+
+    name: str
+    wager_cents: int  # the initial wager that edges refer to
+    seen: int  # times it was settled
+    mean: float  # won per unit of initial wager; the house's edge is minus this
+    standard_error: float
+    standard_deviation: float
+    hit: float  # how often it won something
+    action: float  # put in action per unit of initial wager
+    outcomes: tuple[tuple[str, int, int], ...]  # (outcome, cents won, count), most won first
+
+    @property
+    def edge(self) -> float:
+        return -self.mean
+
+
+@dataclass
+class Simulation:
+    """The counts of a simulation and what follows from them."""
+
+    game: Game
+    settings: Settings
+    strategy: str
+    seed: int
+    wagers: Sequence[Wagers]
+    rounds: int = 0
+    counts: Counter[tuple[int, int, int]] = field(default_factory=Counter)  # (spot, outcome, cents) -> times
+    action: Counter[int] = field(default_factory=Counter)
+    interrupted: bool = False
+
+    def figures(self) -> list[WagerFigures]:
+        """One entry a wager that was seen, and the round last."""
+        spots = range(len(self.game.wagers) + 1)
+        return [found for spot in spots if (found := self._figures_of(spot)) is not None]
+
+    def _figures_of(self, spot: int) -> WagerFigures | None:
+        results = {key: n for key, n in self.counts.items() if key[0] == spot}
+        seen = sum(results.values())
+        if not seen:
+            return None
+        of_round = spot == len(self.game.wagers)
+        unit = self._unit(spot)
+        total = sum(cents * n for (_, _, cents), n in results.items())
+        squares = sum(cents * cents * n for (_, _, cents), n in results.items())
+        variance = squares / seen - (total / seen) ** 2
+        action = sum(self.action.values()) if of_round else self.action[spot]
+        rows = [(outcome_name(self.game, outcome), cents, n) for (_, outcome, cents), n in results.items()]
+        if of_round:
+            rows = [(ROUND, cents, n) for _, cents, n in rows]
+        return WagerFigures(
+            name=ROUND if of_round else self.game.wagers[spot],
+            wager_cents=unit,
+            seen=seen,
+            mean=total / seen / unit,
+            standard_error=self._standard_error(spot, variance, seen) / unit,
+            standard_deviation=math.sqrt(variance) / unit,
+            hit=sum(n for (_, _, cents), n in results.items() if cents > 0) / seen,
+            action=action / seen / unit,
+            outcomes=tuple(sorted(rows, key=lambda row: (-row[1], row[0]))),
+        )
+
+    def _standard_error(self, spot: int, variance: float, seen: int) -> float:
+        """Seats at one table share cards, so with several the table's total is what varies independently."""
+        table = {key: n for key, n in self.counts.items() if key[0] == TABLE + spot}
+        if not table:
+            return math.sqrt(variance / seen)
+        n = sum(table.values())
+        mean = sum(cents * k for (_, _, cents), k in table.items()) / n
+        spread = sum((cents - mean) ** 2 * k for (_, _, cents), k in table.items()) / n
+        return math.sqrt(spread * n) / seen
+
+    def _unit(self, spot: int) -> int:
+        """The initial wager; for the round, the first wager of the sheet (the game's base bet)."""
+        bets = next(bets for bets in self.wagers if bets)
+        if spot < len(self.game.wagers):
+            own = bets.get(self.game.wagers[spot], 0)
+            if own:
+                return own
+        return bets[self.game.wagers[0]]
+
+
+def standard_wagers(game: Game, cents: int = 1000) -> dict[str, int]:
+    """The same bet on every spot a player may bet on before the round, tokes aside."""
+    return {wager.name: cents for wager in game.sheet.wagers if wager.placed and not wager.toke}
+
+
+def as_json(result: Simulation) -> dict[str, Any]:
+    """The whole result, counts included, for other programs."""
+    return {
+        "game": result.game.slug,
+        "options": dict(result.settings),
+        "strategy": result.strategy,
+        "seed": result.seed,
+        "rounds": result.rounds,
+        "interrupted": result.interrupted,
+        "wagers": [dict(bets) for bets in result.wagers],
+        "figures": {
+            found.name: {
+                "wager_cents": found.wager_cents,
+                "seen": found.seen,
+                "edge": found.edge,
+                "standard_error": found.standard_error,
+                "standard_deviation": found.standard_deviation,
+                "hit": found.hit,
+                "action": found.action,
+                "outcomes": [
+                    {"outcome": outcome, "cents": cents, "count": count} for outcome, cents, count in found.outcomes
+                ],
+            }
+            for found in result.figures()
+        },
+    }

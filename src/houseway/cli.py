@@ -1,0 +1,212 @@
+"""The command line: parse, call one function, print. Heavy modules are imported by the command that needs them."""
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from houseway.games.game import Game
+
+app = typer.Typer(
+    help="houseway plays, proves and runs casino table games. Play money only.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `houseway games` lists it.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Set an option of the game; repeat for more.")
+]
+Seed = Annotated[int, typer.Option(help="The seed: the same seed gives the same rounds.")]
+Strategy = Annotated[str, typer.Option(help="A strategy of the game.")]
+
+
+def main() -> None:
+    """Run a command; whatever a person asked for that cannot be done is said in one sentence."""
+    from houseway.rules.refused import Refused
+
+    try:
+        app()
+    except Refused as refusal:
+        print(f"houseway: {refusal}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+
+
+@app.callback(invoke_without_command=True)
+def houseway(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    if version:
+        from houseway import __version__
+
+        print(f"houseway {__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def games(
+    everything: Annotated[bool, typer.Option("--all", help="The whole register of approved games.")] = False,
+) -> None:
+    """List the games, with a light for each thing that works."""
+    from houseway.report.pages import games_page, register_page
+
+    _console().print(register_page() if everything else games_page())
+
+
+@app.command()
+def rules(game: GameName) -> None:
+    """A game's rules of play, wagers, options and paytables."""
+    from houseway.report.pages import rules_page
+
+    _console().print(rules_page(_find(game)))
+
+
+@app.command()
+def play(
+    game: GameName,
+    options: Options = None,
+    bots: Annotated[int, typer.Option(min=0, help="Bots in other seats.")] = 0,
+    hands: Annotated[int, typer.Option(min=1, help="Hands you play, where the rules allow several.")] = 1,
+    balance: Annotated[float, typer.Option(min=1, help="Dollars of play money to begin with.")] = 1000,
+    strategy: Strategy = "basic",
+    seed: Annotated[int | None, typer.Option(help="Deal the rounds of this seed instead of shuffling.")] = None,
+    rounds: Annotated[int | None, typer.Option(min=1, help="Leave after so many rounds.")] = None,
+) -> None:
+    """Sit down at a table in the terminal."""
+    from houseway.house.sitting import Sitting
+    from houseway.terminal import TerminalTable
+
+    chosen = _find(game)
+    settings = chosen.settings(_options(options))
+    sitting = Sitting(chosen, settings, round(balance * 100), hands, bots, strategy, seed)
+    TerminalTable(sitting, _console()).run(rounds)
+
+
+@app.command()
+def lobby() -> None:
+    """Choose a game and sit down."""
+    from houseway.games import SLUGS, all_games
+    from houseway.rules.refused import Refused
+
+    games()
+    for number, each in enumerate(all_games(), 1):
+        print(f"  {number}  {each.title}: {each.sheet.about}")
+    while True:
+        try:
+            word = input("Which game? (number or name, q to leave) ").strip()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return
+        if word.lower() in ("q", "quit", ""):
+            return
+        try:
+            play(SLUGS[int(word) - 1] if word.isdigit() and 1 <= int(word) <= len(SLUGS) else word)
+        except Refused as refusal:
+            print(f"houseway: {refusal}", file=sys.stderr)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    rounds: Annotated[int, typer.Option(min=1, help="How many rounds.")] = 1_000_000,
+    seed: Seed = 1,
+    options: Options = None,
+    strategy: Strategy = "basic",
+    seats: Annotated[int, typer.Option(min=1, help="Players at the table.")] = 1,
+    bet: Annotated[
+        list[str] | None, typer.Option(metavar="WAGER=DOLLARS", help="Bet so much on a wager; by default $10 on each.")
+    ] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads; by default one a core.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result, counts included, as JSON.")] = False,
+) -> None:
+    """Play a game millions of times and report what each wager did."""
+    from houseway.analysis import simulation
+    from houseway.analysis.simulate import simulate
+    from houseway.report.pages import simulation_page
+
+    chosen = _find(game)
+    bets = _bets(chosen, bet)
+    settings = _options(options)
+    with _progress(rounds) as told:
+        result = simulate(
+            chosen,
+            rounds,
+            seed,
+            settings=settings,
+            strategy=strategy,
+            wagers=[bets] * seats,
+            threads=threads,
+            progress=told,
+        )
+    if result.interrupted:
+        print(f"Stopped after {result.rounds:,} of {rounds:,} rounds; this is what was done.", file=sys.stderr)
+    if as_json:
+        print(json.dumps(simulation.as_json(result), indent=2))
+    else:
+        _console().print(simulation_page(result))
+
+
+@app.command()
+def count(
+    game: GameName,
+    toy: Annotated[str, typer.Option(help="One of the game's toy decks; by default all.")] = "",
+    cards: Annotated[str, typer.Option(help="A deck of your own, as in 'Ah Kd 7c'.")] = "",
+    options: Options = None,
+    strategy: Strategy = "basic",
+    choices: Annotated[bool, typer.Option(help="Walk every choice as well as every card.")] = True,
+) -> None:
+    """Walk every deal of small decks: leaves, total probability, exact means."""
+    from houseway.report.counts import counts_page
+
+    _console().print(counts_page(_find(game), toy, cards, _options(options), strategy, choices))
+
+
+def _console() -> "Console":
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def _find(slug: str) -> "Game":
+    from houseway.games import find_game
+
+    return find_game(slug)
+
+
+def _options(pairs: list[str] | None) -> dict[str, Any]:
+    from houseway.rules.refused import Refused
+
+    chosen = {}
+    for pair in pairs or []:
+        name, equals, setting = pair.partition("=")
+        if not equals:
+            raise Refused(f"--set {pair}: write it as name=choice")
+        chosen[name.strip()] = setting.strip()
+    return chosen
+
+
+def _bets(game: "Game", pairs: list[str] | None) -> dict[str, int]:
+    from houseway.analysis.simulation import standard_wagers
+    from houseway.rules.refused import Refused
+
+    if not pairs:
+        return standard_wagers(game)
+    bets = {}
+    for name, text in _options(pairs).items():
+        try:
+            bets[name] = round(float(str(text).lstrip("$")) * 100)
+        except ValueError:
+            raise Refused(f"--bet {name}={text}: write the amount in dollars") from None
+    return bets
+
+
+def _progress(rounds: int) -> Any:
+    """A bar with rate and time left, on the error stream so that results can be piped; silent where nobody looks."""
+    from houseway.report.progress import rounds_bar
+
+    return rounds_bar(rounds)

@@ -1,0 +1,56 @@
+"""A tape (or one player's view of it) turned back into what lies on the table."""
+
+from dataclasses import dataclass, field
+
+from houseway.rules.shapes import Words
+from houseway.rules.tape import (
+    BACK,
+    DEAL,
+    DISCARD,
+    MOVE,
+    SAY,
+    SETTLE,
+    STAKE,
+    TURN,
+)
+
+Place = tuple[int, int]  # seat and hand
+
+
+@dataclass
+class Scene:
+    """Cards, chips, results and announcements, as far as the tape goes."""
+
+    hands: dict[Place, list[int]] = field(default_factory=dict)  # UNSEEN where a face is hidden
+    stakes: dict[tuple[int, int, int], int] = field(default_factory=dict)  # seat, hand, wager: cents in action
+    settled: list[tuple[int, int, int, int, int]] = field(default_factory=list)  # seat, hand, wager, outcome, cents
+    said: dict[tuple[int, int, int], int] = field(default_factory=dict)  # seat, hand, word: value
+
+    def net_cents(self, seat: int) -> int:
+        return sum(cents for at, _, _, _, cents in self.settled if at == seat)
+
+
+def scene(tape: Words) -> Scene:
+    now = Scene()
+    for row in tape:
+        verb, seat, hand, a, b, c = (int(cell) for cell in row)
+        held = now.hands.setdefault((seat, hand), [])
+        if verb == DEAL:
+            held.append(a)
+        elif verb == TURN:
+            held[a] = b
+        elif verb == MOVE:
+            now.hands.setdefault((seat, b), []).append(held.pop(a))
+        elif verb == DISCARD:
+            held.pop(a)
+        elif verb == STAKE:
+            now.stakes[seat, hand, a] = now.stakes.get((seat, hand, a), 0) + b
+        elif verb == BACK:
+            now.stakes.pop((seat, hand, a), None)
+        elif verb == SETTLE:
+            now.stakes.pop((seat, hand, a), None)
+            now.settled.append((seat, hand, a, b, c))
+        elif verb == SAY:
+            now.said[seat, hand, a] = b
+    now.hands = {place: cards for place, cards in now.hands.items() if cards}
+    return now

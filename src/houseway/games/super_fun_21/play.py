@@ -1,0 +1,324 @@
+"""Super Fun 21, by its rules (cited as rules.1 to rules.6) and procedures (procedures.1 to procedures.10).
+
+Blackjack in which every natural wins, long hands win at once, and a player may double or surrender at any time.
+What the source leaves open we read so:
+
+- A natural is offered its double when it would be paid. Who doubles waits for the dealer's check: against a blackjack
+  there is no double, and the natural is paid as one. A natural that is insured is paid, or doubled, after the check.
+- An ace with a ten after a split is 21, not a natural.
+- At 21 a player stands or doubles (procedures.3 says 21 or less), and may hit only while an ace counts eleven.
+- Doubling on 21 needs no word about the ace: with a third card it can only count one.
+- Surrender, also after a double, needs a total under 21 (rules.3), though procedures.5 asks only for no bust.
+- Six cards make 21 by rules.5 and 20 or less by rules.4; where only one of the two is in force, the other plays on.
+"""
+
+from typing import Any, NamedTuple
+
+from houseway.rules.blackjack import (
+    ACTS,
+    BEST,
+    CARDS_MAX,
+    DECLINE,
+    DOUBLE,
+    HIT,
+    HOLE_CARD,
+    INSURE,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    UP_CARD,
+    best_total,
+    dealer_checks,
+    is_ace,
+    is_natural,
+    is_pair,
+    play_dealer,
+    split,
+    total_of,
+)
+from houseway.rules.cards import DIAMONDS
+from houseway.rules.choice import Decide, ask, bit
+from houseway.rules.felt import (
+    DEALER,
+    HOUSE,
+    Felt,
+    deal,
+    deal_up,
+    say,
+    seats_of,
+    settle,
+    stake,
+    stake_wager,
+    turn,
+)
+from houseway.rules.shapes import Words
+from houseway.rules.shoe import Shoe
+from houseway.rules.tape import FACE_DOWN, SAY_ADVICE, SAY_CHECKED, SAY_NATURAL
+
+__all__ = ["ACTS", "CARDS_MAX", "HANDS_MAX", "OUTCOMES", "WAGERS", "Rules", "play"]
+
+WAGERS = ("blackjack", "insurance")
+BLACKJACK, INSURANCE = range(2)
+
+OUTCOMES = (
+    "lose", "push", "win", "natural", "diamond_natural", "six_cards", "five_card_21", "surrender", "rescue", "bust",
+)  # fmt: skip
+LOSE, PUSH, WIN, NATURAL, DIAMOND_NATURAL, SIX_CARDS, FIVE_CARD_21, SURRENDERED, RESCUED, BUST = range(10)
+PLAYS_ON = -1  # no outcome yet
+
+HANDS_MAX = 4
+DOUBLES_NATURAL = 1  # mark of a natural that waits to be doubled
+
+DOUBLE_ANY_CARDS, DOUBLE_TWO_CARDS = range(2)
+SURRENDER_NONE, SURRENDER_TWO_CARDS, SURRENDER_ANY_TIME = range(3)
+SPLIT_ACES_ONE_CARD, SPLIT_ACES_PLAY = range(2)
+
+
+class Rules(NamedTuple):
+    pays: Words
+    rounding: int
+    grain_cents: int
+    double: int
+    double_natural: int
+    surrender: int
+    rescue: int
+    six_card_winner: int
+    five_card_21: int
+    naturals_always_win: int
+    hands_max: int
+    split_aces: int
+    soft_17: int
+    insurance: int
+
+
+def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> None:
+    """One round."""
+    seats = seats_of(felt)
+    for seat in range(1, seats + 1):
+        stake_wager(felt, seat, BLACKJACK)
+    deal_two_each(felt, shoe)
+
+    # procedures.9: insurance under an ace, for a natural too.
+    if rules.insurance and is_ace(felt.cards[HOUSE, DEALER, UP_CARD]):
+        for seat in range(1, seats + 1):
+            if felt.wagers[seat, BLACKJACK] > 0:
+                offer_insurance(decide, plan, felt, seat)
+
+    # procedures.8: naturals are paid before anything else, those that are insured after the dealer's check.
+    checks = dealer_checks(felt)
+    for seat in range(1, seats + 1):
+        if is_natural(felt, seat, 0):
+            say(felt, seat, 0, SAY_NATURAL, 1)
+            if paid_before_check(rules, checks, felt.stakes[seat, 0, INSURANCE] > 0):
+                pay_or_double_natural(rules, decide, plan, felt, seat)
+
+    # procedures.5: the check comes before any surrender.
+    if checks:
+        blackjack = is_natural(felt, HOUSE, DEALER)
+        say(felt, HOUSE, DEALER, SAY_CHECKED, blackjack)
+        if blackjack:
+            settle_dealer_blackjack(rules, felt)
+            return
+        for seat in range(1, seats + 1):
+            insured = felt.stakes[seat, 0, INSURANCE] > 0
+            settle(felt, rules, seat, 0, INSURANCE, LOSE)
+            if is_natural(felt, seat, 0) and not paid_before_check(rules, checks, insured):
+                pay_or_double_natural(rules, decide, plan, felt, seat)
+
+    for seat in range(1, seats + 1):
+        if felt.marks[seat, 0] == DOUBLES_NATURAL:
+            double_down(rules, shoe, decide, plan, felt, seat, 0)
+        elif felt.stakes[seat, 0, BLACKJACK] > 0:
+            play_hands(rules, shoe, decide, plan, felt, seat)
+
+    # The dealer draws only against a hand that is still in action.
+    if in_action(felt):
+        dealer = play_dealer(felt, shoe, rules.soft_17)  # procedures.10
+        for seat in range(seats, 0, -1):
+            for hand in range(felt.hands[seat]):
+                if felt.stakes[seat, hand, BLACKJACK] > 0:
+                    settle(felt, rules, seat, hand, BLACKJACK, outcome_against(best_total(felt, seat, hand), dealer))
+    else:
+        turn(felt, HOUSE, DEALER, HOLE_CARD)
+
+
+def deal_two_each(felt: Felt, shoe: Shoe) -> None:
+    """procedures.2: players' cards face up; the dealer's first lies face up, the second face down."""
+    for seat in range(1, seats_of(felt) + 1):
+        if felt.wagers[seat, BLACKJACK] > 0:
+            deal_up(felt, shoe, seat, 0)
+    deal_up(felt, shoe, HOUSE, DEALER)
+    for seat in range(1, seats_of(felt) + 1):
+        if felt.wagers[seat, BLACKJACK] > 0:
+            deal_up(felt, shoe, seat, 0)
+    deal(felt, shoe, HOUSE, DEALER, FACE_DOWN)
+
+
+def offer_insurance(decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
+    """procedures.9: a bet apart, of half the blackjack bet, on the dealer's blackjack."""
+    half = felt.wagers[seat, BLACKJACK] // 2
+    if half > 0 and ask(decide, plan, felt, seat, 0, bit(INSURE) | bit(DECLINE)) == INSURE:
+        stake(felt, seat, 0, INSURANCE, half)
+
+
+def paid_before_check(rules: Rules, checks: bool, insured: bool) -> bool:
+    """procedures.8: a natural need not wait for the dealer, unless it is insured or could be pushed."""
+    return not checks or (rules.naturals_always_win != 0 and not insured)
+
+
+def pay_or_double_natural(rules: Rules, decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
+    """rules.6, procedures.3: a natural is paid, unless its player would rather double it."""
+    options = natural_acts(rules)
+    if options != bit(STAND) and ask(decide, plan, felt, seat, 0, options) == DOUBLE:
+        felt.marks[seat, 0] = DOUBLES_NATURAL
+    else:
+        settle(felt, rules, seat, 0, BLACKJACK, natural_outcome(felt.cards[seat, 0, 0], felt.cards[seat, 0, 1]))
+
+
+def natural_acts(rules: Rules) -> int:
+    return bit(STAND) | bit(DOUBLE) if rules.double_natural else bit(STAND)
+
+
+def natural_outcome(a: int, b: int) -> int:
+    """rules.6: a natural all in diamonds is paid apart."""
+    return DIAMOND_NATURAL if a & 3 == DIAMONDS and b & 3 == DIAMONDS else NATURAL
+
+
+def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
+    """Insurance wins; a natural that has not been paid yet wins as well (rules.6); everything else loses."""
+    turn(felt, HOUSE, DEALER, HOLE_CARD)
+    for seat in range(seats_of(felt), 0, -1):
+        settle(felt, rules, seat, 0, INSURANCE, WIN)
+        outcome = LOSE
+        if is_natural(felt, seat, 0):
+            outcome = natural_against_blackjack(rules, felt.cards[seat, 0, 0], felt.cards[seat, 0, 1])
+        settle(felt, rules, seat, 0, BLACKJACK, outcome)
+
+
+def natural_against_blackjack(rules: Rules, a: int, b: int) -> int:
+    """procedures.8: no pushes, unless the house has dropped that rule."""
+    return natural_outcome(a, b) if rules.naturals_always_win else PUSH
+
+
+def play_hands(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
+    """A player's turn: each hand to its end, split hands as they come up."""
+    hand = 0
+    while hand < felt.hands[seat]:
+        if felt.held[seat, hand] == 1:
+            deal_up(felt, shoe, seat, hand)
+        play_hand(rules, shoe, decide, plan, felt, seat, hand)
+        hand += 1
+
+
+def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int, hand: int) -> None:
+    ended = PLAYS_ON
+    while ended == PLAYS_ON:
+        options = legal_acts(rules, felt, seat, hand)
+        if options == bit(STAND):
+            return
+        advise(rules, felt, seat, hand)
+        act = ask(decide, plan, felt, seat, hand, options)
+        if act == STAND:
+            return
+        if act == DOUBLE:
+            double_down(rules, shoe, decide, plan, felt, seat, hand)
+            return
+        if act == SURRENDER:
+            ended = SURRENDERED
+        else:
+            if act == SPLIT:
+                split(felt, seat, hand, BLACKJACK)
+            deal_up(felt, shoe, seat, hand)
+            ended = ended_at_once(rules, felt.held[seat, hand], best_total(felt, seat, hand))
+    settle(felt, rules, seat, hand, BLACKJACK, ended)
+
+
+def legal_acts(rules: Rules, felt: Felt, seat: int, hand: int) -> int:
+    """What a hand on the felt may do in its turn."""
+    total, soft = total_of(felt, seat, hand)
+    can_split = is_pair(felt, seat, hand) and felt.hands[seat] < rules.hands_max
+    split_ace = felt.hands[seat] > 1 and is_ace(felt.cards[seat, hand, 0])
+    return turn_acts(rules, felt.held[seat, hand], total, soft, can_split, split_ace)
+
+
+def turn_acts(rules: Rules, cards: int, total: int, soft: bool, can_split: bool, split_ace: bool) -> int:
+    """What a hand that is not over 21 may do in its turn."""
+    options = bit(STAND)
+    if can_split:  # rules.2, procedures.4
+        options |= bit(SPLIT)
+    if split_ace and rules.split_aces == SPLIT_ACES_ONE_CARD:
+        return options
+    if total < BEST or soft:
+        options |= bit(HIT)
+    if cards == 2 or rules.double == DOUBLE_ANY_CARDS:  # rules.1, procedures.3
+        options |= bit(DOUBLE)
+    if can_surrender(rules, cards, total):
+        options |= bit(SURRENDER)
+    return options
+
+
+def can_surrender(rules: Rules, cards: int, total: int) -> bool:
+    """rules.3: two cards or more, under 21."""
+    if rules.surrender == SURRENDER_NONE or total >= BEST:
+        return False
+    return cards == 2 or rules.surrender == SURRENDER_ANY_TIME
+
+
+def advise(rules: Rules, felt: Felt, seat: int, hand: int) -> None:
+    """procedures.2: hands lie open so that the dealer can point out what they may win."""
+    cards = felt.held[seat, hand]
+    if cards >= 4:
+        total, soft = total_of(felt, seat, hand)
+        if advises_hit(rules, cards, total, soft):
+            say(felt, seat, hand, SAY_ADVICE, HIT)
+
+
+def advises_hit(rules: Rules, cards: int, total: int, soft: bool) -> bool:
+    """procedures.6: five cards with a soft 20 or less must win; procedures.7: four cards with 11 may win 2 to 1."""
+    if not rules.five_card_21:
+        return False
+    return (cards == 4 and total == 11) or (cards == 5 and soft and total < BEST and rules.six_card_winner != 0)
+
+
+def ended_at_once(rules: Rules, cards: int, total: int) -> int:
+    """How a hand that was hit is settled before the dealer plays, if it is."""
+    if total > BEST:
+        return BUST
+    if total == BEST:
+        return FIVE_CARD_21 if cards >= 5 and rules.five_card_21 else PLAYS_ON  # rules.5
+    return SIX_CARDS if cards >= 6 and rules.six_card_winner else PLAYS_ON  # rules.4
+
+
+def double_down(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int, hand: int) -> None:
+    """procedures.3: the full bet again, and one card. Such a hand wins nothing at once (rules.4, rules.5)."""
+    stake(felt, seat, hand, BLACKJACK, felt.wagers[seat, BLACKJACK])
+    deal_up(felt, shoe, seat, hand)
+    total = best_total(felt, seat, hand)
+    if total > BEST:
+        settle(felt, rules, seat, hand, BLACKJACK, BUST)
+        return
+    options = doubled_acts(rules, total)
+    if options != bit(STAND) and ask(decide, plan, felt, seat, hand, options) == SURRENDER:
+        settle(felt, rules, seat, hand, BLACKJACK, RESCUED)
+
+
+def doubled_acts(rules: Rules, total: int) -> int:
+    """procedures.5: one of the two bets of a doubled hand may be given up, under 21 (rules.3)."""
+    if rules.rescue and total < BEST:
+        return bit(STAND) | bit(SURRENDER)
+    return bit(STAND)
+
+
+def in_action(felt: Felt) -> bool:
+    for seat in range(1, seats_of(felt) + 1):
+        for hand in range(felt.hands[seat]):
+            if felt.stakes[seat, hand, BLACKJACK] > 0:
+                return True
+    return False
+
+
+def outcome_against(player: int, dealer: int) -> int:
+    """A standing hand against the dealer's total."""
+    if dealer > BEST or player > dealer:
+        return WIN
+    return PUSH if player == dealer else LOSE

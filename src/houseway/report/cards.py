@@ -1,0 +1,43 @@
+"""Cards drawn in the terminal."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from houseway.rules.cards import RANKS, UNSEEN
+
+PIPS = "♣♦♥♠"
+COLOURS = ("green", "blue", "red", "white")  # four colours, so that suits can be told apart at a glance
+HEIGHT = 4
+
+
+def card_lines(card: int) -> list[Text]:
+    """One card as a small box."""
+    if card == UNSEEN:
+        return [Text("╭───╮"), Text("│▒▒▒│"), Text("│▒▒▒│"), Text("╰───╯")]
+    rank = RANKS[card >> 2].replace("T", "10")
+    pip = PIPS[card & 3]
+    face = f"bold {COLOURS[card & 3]}"
+    return [
+        Text("╭───╮"),
+        Text.assemble("│", (f"{rank:<3}", face), "│"),
+        Text.assemble("│", (f"{pip:>3}", face), "│"),
+        Text("╰───╯"),
+    ]
+
+
+def hand_text(cards: Sequence[int], label: str = "", width: int = 12) -> Text:
+    """Cards side by side behind a label."""
+    boxes = [card_lines(card) for card in cards]
+    lines = []
+    for row in range(HEIGHT):
+        head = f"{label:<{width}}" if row == 1 else " " * width
+        lines.append(Text.assemble(head, *[part for box in boxes for part in (box[row], " ")]))
+    return Text("\n").join(lines)
+
+
+def short_text(card: int) -> Text:
+    """A card in a line of words."""
+    if card == UNSEEN:
+        return Text("▒▒")
+    return Text(RANKS[card >> 2].replace("T", "10") + PIPS[card & 3], style=COLOURS[card & 3])

@@ -1,0 +1,24 @@
+"""A bar for long work: done, rate and time left."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+
+class _Rate(ProgressColumn):
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text(f"{speed / 1e6:.2f} M rounds/s" if speed else "compiling")
+
+
+@contextmanager
+def rounds_bar(total: int) -> Iterator[Callable[[int], None]]:
+    """Yields the function to tell the rounds done. On the error stream, so that results can be piped; a screen only."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.completed:,.0f} of {task.total:,.0f}"), BarColumn(), _Rate(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.update(task, completed=done)
