@@ -246,7 +246,8 @@ def test_walk_has_mass_one_and_is_the_mean_of_all_orders(slug: str, name: str) -
 
 
 def mean_of_all_orders(game: Game, settings, deck, wagers, plan) -> dict[str, Fraction]:  # type: ignore[no-untyped-def]
-    loop = compiled(one_round, {"play": game.play, "decide": game.follow, "choose": choose, "note": silence})
+    swap = {"play": game.play, "decide": game.follow, "choose": choose, "note": silence}
+    loop = compiled(one_round, swap, keep=f"orders-{game.slug}")
     rules, packed_plan, felt = packed(game.rules(settings)), packed(plan), packed(game.felt(len(wagers), taped=False))
     shoe = packed(lazy_shoe(deck))
     open_felt, open_shoe = opened(felt, Felt), opened(shoe, Shoe)

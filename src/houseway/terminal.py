@@ -7,16 +7,28 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from houseway.engine.scene import Scene
+from houseway.engine.scene import Scene, scene
 from houseway.games.betting import dollars, equal_to
 from houseway.games.game import Wagers
 from houseway.games.sheet import Act, Wager
 from houseway.house.sitting import Sitting
 from houseway.report.cards import hand_text
+from houseway.rules.blackjack import BEST, is_ace, points
+from houseway.rules.cards import UNSEEN
 from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
 from houseway.rules.poker import describe
 from houseway.rules.refused import Refused
-from houseway.rules.tape import SAY_CAP, SAY_HOUSE_WAY, SAY_LAMMER, SAY_RANKED, SAY_TOTAL
+from houseway.rules.tape import (
+    CHOOSE,
+    SAY,
+    SAY_CAP,
+    SAY_CHECKED,
+    SAY_HOUSE_WAY,
+    SAY_LAMMER,
+    SAY_RANKED,
+    SAY_TOTAL,
+    SETTLE,
+)
 
 FIRST_BET_CENTS = 1000
 
@@ -66,11 +78,12 @@ class TerminalTable:
 
     def _round(self) -> None:
         self._bet()
-        self._show(self.sitting.seen())
+        told = self._tell(0)
         while self.sitting.pending is not None:
             self._choose()
-            self._show(self.sitting.seen())
-        self._pays()
+            told = self._tell(told)
+        net = self.sitting.net_cents()
+        self.console.print(Text(f"This round: {signed(net)}", "bold green" if net > 0 else "bold"))
 
     # Bets.
 
@@ -155,8 +168,7 @@ class TerminalTable:
         for place, label in self._places(now):
             cards = now.hands.get(place)
             if cards:
-                self.console.print(hand_text(cards, label, 14), end="")
-                self.console.print(Text("  " + self._remark(now, place), style="cyan"))
+                self.console.print(hand_text(cards, label, self._remark(now, place)), no_wrap=True, crop=False)
 
     def _places(self, now: Scene) -> Iterator[tuple[tuple[int, int], str]]:
         yield (HOUSE, DEALER), "Dealer"
@@ -179,22 +191,45 @@ class TerminalTable:
             remarks.append("Envy lammer")
         if (full := now.said.get((*place, SAY_CAP))) is not None:
             remarks.append(f"capped; the odds alone would pay {dollars(full)}")
+        cards = now.hands[place]
+        if "hit" in self.sitting.game.acts and UNSEEN not in cards and not remarks:
+            remarks.append(total_text(cards))
         chips = [(w, cents) for (seat, hand, w), cents in now.stakes.items() if (seat, hand) == place]
         remarks += [f"{self.sitting.game.sheet.wagers[w].title} {dollars(cents)}" for w, cents in chips]
         return "; ".join(remarks)
 
-    def _pays(self) -> None:
+    def _tell(self, told: int) -> int:
+        """Show the table and say what has happened since; returns how much of the tape is told."""
+        tape = self.sitting.seen_tape()
+        self._show(scene(tape))
+        for row in tape[told:].tolist():
+            for line in self._news(*row):
+                self.console.print(line)
+        return len(tape)
+
+    def _news(self, verb: int, seat: int, hand: int, a: int, b: int, c: int) -> Iterator[Text]:
         sheet = self.sitting.game.sheet
-        now = self.sitting.seen()
-        for seat, hand, wager, outcome, cents in now.settled:
-            if seat <= self.sitting.hands:
-                spot = f"spot {seat} " if self.sitting.hands > 1 else ""
-                where = spot + (f"hand {hand + 1} " if hand else "")
-                style = "green" if cents > 0 else "red" if cents < 0 else ""
-                title = sheet.wagers[wager].title
-                self.console.print(Text(f"{where}{title}: {sheet.outcomes[outcome].title}, {dollars(cents)}", style))
-        net = self.sitting.net_cents()
-        self.console.print(Text(f"This round: {dollars(net)}", "bold green" if net > 0 else "bold"))
+        own = 1 <= seat <= self.sitting.hands
+        if verb == CHOOSE and not own:
+            yield Text(f"Bot {seat - self.sitting.hands}: {sheet.acts[a].title}", "dim")
+        elif verb == SAY and a == SAY_CHECKED:
+            yield Text("The dealer checks for blackjack: " + ("yes." if b else "no."))
+        elif verb == SETTLE and own:
+            spot = f"spot {seat} " if self.sitting.hands > 1 else ""
+            where = spot + (f"hand {hand + 1} " if hand else "")
+            style = "green" if c > 0 else "red" if c < 0 else ""
+            yield Text(f"{where}{sheet.wagers[a].title}: {sheet.outcomes[b].title}, {signed(c)}", style)
+
+
+def signed(cents: int) -> str:
+    return ("+" if cents > 0 else "") + dollars(cents)
+
+
+def total_text(cards: list[int]) -> str:
+    """A blackjack hand as a dealer calls it: 17, soft 18."""
+    hard = sum(points(card) for card in cards)
+    soft = hard + 10 <= BEST and any(is_ace(card) for card in cards)
+    return f"soft {hard + 10}" if soft else str(hard)
 
 
 def names_of(act: Act) -> set[str]:

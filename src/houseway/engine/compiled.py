@@ -17,16 +17,16 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+import numba
+from numba.core import config, types
+from numba.core.registry import CPUDispatcher
+
 PACKAGE = Path(__file__).parent.parent
 
-# Measured (benchmarks/evaluator.py): vector gathers of wide targets are slower than plain loads for table look-ups.
-os.environ.setdefault("NUMBA_CPU_NAME", "generic")
-
-import numba  # noqa: E402
-from numba.core import config, types  # noqa: E402
-from numba.core.registry import CPUDispatcher  # noqa: E402
-
 _config: Any = config
+# Measured (benchmarks/evaluator.py): the vector gathers of wide targets are slower than plain loads for table look-ups.
+# NUMBA_CPU_NAME names another target, and an empty one this machine's own.
+_config.CPU_NAME = os.environ.get("NUMBA_CPU_NAME", "generic") or None
 
 # Compiled rules allocate nothing, so they need no reference counts: those cost more than the rules themselves.
 _OPTIONS = {"nogil": True, "_nrt": False}

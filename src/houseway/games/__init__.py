@@ -7,7 +7,9 @@ from houseway.games.game import Game, nearest
 from houseway.rules.refused import Refused
 
 SLUGS = (
+    "fast_action_holdem",
     "dakota_stud",
+    "triple_shot_bonus",
     "lucky_lucky",
 )
 

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from houseway.engine.replay import Deal, Pending, Replay, play_out, replay
-from houseway.engine.scene import Scene, scene
+from houseway.engine.scene import scene
 from houseway.engine.view import view
 from houseway.games.betting import dollars, verify_wagers
 from houseway.games.game import Game, Settings, Wagers
 from houseway.house.shuffler import endless_draws, shuffled
 from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
+from houseway.rules.shapes import Words
 from houseway.rules.shoe import seeded_order
 
 YOU = 1  # the person's number among the players; bots have numbers of their own
@@ -100,10 +101,10 @@ class Sitting:
         self.choices.append(act)
         self._go_on()
 
-    def seen(self) -> Scene:
-        """The table as the person may see it."""
+    def seen_tape(self) -> Words:
+        """The round so far as the person may see it."""
         assert self.now is not None
-        return scene(view(self.now.tape, [0, *self.players], YOU))
+        return view(self.now.tape, [0, *self.players], YOU)
 
     def net_cents(self) -> int:
         assert self.now is not None

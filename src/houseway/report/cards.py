@@ -26,13 +26,14 @@ def card_lines(card: int) -> list[Text]:
     ]
 
 
-def hand_text(cards: Sequence[int], label: str = "", width: int = 12) -> Text:
-    """Cards side by side behind a label."""
+def hand_text(cards: Sequence[int], label: str = "", remark: str = "", width: int = 14) -> Text:
+    """Cards side by side between a label and a remark."""
     boxes = [card_lines(card) for card in cards]
     lines = []
     for row in range(HEIGHT):
         head = f"{label:<{width}}" if row == 1 else " " * width
-        lines.append(Text.assemble(head, *[part for box in boxes for part in (box[row], " ")]))
+        tail = Text(f" {remark}", style="cyan") if row == 1 else Text()
+        lines.append(Text.assemble(head, *[part for box in boxes for part in (box[row], " ")], tail))
     return Text("\n").join(lines)
 
 

@@ -14,17 +14,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.games.fast_action_holdem.house_way import LEFT, RIGHT, TWOS
 from houseway.games.fast_action_holdem.play import (
     BONUS,
     KEEP,
-    LEFT,
-    RIGHT,
     SPLIT_ANTE,
     SPLIT_BONUS,
     SPLIT_BOTH,
     SPLITS_AS_WRITTEN,
     SPLITS_NONE,
-    TWOS,
     Rules,
     first_two,
 )
@@ -105,7 +103,7 @@ def _others(sets: Words, best: Acts, kinds: Marks) -> Marks:
     """Whether the two cards that do not stay are of these kinds."""
     lines = np.arange(len(sets))
     other = TWOS - 1 - best
-    return kinds[sets[lines, np.array(LEFT)[other]], sets[lines, np.array(RIGHT)[other]]]
+    return np.asarray(kinds[sets[lines, np.array(LEFT)[other]], sets[lines, np.array(RIGHT)[other]]])
 
 
 @cache
@@ -117,7 +115,7 @@ def four_cards() -> Words:
 
 def _strongest(sets: Words, strength: Words) -> Acts:
     each = [strength[sets[:, LEFT[two]], sets[:, RIGHT[two]]] for two in range(TWOS)]
-    return np.argmax(each, axis=0).astype(np.int8)
+    return np.asarray(np.argmax(each, axis=0), dtype=np.int8)
 
 
 def _strength(lines: Sequence[str]) -> Words:
@@ -144,7 +142,7 @@ def _kind(word: str) -> Marks:
     if word == "any":
         return np.ones_like(suited)
     if word == "suited":
-        return suited
+        return np.asarray(suited)
     ranks, suits, more = word[:2], word[2:].rstrip("+"), word.endswith("+")
     if len(ranks) < 2 or any(rank not in RANKS for rank in ranks) or suits not in ("", "s", "o"):
         raise Refused(f"'{word}' is no kind of two cards: write 88+, AJ+, ATs+, ATo, suited or any")

@@ -7,7 +7,7 @@ paytable, and Envy pays for the good fortune of others.
 
 from typing import Any, NamedTuple
 
-from houseway.rules.cards import ACE, EIGHT, JACK, TEN
+from houseway.games.fast_action_holdem.house_way import LEFT, RIGHT, TWOS, house_way
 from houseway.rules.choice import Decide, ask
 from houseway.rules.felt import (
     COMMUNITY,
@@ -33,11 +33,6 @@ from houseway.rules.tape import FACE_DOWN, FACE_OWN, FACE_UP, SAY_CAP, SAY_HOUSE
 
 WAGERS = ("ante", "bonus", "envy")
 ANTE, BONUS, ENVY = range(3)
-
-# The two cards a player keeps are one of six twos: places 12, 13, 14, 23, 24, 34; the other two are number 5 minus it.
-TWOS = 6
-LEFT = (0, 0, 0, 1, 1, 2)
-RIGHT = (1, 2, 3, 2, 3, 3)
 
 # Every act names the two cards that stay in the first hand. After a split they are those the unsplit bet rides on.
 ACTS = (
@@ -104,7 +99,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     # single.9, multi.6: the dealer shows four cards and keeps two by the house way.
     turn_all(felt, HOUSE, DEALER)
     own = felt.cards[HOUSE, DEALER]
-    i, j, line = house_way(rules, own[0], own[1], own[2], own[3])
+    i, j, line = house_way(rules.decks, own[0], own[1], own[2], own[3])
     say(felt, HOUSE, DEALER, SAY_HOUSE_WAY, line)
     keep_two(felt, HOUSE, DEALER, i, j)
 
@@ -234,52 +229,6 @@ def split_off(felt: Felt, seat: int, i: int, j: int) -> None:
         if place not in (i, j):
             move(felt, seat, 0, place - moved, 1)
             moved += 1
-
-
-def house_way(rules: Rules, a: int, b: int, c: int, d: int) -> tuple[int, int, int]:
-    """single.9, multi.6: the places of the two cards the dealer keeps, and the line that says so.
-
-    The first line that any two cards meet; of several twos the higher high card, then the higher low card, then one
-    suit, then the two dealt first.
-    """
-    cards = (a, b, c, d)
-    best = -1
-    kept = 0
-    for two in range(TWOS):
-        x, y = cards[LEFT[two]], cards[RIGHT[two]]
-        high, low = max(x, y) >> 2, min(x, y) >> 2
-        worth = ((LINES_MAX - house_way_line(rules, x, y)) << 8 | high << 4 | low) << 1 | (x & 3 == y & 3)
-        if worth > best:
-            best = worth
-            kept = two
-    return LEFT[kept], RIGHT[kept], LINES_MAX - (best >> 9)
-
-
-LINES_MAX = 14
-
-
-def house_way_line(rules: Rules, x: int, y: int) -> int:
-    """The first line of the house way that two cards meet: single.9.1 to 9.13, multi.6.1 to 6.14."""
-    high, low = max(x, y) >> 2, min(x, y) >> 2
-    suited = x & 3 == y & 3
-    several = 1 if rules.decks > 1 else 0  # they have a line of their own for suited low pairs, the rest moves down
-    if high == low:
-        if high >= EIGHT:
-            return 1
-        return 3 if suited else 3 + several
-    if high == ACE and low >= JACK:
-        return 2
-    if high == ACE and suited:
-        return 4 + several
-    if low >= TEN:
-        return (5 if suited else 6) + several
-    if high == ACE:
-        return 7 + several
-    if high >= JACK:
-        return (8 if suited else 9) + several
-    if high == low + 1:
-        return (10 if suited else 11) + several
-    return (12 if suited else 13) + several
 
 
 def value_hands(rules: Rules, felt: Felt) -> None:

@@ -112,7 +112,8 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
 
 
 def is_played(felt: Felt, seat: int) -> bool:
-    return bool(felt.players[seat] > 0)
+    """rules.intro.2: whoever plays has bet on all three games."""
+    return bool(felt.wagers[seat, WAR] > 0)
 
 
 def deal_to_players(felt: Felt, shoe: Shoe) -> None:

@@ -1,0 +1,57 @@
+# Everything a fresh machine with Python 3.11+ and make needs. `make run` and `make test` set themselves up.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: run test test-slow bench lock format clean
+
+run: $(VENV)/ready  ## the terminal lobby: choose a game and play
+	@$(BIN)/houseway lobby
+
+test: $(VENV)/ready-dev  ## everything that must pass
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+test-slow: $(VENV)/ready-dev  ## the long versions of the same checks
+	$(BIN)/python -m pytest -m slow
+
+bench: $(VENV)/ready-bench  ## speeds, beside public peers, in this run
+	$(BIN)/python -m benchmarks.evaluator
+	$(BIN)/python -m benchmarks.rounds
+
+lock: $(VENV)/bin/python  ## pin every dependency with its hashes; no index address is written
+	$(PIP) install uv
+	$(BIN)/uv pip compile $(LOCK) --extra editable pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile $(LOCK) --extra editable --extra dev pyproject.toml -o requirements-dev.lock
+	$(BIN)/uv pip compile $(LOCK) --extra editable --extra dev --extra bench pyproject.toml -o requirements-bench.lock
+LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
+
+format: $(VENV)/ready-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# What the package depends on comes by hash from the lock; the package itself is this folder.
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit("houseway needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/ready: requirements.lock pyproject.toml | $(VENV)/bin/python
+	@echo "Setting up (once; about a minute) ..."
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/ready-dev: requirements-dev.lock $(VENV)/ready
+	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(VENV)/ready-bench: requirements-bench.lock $(VENV)/ready-dev
+	@$(PIP) install --require-hashes -r requirements-bench.lock
+	@touch $@

@@ -1,0 +1,134 @@
+"""The rooms: each imports only from rooms above it; numba and heavy libraries stay where they belong."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import houseway
+from houseway.games import SLUGS, all_games, find_game
+from houseway.games.game import Game
+from houseway.rules import blackjack
+
+PACKAGE = Path(houseway.__file__).parent
+ROOMS = ("rules", "games", "engine", "analysis", "house", "report")
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: write imports in full"
+            found.add(node.module or "")
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_room_imports_only_from_rooms_above_it(path: Path) -> None:
+    room = path.relative_to(PACKAGE).parts[0]
+    if room not in ROOMS:
+        return
+    below = ROOMS[ROOMS.index(room) + 1 :]
+    for name in imports(path):
+        parts = name.split(".")
+        if parts[0] == "houseway" and len(parts) > 1:
+            solver = path.name == "solve.py" and parts[1:3] == ["analysis", "exact"]
+            assert solver or (parts[1] not in below and parts[1] in ROOMS), f"{room} imports {name}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_only_the_compiler_imports_numba(path: Path) -> None:
+    uses = any(name.split(".")[0] == "numba" for name in imports(path))
+    assert uses == (path.relative_to(PACKAGE).as_posix() == "engine/compiled.py")
+
+
+@pytest.mark.parametrize(
+    ("code", "heavy"),
+    [
+        ("import houseway", {"numba", "numpy", "pydantic", "rich", "typer"}),
+        ("import houseway.cli", {"numba", "numpy", "pydantic"}),
+        ("from houseway.games import all_games; all_games()[0].sheet", {"numba"}),
+    ],
+)
+def test_light_starts_load_nothing_heavy(code: str, heavy: set[str]) -> None:
+    script = f"{code}\nimport sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert not heavy & set(done.stdout.split())
+
+
+def test_help_loads_no_numba() -> None:
+    script = (
+        "import sys; sys.argv = ['houseway', '--help']\n"
+        "from houseway.cli import main\n"
+        "try: main()\nexcept SystemExit: pass\n"
+        "assert 'numba' not in sys.modules and 'numpy' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "simulate" in done.stdout
+
+
+every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+
+
+def test_every_game_folder_is_registered() -> None:
+    folders = {path.parent.name for path in (PACKAGE / "games").glob("*/play.py")}
+    assert folders == set(SLUGS)
+    assert [find_game(slug).slug for slug in SLUGS] == list(SLUGS)
+
+
+@every_game
+def test_every_game_folder_has_the_same_files(game: Game) -> None:
+    names = {path.name for path in (PACKAGE / "games" / game.slug).iterdir() if path.is_file()}
+    assert names >= {
+        "__init__.py", "play.py", "plan.py", "rules.toml", "strategy.toml", "paragraphs.toml", "claims.toml",
+    }  # fmt: skip
+
+
+@every_game
+def test_data_and_code_name_the_same_things(game: Game) -> None:
+    assert tuple(wager.name for wager in game.sheet.wagers) == game.wagers
+    assert tuple(act.name for act in game.sheet.acts) == game.acts
+    assert tuple(outcome.name for outcome in game.sheet.outcomes) == game.outcomes
+    for claim in game.claims.claims:
+        game.settings({name: setting for name, setting in claim.options.items() if name != "strategy"})
+
+
+@every_game
+def test_named_choices_stand_in_the_order_of_their_constants(game: Game) -> None:
+    """An option with named choices that the rules read has a constant a choice, NAME_CHOICE, equal to its place."""
+    read_by_rules = [option for option in game.sheet.options if option.name in game.table.Rules._fields]
+    lists = {prizes.name for prizes in game.sheet.prizes}
+    for option in read_by_rules:
+        if option.name not in lists and option.choices and isinstance(option.choices[0], str):
+            for place, choice in enumerate(option.choices):
+                constant = f"{option.name}_{choice}".upper().replace(" ", "_")
+                module = game.table if hasattr(game.table, constant) else blackjack
+                assert getattr(module, constant) == place
+
+
+@every_game
+def test_every_paragraph_about_play_has_a_test_named_after_it(game: Game) -> None:
+    text = (Path(__file__).parent / "games" / f"test_{game.slug}.py").read_text()
+    tests = re.findall(r"^def test_(\w+?)__", text, re.MULTILINE)
+    wanted = {paragraph.id.replace(".", "_") for paragraph in game.paragraphs.paragraphs if paragraph.play}
+    assert wanted - set(tests) == set(), "paragraphs without a test"
+
+
+@every_game
+def test_keys_offered_together_differ(game: Game) -> None:
+    """Acts that share a key are never legal at the same time; checked here on the toys' every choice."""
+    from tests.wildness import wild_rounds
+
+    for _, whole, _ in wild_rounds(game, 60, seed=9):
+        for row in whole.tape.tolist():
+            if row[0] == 3:
+                keys = [act.key for i, act in enumerate(game.sheet.acts) if row[3] >> i & 1]
+                assert len(keys) == len(set(keys))
+                assert "q" not in keys

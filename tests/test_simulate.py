@@ -1,0 +1,174 @@
+"""The simulator: the same counts however the work is cut, and counts that are those of the rules."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import houseway
+from houseway.analysis.simulate import simulate
+from houseway.analysis.simulation import ROUND, as_json, standard_wagers
+from houseway.engine.replay import Deal, play_out
+from houseway.engine.rounds import TABLE
+from houseway.games import all_games, find_game
+from houseway.games.game import Game
+from houseway.rules.felt import TAKEN_BACK, UNSETTLED
+from houseway.rules.refused import Refused
+from houseway.rules.shoe import seeded_order
+
+every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+
+
+@every_game
+def test_counts_do_not_depend_on_threads_or_batches(game: Game) -> None:
+    one = simulate(game, 100_003, seed=7, threads=1, batch=1 << 15)
+    two = simulate(game, 100_003, seed=7, threads=2, batch=977)
+    assert one.rounds == two.rounds == 100_003
+    assert one.counts == two.counts
+    assert one.action == two.action
+    assert simulate(game, 100_003, seed=8, threads=2).counts != one.counts
+
+
+@every_game
+def test_simulated_rounds_are_the_rounds_of_the_interpreted_rules(game: Game) -> None:
+    """The tally of the first rounds of a seed equals a count made by replaying each of them by hand."""
+    settings = game.settings()
+    plan = game.plan("basic", settings)
+    wagers = standard_wagers(game)
+    counts: Counter[tuple[int, int, int]] = Counter()
+    for number in range(200):
+        order = seeded_order(game.deck(settings), 3, number)
+        done, _ = play_out(Deal(game, settings, order, [wagers]), [plan])
+        for w in range(len(game.wagers)):
+            outcome = int(done.felt.outcome[1, w])
+            if outcome == UNSETTLED and game.wagers[w] in wagers:
+                outcome = TAKEN_BACK
+            if outcome != UNSETTLED:
+                counts[w, outcome, int(done.felt.net[1, w])] += 1
+        counts[len(game.wagers), 0, int(done.felt.net[1].sum())] += 1
+    assert simulate(game, 200, seed=3).counts == counts
+
+
+@every_game
+def test_figures_follow_from_the_counts(game: Game) -> None:
+    result = simulate(game, 50_000, seed=5)
+    figures = {found.name: found for found in result.figures()}
+    assert set(standard_wagers(game)) <= set(figures)
+    assert figures[ROUND].seen == 50_000
+    for found in figures.values():
+        total = sum(cents * n for _, cents, n in found.outcomes)
+        assert sum(n for _, _, n in found.outcomes) == found.seen
+        assert found.mean == pytest.approx(total / found.seen / found.wager_cents)
+        assert 0 <= found.hit <= 1
+        assert found.standard_error == pytest.approx(found.standard_deviation / found.seen**0.5)
+    by_wager = sum(f.mean * f.seen * f.wager_cents for f in figures.values() if f.name != ROUND)
+    assert by_wager == pytest.approx(figures[ROUND].mean * 50_000 * figures[ROUND].wager_cents)
+    assert as_json(result)["figures"][ROUND]["seen"] == 50_000
+
+
+@every_game
+def test_several_seats_share_one_shoe_and_the_error_says_so(game: Game) -> None:
+    seats = 3
+    result = simulate(game, 20_000, seed=6, wagers=[standard_wagers(game)] * seats)
+    figures = {found.name: found for found in result.figures()}
+    assert figures[ROUND].seen == 20_000 * seats
+    table = [key for key in result.counts if key[0] == TABLE + len(game.wagers)]
+    assert sum(result.counts[key] for key in table) == 20_000
+    apart = figures[ROUND].standard_deviation / (20_000 * seats) ** 0.5
+    assert figures[ROUND].standard_error != pytest.approx(apart, rel=1e-6)
+
+
+def test_bad_wishes_are_refused_in_one_sentence() -> None:
+    game = find_game("dakota_stud")
+    with pytest.raises(Refused, match="at least 1"):
+        simulate(game, 0)
+    with pytest.raises(Refused, match="seed -1 is out of range"):
+        simulate(game, 10, seed=-1)
+    with pytest.raises(Refused, match="no option 'deck'"):
+        simulate(game, 10, settings={"deck": 2})
+    with pytest.raises(Refused, match="did you mean basic"):
+        simulate(game, 10, strategy="basik")
+    with pytest.raises(Refused, match="seats; 9 are too many"):
+        simulate(game, 10, wagers=[standard_wagers(game)] * 9)
+    with pytest.raises(Refused, match=r"\(1\) must equal \(\$\)"):
+        simulate(game, 10, wagers=[{"dollar": 500, "one": 600, "two": 500, "three": 500}])
+
+
+def test_progress_is_told_and_ctrl_c_keeps_what_is_done() -> None:
+    game = find_game("dakota_stud")
+    told: list[int] = []
+
+    def progress(done: int) -> None:
+        told.append(done)
+        if len(told) == 3:
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+
+    result = simulate(game, 10**9, seed=1, threads=2, batch=5_000, progress=progress)
+    assert result.interrupted
+    assert 15_000 <= result.rounds < 10**9
+    assert sum(n for key, n in result.counts.items() if key[0] == len(game.wagers)) == result.rounds
+    assert told == sorted(told)
+
+
+SCRIPT = """
+from houseway.analysis.simulate import simulate
+from houseway.games import find_game
+result = simulate(find_game("dakota_stud"), 1000, seed=1, threads=1)
+print(sum(cents * n for (spot, _, cents), n in result.counts.items() if spot == 0))
+"""
+
+
+def run_copy(copy: Path, cache: Path) -> int:
+    env = {**os.environ, "PYTHONPATH": str(copy), "HOUSEWAY_CACHE": str(cache)}
+    done = subprocess.run([sys.executable, "-c", SCRIPT], env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return int(done.stdout)
+
+
+def test_a_changed_leaf_rule_is_never_answered_from_an_old_cache(tmp_path: Path) -> None:
+    """numba's own cache would miss an edit in a file that the kernel only calls into."""
+    copy = tmp_path / "copy"
+    shutil.copytree(Path(houseway.__file__).parent, copy / "houseway", ignore=shutil.ignore_patterns("__pycache__"))
+    before = run_copy(copy, tmp_path / "cache")
+    assert run_copy(copy, tmp_path / "cache") == before
+    leaf = copy / "houseway" / "rules" / "odds.py"
+    text = leaf.read_text()
+    assert "        return exact\n" in text
+    leaf.write_text(text.replace("        return exact\n", "        return exact * 2\n"))
+    assert run_copy(copy, tmp_path / "cache") == 2 * before
+
+
+BOUNDS = """
+import random
+from houseway.games import find_game
+from tests.wildness import Twins, random_table, same_felt
+game = find_game("{slug}")
+rng = random.Random(11)
+for block in range(10):
+    twins = Twins(random_table(game, rng))
+    for number in range(200):
+        assert same_felt(twins.interpreted(block, number), twins.compiled(block, number))
+print("within bounds")
+"""
+
+
+@every_game
+def test_compiled_rules_stay_within_their_arrays(game: Game) -> None:
+    """numba checks no bounds unless told to."""
+    env = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
+    root = Path(__file__).parent.parent
+    done = subprocess.run(
+        [sys.executable, "-c", BOUNDS.format(slug=game.slug)],
+        env=env,
+        capture_output=True,
+        text=True,
+        cwd=root,
+        check=False,
+    )
+    assert done.stdout.strip() == "within bounds", done.stderr
