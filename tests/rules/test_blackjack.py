@@ -138,7 +138,7 @@ def test_no_other_hand_is_natural(hand: str) -> None:
     [("8c 8d", True), ("Kc Td", True), ("Ac Ad", True), ("8c 9d", False), ("Ac Td", False), ("8c 8d 8h", False)],
 )
 def test_a_pair_is_two_cards_of_equal_value(hand: str, pair: bool) -> None:
-    assert is_pair(felt_with(cards_of(hand)), SEAT, 0) is pair
+    assert is_pair(felt_with(cards_of(hand)), SEAT, 0) == pair
 
 
 def test_splitting_moves_the_second_card_with_a_bet_of_the_first_size() -> None:
@@ -185,7 +185,8 @@ def test_the_dealer_draws_to_16_and_perhaps_to_soft_17(soft_17: int, drawn_to: i
         ("Ac 6d", "4h", HITS, 21, "Ac 6d 4h"),
         ("Ac 6d", "Th 2c", HITS, 17, "Ac 6d Th"),
         ("Ac 6d", "9h Kc", HITS, 26, "Ac 6d 9h Kc"),
-        ("2c 3d", "Ah 5c Td", STANDS, 21, "2c 3d Ah 5c Td"),
+        ("2c 3d", "Ah 5c Td", STANDS, 21, "2c 3d Ah 5c"),
+        ("2c 3d", "Ah 9c Td", STANDS, 25, "2c 3d Ah 9c Td"),
         ("Tc 6d", "Th", STANDS, 26, "Tc 6d Th"),
         ("6c 6d", "Ah As Ac 2d 9h", STANDS, 17, "6c 6d Ah As Ac 2d"),
         ("Ac Ad", "Ah As 2c Ac", STANDS, 17, "Ac Ad Ah As 2c Ac"),
@@ -224,8 +225,7 @@ def test_the_dealer_busts_as_often_as_published_for_one_deck(up: int, soft_17: i
 def bust_probability(left: list[int], hard: int, ace: bool, soft_17: int) -> float:
     """Over every card that can come, by the same rule the dealer follows."""
     soft = ace and hard + 10 <= BEST
-    drawn = hard > 11 or soft  # at least two cards
-    if drawn and not dealer_draws(hard + 10 if soft else hard, soft, soft_17):
+    if not dealer_draws(hard + 10 if soft else hard, soft, soft_17):
         return float(hard > BEST)
     cards = sum(left)
     bust = 0.0

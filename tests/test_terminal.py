@@ -1,0 +1,110 @@
+"""The table in the terminal, played by a script that types keys."""
+
+import random
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from houseway.games import SLUGS, find_game
+from houseway.games.betting import dollars
+from houseway.house.sitting import Sitting
+from houseway.rules.refused import Refused
+from houseway.terminal import TerminalTable
+
+
+def sit(
+    slug: str, *, hands: int = 1, bots: int = 0, cents: int = 100_000, seed: int | None = 4, **options: str
+) -> Sitting:
+    game = find_game(slug)
+    return Sitting(game, game.settings(), cents, hands, bots, seed=seed)
+
+
+def played(sitting: Sitting, rounds: int, rng: random.Random) -> str:
+    """What the screen shows while somebody bets the usual and types any key that is offered."""
+    screen = StringIO()
+
+    def typed(prompt: str) -> str:
+        screen.write(prompt)
+        if sitting.pending is None:
+            return ""
+        return rng.choice([sitting.game.sheet.acts[act].key for act in sitting.legal()])
+
+    TerminalTable(sitting, Console(file=screen, width=140), typed).run(rounds)
+    return screen.getvalue()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_rounds_are_played_from_bet_to_pay_by_keys(slug: str) -> None:
+    sitting = sit(slug, bots=2)
+    text = played(sitting, 12, random.Random(1))
+    assert sitting.rounds == 12
+    assert "Play money only" in text
+    assert "Your choice" in text
+    assert text.count("This round: ") == 12
+    assert f"balance {dollars(sitting.balance_cents)} of play money" in text
+    assert "Bot 2" in text
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_balance_is_the_sum_of_the_rounds(slug: str) -> None:
+    sitting = sit(slug)
+    total = 0
+    rng = random.Random(2)
+    bets = {w.name: 1000 for w in sitting.game.sheet.wagers if w.placed and not w.toke}
+    for _ in range(20):
+        sitting.open_round([bets])
+        while sitting.pending is not None:
+            sitting.choose(rng.choice(sitting.legal()))
+        total += sitting.net_cents()
+    assert sitting.balance_cents == 100_000 + total
+
+
+def test_several_hands_of_one_player_have_bets_of_their_own() -> None:
+    sitting = sit("lucky_lucky", hands=2, bots=1)
+    sitting.open_round([{"blackjack": 1000}, {"blackjack": 2500, "lucky_break": 500}])
+    assert sitting.deal is not None
+    assert sitting.deal.players == [1, 1, 2]
+    assert [bets["blackjack"] for bets in sitting.deal.wagers] == [1000, 2500, 1000]
+
+
+def test_an_act_that_the_balance_does_not_cover_is_not_legal() -> None:
+    rich_player, poor = sit("lucky_lucky", cents=5000, seed=1), sit("lucky_lucky", cents=1000, seed=1)
+    offered = []
+    for sitting in (rich_player, poor):
+        while sitting.pending is None or not sitting.pending.options >> sitting.game.acts.index("double") & 1:
+            sitting.balance_cents = sitting.opening_cents
+            if sitting.pending is not None:
+                sitting.choose(sitting.legal()[-1])
+            else:
+                sitting.open_round([{"blackjack": 1000}])
+        offered.append({sitting.game.acts[act] for act in sitting.legal()})
+    assert "double" in offered[0]
+    assert "double" not in offered[1]
+    with pytest.raises(Refused, match="double needs more chips"):
+        poor.choose(poor.game.acts.index("double"))
+
+
+def test_a_bet_over_the_balance_is_refused_and_nothing_is_lost() -> None:
+    sitting = sit("lucky_lucky", cents=1000)
+    with pytest.raises(Refused, match=r"\$20 is more than your balance of \$10"):
+        sitting.open_round([{"blackjack": 2000}])
+    assert sitting.balance_cents == 1000
+    assert sitting.rounds == 0
+
+
+def test_a_toke_bet_costs_the_player_its_stake_whatever_the_dealers_win() -> None:
+    plain, toke = sit("lucky_lucky", seed=9), sit("lucky_lucky", seed=9)
+    for _ in range(30):
+        for sitting, bets in ((plain, {"blackjack": 1000}), (toke, {"blackjack": 1000, "lucky_lucky_toke": 500})):
+            sitting.open_round([bets])
+            while sitting.pending is not None:
+                sitting.choose(sitting.legal()[-1])
+    assert toke.balance_cents == plain.balance_cents - 30 * 500
+
+
+def test_an_unseeded_table_shuffles_anew() -> None:
+    sitting = sit("dakota_stud", seed=None)
+    orders = [sitting._order() for _ in range(3)]
+    assert len({tuple(order) for order in orders}) == 3
+    assert all(sorted(order) == list(range(52)) for order in orders)
