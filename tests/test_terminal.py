@@ -13,9 +13,7 @@ from houseway.rules.refused import Refused
 from houseway.terminal import TerminalTable
 
 
-def sit(
-    slug: str, *, hands: int = 1, bots: int = 0, cents: int = 100_000, seed: int | None = 4, **options: str
-) -> Sitting:
+def sit(slug: str, hands: int = 1, bots: int = 0, cents: int = 100_000, seed: int | None = 4) -> Sitting:
     game = find_game(slug)
     return Sitting(game, game.settings(), cents, hands, bots, seed=seed)
 

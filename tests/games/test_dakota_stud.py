@@ -1,6 +1,8 @@
-"""Dakota Stud, paragraph by paragraph: each test is named after the one it shows."""
+"""Dakota Stud: each test of a paragraph is named after it."""
 
+from functools import cache
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -116,7 +118,7 @@ def test_dealing_2__an_empty_seat_gets_no_cards() -> None:
 def test_dealing_3__every_round_is_dealt_from_a_whole_deck() -> None:
     assert sorted(GAME.deck(GAME.settings())) == list(range(DECK))
     settings = GAME.settings()
-    rules, plan, felt = GAME.rules(settings), GAME.plan("basic", settings), GAME.felt(7)
+    rules, plan, felt = GAME.rules(settings), plan_of("basic"), GAME.felt(7)
     place_wagers(GAME, felt, [bets()] * 7)
     shoe = lazy_shoe(GAME.deck(settings))
     for number in range(20):
@@ -326,15 +328,19 @@ def test_outcomes_are_the_poker_categories() -> None:
         assert category(value) != FIVE_OF_A_KIND
 
 
+@cache
+def plan_of(strategy: str) -> Any:
+    return GAME.plan(strategy, GAME.settings())
+
+
 def follows(strategy: str, own: str, community: str = "2c 3c") -> list[str]:
     """The acts of a strategy with these cards."""
     settings = GAME.settings()
     felt = GAME.felt(1)
     place_wagers(GAME, felt, [bets()])
     clear(felt)
-    plan = GAME.plan(strategy, settings)
     shoe = arranged_shoe([*cards_of(own), *cards_of(community)])
-    GAME.play(GAME.rules(settings), shoe, GAME.follow, plan, felt)
+    GAME.play(GAME.rules(settings), shoe, GAME.follow, plan_of(strategy), felt)
     return [GAME.acts[row[3]] for row in felt.tape[: felt.tape_at[0]].tolist() if row[0] == CHOOSE]
 
 
@@ -363,7 +369,7 @@ def test_the_other_strategies() -> None:
 
 
 def test_a_plan_has_a_word_for_every_holding() -> None:
-    plan = GAME.plan("timid", GAME.settings())
+    plan = plan_of("timid")
     for three in list(combinations(range(DECK), 3))[::97]:
         pair = {a >> 2 for a, b in combinations(three, 2) if a >> 2 == b >> 2}
         wins = any(rank >= SIX for rank in pair) or len({card >> 2 for card in three}) == 1

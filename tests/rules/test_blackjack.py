@@ -205,8 +205,8 @@ def test_the_dealer_shows_the_hole_card_first_and_says_the_total_last() -> None:
     assert rows[-1][3:5] == [SAY_TOTAL, 18]
 
 
-# From a full deck less the up-card, before the dealer has checked: published at wizardofodds.com (blackjack appendix 2b)
-# and, for soft 17 hit, at blackjackinfo.com (dealer outcome probabilities).
+# From a full deck less the up-card, before the dealer has checked. Published at wizardofodds.com (blackjack appendix
+# 2b) and, where soft 17 is hit, at blackjackinfo.com (dealer outcome probabilities).
 PUBLISHED_BUSTS = [
     (2, STANDS, "0.352973"), (3, STANDS, "0.375588"), (4, STANDS, "0.402803"), (5, STANDS, "0.428905"),
     (6, STANDS, "0.420823"), (7, STANDS, "0.259854"), (8, STANDS, "0.238627"), (1, STANDS, "0.116540"),

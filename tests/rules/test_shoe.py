@@ -1,7 +1,7 @@
 """The shoe: every card once, every order equally likely, every round its own whatever went before."""
 
 from collections import Counter
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from math import ceil
 
 import pytest
@@ -63,7 +63,7 @@ def test_every_result_of_below_is_equally_likely(n: int) -> None:
         else:
             again += 1
             assert result == n - 1  # what the second half says
-    assert results == {result: HALF_VALUES // n for result in range(n)}
+    assert results == dict.fromkeys(range(n), HALF_VALUES // n)
     assert again == HALF_VALUES % n
 
 
@@ -153,7 +153,7 @@ def test_an_endless_shoe_deals_from_full_decks_for_ever() -> None:
 def test_an_endless_shoe_may_deal_one_card_twice_running() -> None:
     order = seeded_order(range(DECK), 1, 1, endless=True)
     assert len(order) == SHOE_MAX
-    assert any(a == b for a, b in zip(order, order[1:], strict=False))
+    assert any(a == b for a, b in pairwise(order))
 
 
 @given(seeds, st.one_of(numbers, st.integers(2**32 - 2 * AHEAD, 2**32 + 2 * AHEAD)), st.booleans())

@@ -9,6 +9,7 @@ from houseway.rules.refused import Refused
 SLUGS = (
     "fast_action_holdem",
     "dakota_stud",
+    "super_fun_21",
     "triple_shot_bonus",
     "lucky_lucky",
 )

@@ -41,10 +41,12 @@ def hard_total(felt: Felt, seat: int, hand: int) -> int:
 
 
 def total_of(felt: Felt, seat: int, hand: int) -> tuple[int, bool]:
-    """The best total, and whether it is soft (an ace counts eleven)."""
-    total = 0
-    ace = False
-    for i in range(felt.held[seat, hand]):
+    """The best total of two cards or more, and whether it is soft (an ace counts eleven)."""
+    assert felt.held[seat, hand] >= 2, "one card has no total"
+    first, second = felt.cards[seat, hand, 0], felt.cards[seat, hand, 1]
+    total = points(first) + points(second)
+    ace = is_ace(first) | is_ace(second)
+    for i in range(2, felt.held[seat, hand]):
         card = felt.cards[seat, hand, i]
         total += points(card)
         ace |= is_ace(card)

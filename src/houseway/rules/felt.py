@@ -71,8 +71,7 @@ def new_felt(seats: int, wagers: int, hands: int, cards: int, tape_rows: int = T
 
 
 def clear(felt: Felt) -> None:
-    """Sweep the felt for a new round; players and their wagers stay."""
-    felt.stakes[:] = 0
+    """Sweep the felt for a new round; players and their wagers stay. A round that ended has left no stake behind."""
     felt.action[:] = 0
     felt.net[:] = 0
     felt.outcome[:] = UNSETTLED

@@ -1,6 +1,7 @@
 """How a strategy for Dakota Stud is written and followed: for every three and four cards, leave or take back."""
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -16,14 +17,15 @@ from houseway.rules.felt import COMMUNITY, HOUSE, Felt
 from houseway.rules.shapes import Words
 
 Marks = NDArray[np.bool_]
+Leaves = NDArray[np.int8]
 
 _WRITTEN = read_strategies("dakota_stud")
 STRATEGIES = tuple(_WRITTEN)
 
 
 class Plan(NamedTuple):
-    first: Words  # [number of three cards] 1: leave (1)
-    second: Words  # [number of four cards] 1: leave (2) and (3)
+    first: Leaves  # [number of three cards] 1: leave (1)
+    second: Leaves  # [number of four cards] 1: leave (2) and (3)
 
 
 def follow(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:
@@ -37,17 +39,19 @@ def follow(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:
 def new_plan(strategy: str, rules: Rules, settings: Mapping[str, Setting]) -> Plan:
     """The plan of a strategy in strategy.toml: every holding judged once."""
     written = _WRITTEN[strategy]
-    return Plan(_leaves(3, written["first"], rules.lowest_pair), _leaves(4, written["second"], rules.lowest_pair))
+    first, second = tuple(written["first"]), tuple(written["second"])
+    return Plan(_leaves(3, first, rules.lowest_pair), _leaves(4, second, rules.lowest_pair))
 
 
-def _leaves(k: int, holdings: list[str], lowest_pair: int) -> Words:
+@cache
+def _leaves(k: int, holdings: tuple[str, ...], lowest_pair: int) -> Leaves:
     """For each set of k cards, whether it is one of the holdings. Sets are listed in the order of their numbers."""
     sets = np.array(list(combinations(range(DECK), k)), dtype=np.int64)
     sets = sets[np.lexsort(sets.T)]
     leaves = np.zeros(len(sets), dtype=bool)
     for name in holdings:
         leaves |= HOLDINGS[name](sets, lowest_pair)
-    return leaves.astype(np.int64)
+    return leaves.astype(np.int8)
 
 
 def _counts(sets: Words) -> Words:

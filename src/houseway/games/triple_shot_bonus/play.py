@@ -181,7 +181,7 @@ def play_blackjack(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Fe
 
 
 def offer_insurance(decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
-    """payouts.blackjack: half the blackjack bet; whatever comes of it, the Hat Trick does not notice (overview.note)."""
+    """payouts.blackjack: half the blackjack bet. Won or lost, it does not touch the Hat Trick (overview.note)."""
     half = felt.wagers[seat, BLACKJACK] // 2
     if half > 0 and ask(decide, plan, felt, seat, 0, bit(INSURE) | bit(DECLINE)) == INSURE:
         stake(felt, seat, 0, INSURANCE, half)
