@@ -263,3 +263,18 @@ def mean_of_all_orders(game: Game, settings, deck, wagers, plan) -> dict[str, Fr
         total += open_felt.net.sum(axis=0)
         orders += 1
     return {wager: Fraction(int(total[w]), orders) for w, wager in enumerate(game.wagers)}
+
+
+def test_a_round_for_which_the_cards_run_out_is_void_and_every_bet_goes_back() -> None:
+    game = find_game("lucky_lucky")
+    wagers = [{"blackjack": 1000, "lucky_lucky": 500}]
+    deal = Deal(game, game.settings({"decks": 1}), cards_of("2c 3d 2d 4h 3c"), wagers)
+    hit = game.acts.index("hit")
+    whole = replay(deal, [hit])
+    assert replay(deal, []).pending is not None, "four cards are enough for the first choice"
+    assert replay(deal, [hit]).pending is not None, "and the fifth for another"
+    whole = replay(deal, [hit, hit])
+    assert whole.pending is None
+    assert whole.felt.net.sum() == 0
+    assert "dealer: say void 1" in show(game, whole.tape)
+    assert show(game, whole.tape).count(": back ") == 2

@@ -16,9 +16,9 @@ from houseway.engine.wild import wild
 from houseway.games import find_game
 from houseway.games.betting import can_wager, equal_to
 from houseway.games.game import Game, Settings, Wagers, place_wagers
-from houseway.rules.felt import Felt, clear
+from houseway.rules.felt import Felt, clear, void
 from houseway.rules.refused import Refused
-from houseway.rules.shoe import Shoe, lazy_shoe, open_round, seeded_order
+from houseway.rules.shoe import Shoe, is_void, lazy_shoe, open_round, seeded_order
 from houseway.rules.tape import CHOOSE, VERB, A
 
 SEATS = 3
@@ -107,6 +107,8 @@ class Twins:
         open_round(self.chance, seed + 1, number)
         clear(self.felt)
         self.play(self.rules, self.shoe, wild, self.chance, self.felt)
+        if is_void(self.shoe):
+            void(self.felt)
         return self.felt
 
     def compiled(self, seed: int, number: int) -> Felt:

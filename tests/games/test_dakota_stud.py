@@ -11,6 +11,7 @@ from houseway.engine.replay import replay
 from houseway.engine.view import view
 from houseway.games import find_game
 from houseway.games.betting import verify_wagers
+from houseway.games.dakota_stud.plan import run
 from houseway.games.dakota_stud.play import FORFEIT, LOSE, SIXES_OR_BETTER, outcome_of
 from houseway.games.game import place_wagers
 from houseway.games.sheet import Refused
@@ -360,6 +361,12 @@ def follows(strategy: str, own: str, community: str = "2c 3c") -> list[str]:
 )
 def test_the_basic_strategy_follows_its_words(own: str, community: str, acts: str) -> None:
     assert follows("basic", own, community) == acts.split()
+
+
+def test_a_run_has_room_at_both_ends() -> None:
+    runs = {"2c 3d 4h 5s": True, "Tc Jd Qh Ks": True, "Jc Qd Kh As": False, "2c 3d 4h 6s": False, "3c 3d 4h 5s": False}
+    for text, is_run in runs.items():
+        assert run(np.array([sorted(cards_of(text))]), SIX).tolist() == [is_run]
 
 
 def test_the_other_strategies() -> None:

@@ -723,3 +723,21 @@ def test_simulation_is_near_what_is_known() -> None:
         assert abs(figures[name].edge - edge) < 4 * figures[name].standard_error
     assert abs(figures["poker"].hit - 0.344604) < 0.002
     assert abs(figures["hat_trick"].hit - 0.1252) < 0.0015  # not the 9.4556 % of three independent bets
+
+
+PRINTED_ROWS = {
+    "hard_4_to_7": (0, range(4, 8)), "hard_9": (0, (9,)), "hard_10": (0, (10,)), "hard_11": (0, (11,)),
+    "hard_12": (0, (12,)), "hard_13_to_16": (0, range(13, 17)), "hard_17_to_21": (0, range(17, 22)),
+    "a_2": (1, (13,)), "a_3": (1, (14,)), "a_4": (1, (15,)), "a_5": (1, (16,)), "a_6": (1, (17,)), "a_7": (1, (18,)),
+    "a_8": (1, (19,)), "a_9": (1, (20,)), "a_t": (1, (21,)), "a_a": (2, (1,)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("row", PRINTED_ROWS)
+def test_strategies__published_is_the_printed_table_cell_by_cell(row: str) -> None:
+    kind, totals = PRINTED_ROWS[row]
+    chart = GAME.plan("published", GAME.settings()).chart.chart
+    printed = next(claim.value.split() for claim in GAME.claims.claims if claim.id == f"strategy.{row}")
+    for total in totals:
+        acts = [GAME.acts[chart[kind, 2, total, up, 0]] for up in range(1, 11)]
+        assert acts == [{"H": "hit", "S": "stand", "D": "double", "P": "split"}[cell] for cell in printed]

@@ -36,7 +36,7 @@ from houseway.rules.tape import DEAL, FACE_DOWN, SAY, SAY_TOTAL, TURN
 SEAT = 1
 STANDS, HITS = SOFT_17_STAND, SOFT_17_HIT
 
-hands = st.lists(st.integers(0, DECK - 1), min_size=1, max_size=CARDS_MAX)
+hands = st.lists(st.integers(0, DECK - 1), min_size=2, max_size=CARDS_MAX)
 
 
 def felt_with(cards: list[int], seat: int = SEAT) -> Felt:
@@ -83,7 +83,6 @@ def test_tens_and_aces() -> None:
 @pytest.mark.parametrize(
     ("hand", "best", "soft"),
     [
-        ("Ac", 11, True),
         ("Ac Kd", 21, True),
         ("Ac 6d", 17, True),
         ("Ac 6d Th", 17, False),
@@ -98,6 +97,11 @@ def test_tens_and_aces() -> None:
 )
 def test_the_best_total(hand: str, best: int, soft: bool) -> None:
     assert total(hand) == (best, soft)
+
+
+def test_one_card_has_no_total() -> None:
+    with pytest.raises(AssertionError, match="one card has no total"):
+        total("Ac")
 
 
 @given(hands)

@@ -13,6 +13,7 @@ from houseway.rules.chance import BLOCK, philox
 from houseway.rules.shapes import words
 from houseway.rules.shoe import (
     AHEAD,
+    BLANK,
     BLOCKS,
     HALF,
     HALF_MASK,
@@ -23,6 +24,7 @@ from houseway.rules.shoe import (
     arranged_shoe,
     below,
     draw,
+    is_void,
     lazy_shoe,
     look_ahead,
     next_half,
@@ -95,8 +97,21 @@ def test_the_lazy_shuffle_reaches_every_order_once() -> None:
 def test_an_arranged_shoe_deals_the_order_it_was_given() -> None:
     shoe = arranged_shoe([5, 3, 3, 51])
     assert drawn(shoe, 4) == [5, 3, 3, 51]
-    with pytest.raises(AssertionError, match="the shoe is empty"):
-        draw(shoe)
+    assert not is_void(shoe)
+
+
+@pytest.mark.parametrize("lazy", [False, True])
+def test_a_shoe_that_runs_out_deals_blanks_and_voids_the_round(lazy: bool) -> None:
+    shoe = lazy_shoe(range(DECK)) if lazy else arranged_shoe(range(DECK))
+    open_round(shoe, 1, 1)
+    assert sorted(drawn(shoe, DECK)) == list(range(DECK))
+    assert not is_void(shoe)
+    assert drawn(shoe, 3) == [BLANK] * 3
+    assert is_void(shoe)
+    open_round(shoe, 1, 2)
+    assert not is_void(shoe)
+    assert shoe.cards[:DECK].tolist() == list(range(DECK))
+    assert sorted(drawn(shoe, DECK)) == list(range(DECK))
 
 
 @given(seeds, numbers, st.integers(1, 8))
@@ -106,8 +121,6 @@ def test_a_lazy_shoe_deals_every_card_once(seed: int, number: int, decks: int) -
     shoe = lazy_shoe(fresh)
     open_round(shoe, seed, number)
     assert Counter(drawn(shoe, len(fresh))) == Counter(fresh)
-    with pytest.raises(AssertionError, match="the shoe is empty"):
-        draw(shoe)
 
 
 @given(seeds, numbers, st.integers(0, 2 * DECK))
@@ -142,6 +155,7 @@ def test_an_endless_shoe_deals_from_full_decks_for_ever() -> None:
     shoe = lazy_shoe(range(DECK), endless=True)
     open_round(shoe, 1, 1)
     cards = drawn(shoe, 40 * DECK)
+    assert not is_void(shoe)
     counts = Counter(cards)
     assert set(counts) == set(range(DECK))
     assert max(counts[card] for card in cards[:DECK]) > 1

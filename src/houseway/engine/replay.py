@@ -10,10 +10,10 @@ from typing import Any
 
 from houseway.games.game import Game, Settings, Wagers, place_wagers
 from houseway.rules.choice import acts_in
-from houseway.rules.felt import Felt, clear
+from houseway.rules.felt import Felt, clear, void
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
-from houseway.rules.shoe import NEXT, arranged_shoe
+from houseway.rules.shoe import NEXT, SIZE, arranged_shoe, is_void
 
 
 @dataclass(frozen=True)
@@ -86,9 +86,12 @@ def replay(deal: Deal, choices: Sequence[int] = ()) -> Replay:
         name = game.acts[wrong.act] if 0 <= wrong.act < len(game.acts) else str(wrong.act)
         legal = ", ".join(game.acts[act] for act in acts_in(wrong.options))
         raise Refused(f"seat {wrong.seat} cannot {name} now: choose {legal}") from None
-    if pending is None and script.at < len(script.choices):
+    if is_void(shoe):
+        void(felt)
+        pending = None
+    elif pending is None and script.at < len(script.choices):
         raise Refused(f"the round is over: {len(script.choices) - script.at} choices more than it asked for")
-    return Replay(felt, felt.tape[: felt.tape_at[0]].copy(), pending, int(shoe.at[NEXT]))
+    return Replay(felt, felt.tape[: felt.tape_at[0]].copy(), pending, int(min(shoe.at[NEXT], shoe.at[SIZE])))
 
 
 def play_out(deal: Deal, plans: Sequence[Any | None], choices: Sequence[int] = ()) -> tuple[Replay, list[int]]:

@@ -6,9 +6,9 @@ those counts, so that counts from any number of threads and machines add up to t
 
 from typing import Any, NamedTuple
 
-from houseway.rules.felt import TAKEN_BACK, UNSETTLED, Felt, clear, seats_of
+from houseway.rules.felt import TAKEN_BACK, UNSETTLED, Felt, clear, seats_of, void
 from houseway.rules.shapes import Words, words
-from houseway.rules.shoe import AHEAD, Shoe, look_ahead, open_next_round
+from houseway.rules.shoe import AHEAD, Shoe, is_void, look_ahead, open_next_round
 
 SLOTS = 4096  # a power of two; a simulation with more different results than 3/4 of this is refused
 FULL = SLOTS * 3 // 4
@@ -60,6 +60,8 @@ def rounds(rules: Any, shoe: Shoe, plan: Any, felt: Felt, tally: Tally, seed: in
         open_next_round(shoe, seed, number)
         clear(felt)
         play(rules, shoe, NOBODY, plan, felt)
+        if is_void(shoe):
+            void(felt)
         tally_round(tally, felt)
 
 
@@ -67,6 +69,8 @@ def one_round(rules: Any, shoe: Shoe, plan: Any, felt: Felt) -> None:
     """One round on an open shoe, for tests that read its tape."""
     clear(felt)
     play(rules, shoe, NOBODY, plan, felt)
+    if is_void(shoe):
+        void(felt)
 
 
 def tally_round(tally: Tally, felt: Felt) -> None:

@@ -13,7 +13,7 @@ from houseway.games.game import Game, Settings, Wagers, place_wagers
 from houseway.rules.choice import Decide, acts_in
 from houseway.rules.felt import SEVERAL, TAKEN_BACK, UNSETTLED, Felt, clear
 from houseway.rules.shapes import Words, words
-from houseway.rules.shoe import SIZE, Shoe, arranged_shoe
+from houseway.rules.shoe import Shoe, arranged_shoe, is_void
 
 
 @dataclass
@@ -107,6 +107,7 @@ def walk(
         branching.refill()
         shoe.at[0] = 0
         game.play(rules, shoe, chooser, plan if plan is not None else path, felt)
+        assert not is_void(shoe), "the toy deck is too small for the game"
         _add_leaf(walked, game, felt, path.probability())
         more = path.next_leaf()
     return walked
@@ -114,7 +115,6 @@ def walk(
 
 def _walked_shoe(deck: Sequence[int], branching: _Branching) -> Shoe:
     shoe = arranged_shoe(deck)
-    shoe.at[SIZE] = len(deck)
     return shoe._replace(cards=cast(Words, branching), block=words(0))
 
 

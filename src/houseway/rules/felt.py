@@ -19,6 +19,7 @@ from houseway.rules.tape import (
     MOVE,
     OFFER,
     SAY,
+    SAY_VOID,
     SETTLE,
     STAKE,
     TURN,
@@ -162,6 +163,20 @@ def chosen(felt: Felt, seat: int, hand: int, act: int) -> None:
 def say(felt: Felt, seat: int, hand: int, word: int, value: int) -> None:
     """What the dealer announces, for all to hear."""
     note(felt.tape, felt.tape_at, SAY, seat, hand, word, value, 0)
+
+
+def void(felt: Felt) -> None:
+    """The shoe ran out: nothing of the round counts, and every bet goes back to its player."""
+    clear(felt)
+    felt.stakes[:] = 0
+    for seat in range(1, seats_of(felt) + 1):
+        for wager in range(felt.wagers.shape[1]):
+            stake_wager(felt, seat, wager)
+    say(felt, HOUSE, DEALER, SAY_VOID, 1)
+    for seat in range(1, seats_of(felt) + 1):
+        for wager in range(felt.wagers.shape[1]):
+            if felt.wagers[seat, wager] > 0:
+                take_back(felt, seat, 0, wager)
 
 
 def pay(felt: Felt, seat: int, hand: int, wager: int, outcome: int, cents: int) -> None:

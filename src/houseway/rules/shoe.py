@@ -16,12 +16,13 @@ ARRANGED, LAZY, ENDLESS = range(3)
 SHOE_MAX = 8 * DECK
 
 # The words of `Shoe.at`.
-NEXT, SIZE, KIND, KEY_LOW, KEY_HIGH, ROUND_LOW, ROUND_HIGH, BLOCKS, HALF = range(9)
-_AT_WORDS = 9
+NEXT, SIZE, KIND, KEY_LOW, KEY_HIGH, ROUND_LOW, ROUND_HIGH, BLOCKS, HALF, DRY = range(10)
+_AT_WORDS = 10
 
 HALVES = 2 * BLOCK
 HALF_MASK = 0xFFFF
 AHEAD = 64
+BLANK = 8 * 4  # a ten: with it every hand that draws soon ends
 
 
 class Shoe(NamedTuple):
@@ -58,11 +59,12 @@ def open_round(shoe: Shoe, seed: int, number: int) -> None:
     """Begin round `number` of a seed with every card back in the shoe."""
     at = shoe.at
     if at[KIND] == LAZY:
-        for i in range(at[NEXT]):
+        for i in range(min(at[NEXT], at[SIZE])):
             j = shoe.swaps[i]
             shoe.cards[i] = shoe.fresh[i]
             shoe.cards[j] = shoe.fresh[j]
     at[NEXT] = 0
+    at[DRY] = 0
     at[KEY_LOW] = seed & MASK
     at[KEY_HIGH] = (seed >> 32) & MASK
     at[ROUND_LOW] = number & MASK
@@ -119,21 +121,28 @@ def below(shoe: Shoe, n: int) -> int:
 
 
 def draw(shoe: Shoe) -> int:
-    """The next card."""
+    """The next card. A shoe that has run out marks itself dry and deals blanks: the round is void (`is_void`)."""
     at = shoe.at
     i = int(at[NEXT])
-    assert i < at[SIZE] or at[KIND] == ENDLESS, "the shoe is empty"
     at[NEXT] = i + 1
-    if at[KIND] == ARRANGED:
-        return int(shoe.cards[i])
     if at[KIND] == ENDLESS:
         return int(shoe.fresh[below(shoe, int(at[SIZE]))])
+    if i >= at[SIZE]:
+        at[DRY] = 1
+        return BLANK
+    if at[KIND] == ARRANGED:
+        return int(shoe.cards[i])
     j = i + below(shoe, int(at[SIZE]) - i)
     card = int(shoe.cards[j])
     shoe.cards[j] = shoe.cards[i]
     shoe.cards[i] = card
     shoe.swaps[i] = j
     return card
+
+
+def is_void(shoe: Shoe) -> bool:
+    """Whether a card was wanted that was not there. The house returns every bet of such a round."""
+    return bool(shoe.at[DRY])
 
 
 def seeded_order(fresh: Sequence[int], seed: int, number: int, *, endless: bool = False) -> list[int]:

@@ -23,7 +23,7 @@ VERBS = ("stake", "deal", "turn", "offer", "choose", "move", "discard", "back", 
 FACES = ("down", "up", "own")
 FACE_DOWN, FACE_UP, FACE_OWN = range(3)  # seen by nobody, by all, by the player of the seat
 
-SAID = ("lammer", "total", "ranked", "checked", "house_way", "natural", "cap", "advice")
+SAID = ("lammer", "total", "ranked", "checked", "house_way", "natural", "cap", "advice", "void")
 (
     SAY_LAMMER,  # an Envy lammer stands by this seat
     SAY_TOTAL,  # blackjack total of the hand
@@ -33,7 +33,8 @@ SAID = ("lammer", "total", "ranked", "checked", "house_way", "natural", "cap", "
     SAY_NATURAL,  # the seat turned up a blackjack
     SAY_CAP,  # the aggregate cap was reached; value: what the odds alone would have paid, in cents
     SAY_ADVICE,  # the dealer advises the hand, as the rules of play have it; value: the act
-) = range(8)
+    SAY_VOID,  # the shoe ran out of cards: every bet goes back
+) = range(9)
 
 COLUMNS = 6
 VERB, SEAT, HAND, A, B, C = range(COLUMNS)
