@@ -159,11 +159,11 @@ def test_splitting_again_keeps_the_bet_of_the_first_size() -> None:
     felt = felt_with(cards_of("8c 8d"))
     stake_wager(felt, SEAT, 0)
     split(felt, SEAT, 0, 0)
-    felt.stakes[SEAT, 0, 0] = 1400  # as if it had been doubled
+    felt.stakes[SEAT, 1, 0] = 1400  # were more on the hand than was bet before the round
     deal_up(felt, arranged_shoe(cards_of("8h")), SEAT, 1)
     split(felt, SEAT, 1, 0)
     assert [cards_in(felt, SEAT, hand) for hand in range(3)] == ["8c", "8d", "8h"]
-    assert felt.stakes[SEAT, :3, 0].tolist() == [1400, 700, 700]
+    assert felt.stakes[SEAT, :3, 0].tolist() == [700, 1400, 700]
 
 
 # --- the dealer ---
