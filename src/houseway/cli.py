@@ -35,6 +35,9 @@ def main() -> None:
     except Refused as refusal:
         print(f"houseway: {refusal}", file=sys.stderr)
         sys.exit(2)
+    except KeyboardInterrupt:
+        print("houseway: stopped before there was anything to report", file=sys.stderr)
+        sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
 

@@ -51,8 +51,8 @@ def simulate(
     workers = max(1, min(threads or os.cpu_count() or 1, -(-rounds // batch)))
     kernel(game.slug)  # compiled once, before the threads start
     with ThreadPoolExecutor(workers) as pool:
-        running = [pool.submit(work.run) for _ in range(workers)]
         try:
+            running = [pool.submit(work.run) for _ in range(workers)]
             for each in running:
                 each.result()
         except KeyboardInterrupt:

@@ -1,103 +1,128 @@
-"""Blackjack strategies as charts, the way players know them, and how a chart is followed.
+"""Blackjack strategies as charts, the way players know them, and how a strategy is followed.
 
-A chart in strategy.toml has rows for hard totals, soft totals and pairs, and a column for each up-card from 2 to ace.
-A cell is a word of acts in order of preference: `H` hit, `S` stand, `D` double or else hit, `Ds` double or else stand,
-`Rh` surrender or else hit, `Rs` surrender or else stand, `P` split, `-` (pairs) play it by its total. A row may be
-meant for hands of so many cards only; the last matching row counts.
+A chart in strategy.toml is a list of rows [kind, hands, cells, (cards)]; the last row that fits a hand counts.
+
+- kind `hard`, `soft`: hands by total, "13-16" or "12"; `pairs`: by one card, "8" or "A"; `cards`: by all its cards,
+  "2-6"; `doubled`: hands that were doubled, by total.
+- cells: one for each up-card from 2 to ace, naming acts in order of preference: `H` hit, `S` stand, `D` double or else
+  hit, `Ds` double or else stand, `Rh`, `Rs`, `Rp` surrender or else hit, stand, split, `P` split, `R` surrender,
+  `-` (pairs and cards) leave it to the other rows.
+- cards: the row is for hands of so many cards only, "2-4" or 5.
+
+A plan is wider than a chart: it may tell apart every hand, whole or after a split. Solvers write such plans.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from houseway.rules.blackjack import (
-    DECLINE,
-    DOUBLE,
-    HIT,
-    INSURE,
-    SPLIT,
-    STAND,
-    SURRENDER,
-    UP_CARD,
-    is_pair,
-    points,
-    total_of,
-)
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.rules.blackjack import DECLINE, DOUBLE, HIT, INSURE, SPLIT, STAND, SURRENDER, UP_CARD, points
 from houseway.rules.choice import bit
+from houseway.rules.compositions import EMPTY, POINTS, Tree, composition_of, compositions
 from houseway.rules.felt import DEALER, HOUSE, Felt
 from houseway.rules.refused import Refused
-from houseway.rules.shapes import Words, words
 
 COLUMNS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
-CELLS = {
+CELLS: dict[str, tuple[int, ...]] = {
     "-": (),
     "H": (HIT,),
     "S": (STAND,),
     "D": (DOUBLE, HIT),
     "Ds": (DOUBLE, STAND),
     "P": (SPLIT,),
+    "R": (SURRENDER,),
     "Rh": (SURRENDER, HIT),
     "Rs": (SURRENDER, STAND),
     "Rp": (SURRENDER, SPLIT),
-    "Dr": (DOUBLE, SURRENDER, HIT),
 }
-HARD, SOFT, PAIRS = "hard", "soft", "pairs"
-KINDS = (HARD, SOFT, PAIRS)
-CARDS = 8  # hands of this many cards or more are played alike
-TOTALS = 22
-POINTS = 11  # up-cards by their points, an ace as one
-PREFERENCES = 3
+HARD, SOFT, PAIRS, CARDS, DOUBLED = "hard", "soft", "pairs", "cards", "doubled"
+WHOLE, AFTER_SPLIT, AFTER_DOUBLE = range(3)  # situations of a hand
+PREFERENCES = 4
 NONE = -1
+
+Acts = NDArray[np.int8]
 
 
 class Plan(NamedTuple):
-    chart: Words  # [kind, cards, total, up-card, preference] act or NONE; a pair's total is the points of one card
+    tree: Tree
+    acts: Acts  # [situation, hand, up-card's points, preference] act or NONE
     insure: int
 
 
 def follow(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:
-    """The first act of the chart's cell that is legal; standing where it names none."""
     if options & bit(INSURE):
         return INSURE if plan.insure else DECLINE
+    return follow_hand(plan, felt, seat, hand, options)
+
+
+def follow_hand(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:
+    """The first act of the plan that is legal; standing where it names none. (Insurance is asked of `plan.insure`.)"""
+    situation = WHOLE if felt.hands[seat] == 1 else AFTER_SPLIT
+    if options & (bit(HIT) | bit(DOUBLE) | bit(SPLIT)) == 0:  # only a doubled hand has no more to do
+        situation = AFTER_DOUBLE
+    number = composition_of(plan.tree, felt, seat, hand)
     up = points(felt.cards[HOUSE, DEALER, UP_CARD])
-    cards = min(felt.held[seat, hand], CARDS - 1)
-    if is_pair(felt, seat, hand):
-        act = preferred(plan, 2, cards, points(felt.cards[seat, hand, 0]), up, options)
-        if act != NONE:
-            return act
-    total, soft = total_of(felt, seat, hand)
-    act = preferred(plan, 1 if soft else 0, cards, total, up, options)
-    return act if act != NONE else STAND
-
-
-def preferred(plan: Plan, kind: int, cards: int, total: int, up: int, options: int) -> int:
     for i in range(PREFERENCES):
-        act = plan.chart[kind, cards, total, up, i]
+        act = int(plan.acts[situation, number, up, i])
         if act != NONE and options & bit(act):
-            return int(act)
-    return NONE
+            return act
+    return STAND
 
 
-def read_chart(written: dict[str, Any]) -> Plan:
-    """A plan from its rows: [kind, total or "a-b", cells, (cards or "a-b")]."""
-    chart = words(len(KINDS), CARDS, TOTALS, POINTS, PREFERENCES)
-    chart[:] = NONE
-    for row in written["rows"]:
-        kind, totals, cells, *cards = row
-        for up, cell in zip(COLUMNS, cells.split(), strict=True):
-            if cell not in CELLS:
-                raise Refused(f"'{cell}' in row {kind} {totals} is no cell of a chart; there is {', '.join(CELLS)}")
-            acts = [*CELLS[cell], *[NONE] * PREFERENCES][:PREFERENCES]
-            for total in span(totals):
-                for count in span(cards[0]) if cards else range(CARDS):
-                    chart[KINDS.index(kind), min(count, CARDS - 1), total, up_points(up)] = acts
-    return Plan(chart, int(written.get("insure", False)))
+def read_chart(written: dict[str, Any], more_rows: Sequence[Sequence[Any]] = ()) -> Plan:
+    """The plan of a chart."""
+    book = compositions()
+    acts = np.full((3, len(book.tree), POINTS, PREFERENCES), NONE, dtype=np.int8)
+    rows = [*written["rows"], *more_rows]
+    for kind in (HARD, SOFT, DOUBLED, PAIRS, CARDS):  # the particular after the general: it takes precedence
+        for row in rows:
+            if row[0] == kind:
+                _write_row(acts, *row)
+    unknown = {row[0] for row in rows} - {HARD, SOFT, DOUBLED, PAIRS, CARDS}
+    if unknown:
+        raise Refused(f"a chart has no rows of kind {', '.join(sorted(unknown))}")
+    return Plan(book.tree, acts, int(written.get("insure", False)))
 
 
-def up_points(up: str) -> int:
-    return 1 if up == "A" else 10 if up == "T" else int(up)
+def _write_row(acts: Acts, kind: str, hands: str | int, cells: str, cards: str | int = "1-21") -> None:
+    numbers = _hands_of(kind, str(hands), cards)
+    situations = [AFTER_DOUBLE] if kind == DOUBLED else [WHOLE, AFTER_SPLIT]
+    for up, cell in zip(COLUMNS, cells.split(), strict=True):
+        if cell not in CELLS:
+            raise Refused(f"'{cell}' in row {kind} {hands} is no cell of a chart; there is {', '.join(CELLS)}")
+        for situation in situations:
+            for number in numbers:
+                place = acts[situation, number, card_points(up)]
+                if kind in (PAIRS, CARDS):  # what the totals say stays as second choice
+                    place[:] = [*CELLS[cell], *place][:PREFERENCES]
+                else:
+                    place[:] = [*CELLS[cell], *[NONE] * PREFERENCES][:PREFERENCES]
+
+
+def _hands_of(kind: str, hands: str, cards: str | int) -> list[int]:
+    """The numbers of the hands that a row is about."""
+    book = compositions()
+    if kind == CARDS:
+        number = EMPTY
+        for word in hands.split("-"):
+            number = int(book.tree[number, card_points(word)])
+        return [number]
+    if kind == PAIRS:
+        return [int(book.tree[book.tree[EMPTY, card], card]) for card in span(hands)]
+    fits = np.isin(book.total, span(hands)) & np.isin(book.cards, span(cards))
+    if kind != DOUBLED:
+        fits &= book.soft == (kind == SOFT)
+    return [int(number) for number in np.flatnonzero(fits)]
+
+
+def card_points(word: str) -> int:
+    return 1 if word == "A" else 10 if word == "T" else int(word)
 
 
 def span(text: str | int) -> range:
-    """'13-16' or 12 or 'A' as the totals it stands for."""
+    """'13-16' or 12 or 'A' as the numbers it stands for."""
     low, _, high = str(text).partition("-")
-    first = up_points(low)
-    return range(first, (up_points(high) if high else first) + 1)
+    first = card_points(low)
+    return range(first, (card_points(high) if high else first) + 1)
