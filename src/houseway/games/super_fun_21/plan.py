@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from houseway.games.charts import Plan, follow, read_chart
-from houseway.games.super_fun_21.play import Rules
 from houseway.games.sheet import Setting, read_strategies
+from houseway.games.super_fun_21.play import Rules
 
 __all__ = ["STRATEGIES", "Plan", "follow", "new_plan"]
 
