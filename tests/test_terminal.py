@@ -2,6 +2,7 @@
 
 import random
 from io import StringIO
+from itertools import pairwise
 
 import pytest
 from rich.console import Console
@@ -106,3 +107,26 @@ def test_an_unseeded_table_shuffles_anew() -> None:
     orders = [sitting._order() for _ in range(3)]
     assert len({tuple(order) for order in orders}) == 3
     assert all(sorted(order) == list(range(52)) for order in orders)
+
+
+def test_a_shoe_is_dealt_to_its_cut_card_and_a_continuous_shuffler_from_all_cards() -> None:
+    game = find_game("lucky_lucky")
+    for shuffler in ("shoe", "continuous"):
+        sitting = Sitting(game, game.settings({"decks": 6, "shuffler": shuffler}), 10_000_000)
+        sizes = []
+        for _ in range(120):
+            sitting.open_round([{"blackjack": 1000}])
+            assert sitting.deal is not None
+            sizes.append(len(sitting.deal.order))
+            while sitting.pending is not None:
+                sitting.choose(game.acts.index("stand") if "stand" in _names(sitting) else sitting.legal()[-1])
+        if shuffler == "continuous":
+            assert set(sizes) == {312}
+        else:
+            assert sizes.count(312) > 1, "reshuffled at the cut card"
+            assert min(size for size in sizes) > 312 // 4
+            assert all(b < a or b == 312 for a, b in pairwise(sizes))
+
+
+def _names(sitting: Sitting) -> set[str]:
+    return {sitting.game.acts[act] for act in sitting.legal()}

@@ -12,7 +12,7 @@ from houseway.games.betting import dollars, equal_to
 from houseway.games.game import Wagers
 from houseway.games.sheet import Act, Wager
 from houseway.house.sitting import Sitting
-from houseway.report.cards import hand_text
+from houseway.report.cards import chips_text, hand_text
 from houseway.rules.blackjack import BEST, is_ace, points
 from houseway.rules.cards import UNSEEN
 from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
@@ -31,6 +31,7 @@ from houseway.rules.tape import (
 )
 
 FIRST_BET_CENTS = 1000
+EXPLAINED_MAX = 8  # more acts than this are listed without a sentence each
 
 
 class Leave(Exception):
@@ -151,7 +152,8 @@ class TerminalTable:
             which = f" (spot {pending.seat}{', hand ' + str(pending.hand + 1) if pending.hand else ''})"
         self.console.print(f"[bold]Your choice{which}:[/bold]")
         for act in acts.values():
-            self.console.print(Text.assemble("  ", (act.key, "bold yellow"), f"  {act.title}  ", (act.about, "dim")))
+            about = act.about if len(acts) <= EXPLAINED_MAX else ""
+            self.console.print(Text.assemble("  ", (act.key, "bold yellow"), f"  {act.title}  ", (about, "dim")))
         while True:
             word = self._answer("> ")
             chosen = [number for number, act in acts.items() if word in names_of(act)]
@@ -179,8 +181,8 @@ class TerminalTable:
                 name = f"Bot {seat - self.sitting.hands}"
             yield (seat, hand), name + (f", hand {hand + 1}" if hand else "")
 
-    def _remark(self, now: Scene, place: tuple[int, int]) -> str:
-        remarks = []
+    def _remark(self, now: Scene, place: tuple[int, int]) -> Text:
+        remarks: list[Text | str] = []
         if (ranked := now.said.get((*place, SAY_RANKED))) is not None:
             remarks.append(describe(ranked))
         if (total := now.said.get((*place, SAY_TOTAL))) is not None:
@@ -194,9 +196,10 @@ class TerminalTable:
         cards = now.hands[place]
         if "hit" in self.sitting.game.acts and UNSEEN not in cards and not remarks:
             remarks.append(total_text(cards))
-        chips = [(w, cents) for (seat, hand, w), cents in now.stakes.items() if (seat, hand) == place]
-        remarks += [f"{self.sitting.game.sheet.wagers[w].title} {dollars(cents)}" for w, cents in chips]
-        return "; ".join(remarks)
+        for (seat, hand, w), cents in now.stakes.items():
+            if (seat, hand) == place:
+                remarks.append(Text.assemble(f"{self.sitting.game.sheet.wagers[w].title} ", chips_text(cents)))
+        return Text("  ", style="cyan").join(Text.assemble(remark) for remark in remarks)
 
     def _tell(self, told: int) -> int:
         """Show the table and say what has happened since; returns how much of the tape is told."""

@@ -14,6 +14,7 @@ from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import seeded_order
 
+LONG_HAND = 6  # cards a seat may need in a long round
 YOU = 1  # the person's number among the players; bots have numbers of their own
 
 
@@ -63,10 +64,23 @@ class Sitting:
         self._go_on()
 
     def _order(self) -> list[int]:
+        """The cards to deal from: all of them, freshly shuffled, or what is left of a shoe before its cut card."""
         deck = self.game.deck(self.settings)
         if self.seed is not None:
             return seeded_order(deck, self.seed, self.rounds, endless=self.game.endless(self.settings))
-        return endless_draws(deck) if self.game.endless(self.settings) else shuffled(deck)
+        if self.game.endless(self.settings):
+            return endless_draws(deck)
+        rest = self._rest_of_shoe()
+        return rest if len(rest) > self._cut(len(deck)) else shuffled(deck)
+
+    def _rest_of_shoe(self) -> list[int]:
+        if self.settings.get("shuffler") != "shoe" or self.deal is None or self.now is None:
+            return []
+        return list(self.deal.order[self.now.cards_drawn :])
+
+    def _cut(self, cards: int) -> int:
+        """Cards behind the cut card: a quarter of the shoe, and enough for a long round of every seat."""
+        return max(cards // 4, LONG_HAND * (self.hands + self.bots + 1))
 
     def _go_on(self) -> None:
         """Let the bots choose until it is the person's turn or the round is over."""

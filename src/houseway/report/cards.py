@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from houseway.games.betting import dollars
 from houseway.rules.cards import RANKS, UNSEEN
 
 PIPS = "♣♦♥♠"
@@ -26,19 +27,26 @@ def card_lines(card: int) -> list[Text]:
     ]
 
 
-def hand_text(cards: Sequence[int], label: str = "", remark: str = "", width: int = 14) -> Text:
+def hand_text(cards: Sequence[int], label: str = "", remark: Text | str = "", width: int = 14) -> Text:
     """Cards side by side between a label and a remark."""
     boxes = [card_lines(card) for card in cards]
     lines = []
     for row in range(HEIGHT):
         head = f"{label:<{width}}" if row == 1 else " " * width
-        tail = Text(f" {remark}", style="cyan") if row == 1 else Text()
+        tail = Text.assemble(" ", remark) if row == 1 else Text()
         lines.append(Text.assemble(head, *[part for box in boxes for part in (box[row], " ")], tail))
     return Text("\n").join(lines)
 
 
-def short_text(card: int) -> Text:
-    """A card in a line of words."""
-    if card == UNSEEN:
-        return Text("▒▒")
-    return Text(RANKS[card >> 2].replace("T", "10") + PIPS[card & 3], style=COLOURS[card & 3])
+CHIPS = ((10_000, "bright_black"), (2_500, "green"), (500, "red"), (100, "white"))  # cents and colour, as in a rack
+CHIPS_SHOWN = 6
+
+
+def chips_text(cents: int) -> Text:
+    """A bet as chips, the highest first, and its amount."""
+    text = Text()
+    rest = cents
+    for worth, colour in CHIPS:
+        count, rest = divmod(rest, worth)
+        text.append("●" * min(count, CHIPS_SHOWN), style=colour)
+    return text.append(f" {dollars(cents)}" if text else dollars(cents))

@@ -1,4 +1,4 @@
-"""Strategies for the blackjack of Triple Shot Bonus are charts; rows `when_dealer_stands` come on top for that option."""
+"""Strategies for the blackjack of Triple Shot Bonus are charts; rows `when_dealer_stands` are for that option."""
 
 from collections.abc import Mapping
 

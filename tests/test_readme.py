@@ -1,0 +1,54 @@
+"""What the README shows is true: its commands exist and its code runs."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+
+
+def test_the_code_in_the_readme_runs_and_prints_what_it_says(capsys) -> None:  # type: ignore[no-untyped-def]
+    names: dict[str, object] = {}
+    for block in re.findall(r"```python\n(.*?)```", README, re.DOTALL):
+        exec(block, names)
+    printed = capsys.readouterr().out
+    assert "hat_trick  edge" in printed
+    assert "Pending(seat=1, hand=0, options=3)" in printed
+    assert "settle three royal_flush +250000" in printed
+
+
+def test_every_command_in_the_readme_exists() -> None:
+    commands = set(re.findall(r"^houseway (\w+)", README, re.MULTILINE))
+    assert commands >= {"games", "rules", "play", "simulate", "count"}
+    for command in commands:
+        words = [sys.executable, "-m", "houseway", command, "--help"]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        for option in re.findall(rf"^houseway {command} .*", README, re.MULTILINE):
+            for flag in re.findall(r"--[a-z]+", option):
+                assert flag in done.stdout
+
+
+def test_every_make_target_in_the_docs_exists() -> None:
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    named = set(re.findall(r"\bmake ([a-z-]+)\b", re.sub(r"and make\b", "", README)))
+    assert {"run", "test", "bench", "lock"} <= named <= targets
+
+
+def test_files_named_in_the_docs_exist() -> None:
+    for page in ("README.md", "ARCHITECTURE.md"):
+        for link in re.findall(r"\]\(([\w/.-]+)\)", (ROOT / page).read_text()):
+            assert (ROOT / link).exists(), link
+
+
+def test_no_host_name_or_machine_path_is_in_the_repository() -> None:
+    files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    for name in files:
+        path = ROOT / name
+        if path.suffix in (".png", ".npz") or name == "tests/test_readme.py" or not path.exists():
+            continue
+        text = path.read_text(encoding="utf-8")
+        for forbidden in ("pypi.org", "pythonhosted", "npmjs", "/root/", "/work/", "/home/"):
+            assert forbidden not in text, f"{name} names {forbidden}"
