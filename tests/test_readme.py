@@ -20,13 +20,14 @@ def test_the_code_in_the_readme_runs_and_prints_what_it_says(capsys) -> None:  #
 
 
 def test_every_command_in_the_readme_exists() -> None:
-    commands = set(re.findall(r"^houseway (\w+)", README, re.MULTILINE))
+    shell = "\n".join(re.findall(r"```sh\n(.*?)```", README, re.DOTALL))
+    commands = set(re.findall(r"^houseway (\w+)", shell, re.MULTILINE))
     assert commands >= {"games", "rules", "play", "simulate", "count"}
     for command in commands:
         words = [sys.executable, "-m", "houseway", command, "--help"]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
-        for option in re.findall(rf"^houseway {command} .*", README, re.MULTILINE):
+        for option in re.findall(rf"^houseway {command} .*", shell, re.MULTILINE):
             for flag in re.findall(r"--[a-z]+", option):
                 assert flag in done.stdout
 

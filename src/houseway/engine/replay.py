@@ -24,6 +24,9 @@ class Pending(Exception):
     hand: int
     options: int
 
+    def __str__(self) -> str:
+        return repr(self)
+
 
 @dataclass(frozen=True)
 class Deal:
