@@ -15,6 +15,7 @@ from houseway.engine.packed import opened, packed
 from houseway.engine.playthrough import parse, show
 from houseway.engine.replay import Deal, Replay, replay
 from houseway.engine.rounds import choose, one_round, silence
+from houseway.engine.scene import scene
 from houseway.engine.view import NOBODY, view
 from houseway.engine.walk import walk
 from houseway.games import all_games, find_game
@@ -278,3 +279,18 @@ def test_a_round_for_which_the_cards_run_out_is_void_and_every_bet_goes_back() -
     assert whole.felt.net.sum() == 0
     assert "dealer: say void 1" in show(game, whole.tape)
     assert show(game, whole.tape).count(": back ") == 2
+
+
+@every_game
+def test_the_scene_read_off_a_tape_is_the_felt(game: Game) -> None:
+    for deal, _, choices in wild_rounds(game, 60, seed=10):
+        for k in (0, len(choices) // 2, len(choices)):
+            now = replay(deal, choices[:k])
+            read = scene(now.tape)
+            felt = now.felt
+            held = {(s, h): felt.cards[s, h, : felt.held[s, h]].tolist() for s, h in np.argwhere(felt.held).tolist()}
+            assert read.hands == held
+            stakes = {(s, h, w): int(felt.stakes[s, h, w]) for s, h, w in np.argwhere(felt.stakes).tolist()}
+            assert read.stakes == stakes
+            for seat in range(1, len(deal.wagers) + 1):
+                assert read.net_cents(seat) == felt.net[seat].sum()
