@@ -169,6 +169,67 @@ def count(
     _console().print(counts_page(_find(game), toy, cards, _options(options), strategy, choices))
 
 
+@app.command()
+def edge(
+    game: GameName,
+    options: Options = None,
+    fresh: Annotated[bool, typer.Option(help="Compute anew, whatever is kept.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print figures as JSON.")] = False,
+) -> None:
+    """Exact house edge, hits, standard deviation and outcomes of every wager. --set strategy=NAME chooses the play."""
+    from houseway.analysis.solve import OPTIMAL, solve
+    from houseway.report.figures import edge_json, edge_page
+    from houseway.report.progress import work_bar
+
+    chosen = _find(game)
+    wishes = _options(options)
+    strategy = wishes.pop("strategy", OPTIMAL)
+    with work_bar() as told:
+        solution = solve(chosen, wishes, strategy, fresh=fresh, progress=told)
+    if as_json:
+        print(json.dumps(edge_json(solution), indent=2))
+    else:
+        _console().print(edge_page(chosen, solution))
+
+
+@app.command()
+def advise(
+    game: GameName,
+    hand: Annotated[str, typer.Argument(help="A concrete hand, as the game writes it: 'A-7 v 6', 'Ah Kd 7c 7s'.")],
+    options: Options = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the acts as JSON.")] = False,
+) -> None:
+    """The expected value of every legal choice for a hand, the best first."""
+    from houseway.analysis.solve import advise
+    from houseway.report.figures import advice_page
+
+    chosen = _find(game)
+    ranked = advise(chosen, _options(options), hand)
+    if as_json:
+        rows = [{"act": act, "value": str(value), "decimal": float(value)} for act, value in ranked]
+        print(json.dumps(rows, indent=2))
+    else:
+        _console().print(advice_page(chosen, hand, ranked))
+
+
+@app.command()
+def verify(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; by default all.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the verdicts as JSON.")] = False,
+) -> None:
+    """Hold every figure the makers published against our own: a verdict and a reason for each."""
+    from houseway.analysis.claims import verify
+    from houseway.games import all_games
+    from houseway.report.verdicts import verdicts_json, verdicts_page
+
+    chosen = [_find(game)] if game else all_games()
+    verdicts = {each.slug: verify(each) for each in chosen}
+    if as_json:
+        print(json.dumps(verdicts_json(verdicts), indent=2))
+    else:
+        _console().print(verdicts_page(verdicts))
+
+
 def _console() -> "Console":
     from rich.console import Console
 

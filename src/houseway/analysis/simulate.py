@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from houseway.analysis.simulation import Simulation, standard_wagers
+from houseway.analysis.solve import plan_of
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import opened, packed
 from houseway.engine.rounds import NO_KEY, Tally, choose, new_tally, read_key, rounds, silence
@@ -79,7 +80,7 @@ class _Work:
         self.lock = threading.Lock()
         self.stopped = threading.Event()
         self.rules = packed(result.game.rules(result.settings))
-        self.plan = packed(result.game.plan(result.strategy, result.settings))
+        self.plan = packed(plan_of(result.game, result.strategy, result.settings))
 
     def run(self) -> None:
         """One thread: its own table and tally, batch after batch."""

@@ -168,6 +168,11 @@ class Claim(Sheet):
     options: dict[str, Setting] = Field(default_factory=dict)
     cites: str
     about: str
+    outcome: str = ""  # the row of the outcome table that it is about
+    note: str = ""  # the solver's note that it is about, where it is no figure of the wager
+    assumes: dict[str, Setting] = Field(default_factory=dict)  # options and strategy under which it was computed
+    assumed_note: str = ""  # ... or the solver's note that has its value under the published assumption
+    why: str = ""  # what a figure that is not simply reproduced means; {ours} and {assumed} are filled in
 
 
 class Claims(Sheet):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from houseway.analysis.solve import plan_of
 from houseway.engine.replay import Deal, Pending, Replay, play_out, replay
 from houseway.engine.scene import scene
 from houseway.engine.view import view
@@ -43,7 +44,7 @@ class Sitting:
         if self.hands + self.bots > seats:
             raise Refused(f"{self.game.title} has {seats} seats; {self.hands + self.bots} are too many")
         self.opening_cents = self.balance_cents
-        self._plan = self.game.plan(self.strategy, self.settings)
+        self._plan = plan_of(self.game, self.strategy, self.settings)
 
     @property
     def players(self) -> list[int]:

@@ -22,3 +22,13 @@ def rounds_bar(total: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+@contextmanager
+def work_bar() -> Iterator[Callable[[int, int], None]]:
+    """Yields the function to tell (done, total) of long work whose size is known only once it runs."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.percentage:3.0f}%"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

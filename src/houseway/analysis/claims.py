@@ -1,0 +1,151 @@
+"""What the makers published against what we compute: a verdict on every figure.
+
+A claim is *reproduced* when our value, rounded to the printed digits, is the printed one. Where it is not, but becomes
+so under the assumption that made the figure (a strategy, a reading, independence of bets), it is *reproduced under the
+published assumption*, with ours beside it. Otherwise it *differs*. What is not plain gets a sentence (`why` in
+claims.toml) that says what it means; the numbers in it are filled in from our own.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from typing import Any
+
+from houseway.analysis.solve import OPTIMAL, solve
+from houseway.games.game import Game
+from houseway.games.sheet import Claim
+from houseway.rules.refused import Refused
+
+REPRODUCED = "reproduced"
+UNDER_ASSUMPTION = "reproduced under the published assumption"
+DIFFERS = "differs"
+
+Value = Fraction | str
+Reader = Callable[[Game, Claim, Mapping[str, Any], str], Value]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    claim: Claim
+    verdict: str
+    ours: Value  # under the rules as written and the best play
+    assumed: Value | None  # under the published assumption, where the claim names one
+    why: str
+
+    @property
+    def ours_text(self) -> str:
+        return printed_like(self.ours, self.claim)
+
+    @property
+    def assumed_text(self) -> str:
+        return "" if self.assumed is None else printed_like(self.assumed, self.claim)
+
+
+def verify(game: Game) -> list[Verdict]:
+    """A verdict on every claim of a game."""
+    return [judge(game, claim) for claim in game.claims.claims]
+
+
+def judge(game: Game, claim: Claim) -> Verdict:
+    ours = value_of(game, claim, claim.options, OPTIMAL)
+    assumed: Value | None = None
+    if claim.assumed_note:
+        assumed = solve(game, claim.options).notes[claim.assumed_note]
+    elif claim.assumes:
+        wishes = dict(claim.assumes)
+        strategy = str(wishes.pop("strategy", OPTIMAL))
+        assumed = value_of(game, claim, {**claim.options, **wishes}, strategy)
+    if agrees(ours, claim):
+        verdict = REPRODUCED
+    elif assumed is not None and agrees(assumed, claim):
+        verdict = UNDER_ASSUMPTION
+    else:
+        verdict = DIFFERS
+    if verdict != REPRODUCED and not claim.why:
+        raise Refused(f"{game.slug}: claim {claim.id} is not simply reproduced and claims.toml does not say why")
+    shown = {"ours": printed_like(ours, claim), "assumed": "" if assumed is None else printed_like(assumed, claim)}
+    return Verdict(claim, verdict, ours, assumed, claim.why.format(**shown))
+
+
+def agrees(value: Value, claim: Claim) -> bool:
+    """Whether a value is the printed one, to the printed digits."""
+    if isinstance(value, str):
+        return value == claim.value
+    return rounded(value, claim) == Decimal(claim.value)
+
+
+def rounded(value: Fraction, claim: Claim) -> Decimal:
+    """To as many places as the claim's value has, half up, as tables are printed."""
+    places = Decimal(claim.value).as_tuple().exponent
+    assert isinstance(places, int)
+    step = Decimal(1).scaleb(places)
+    whole = (value / Fraction(step)).limit_denominator(10**30)
+    nearest = (Decimal(whole.numerator) / Decimal(whole.denominator)).quantize(Decimal(1), rounding=ROUND_HALF_UP)
+    return nearest * step
+
+
+def printed_like(value: Value, claim: Claim) -> str:
+    """Our value in the digits of the claim."""
+    if isinstance(value, str):
+        return value
+    return f"{rounded(value, claim) * 100:.{claim.digits}f}%"
+
+
+def value_of(game: Game, claim: Claim, options: Mapping[str, Any], strategy: str) -> Value:
+    """Our value for what a claim is about."""
+    reader = READERS.get(claim.measure)
+    if reader is None:
+        raise Refused(f"{game.slug}: nothing is known of the measure '{claim.measure}' in claim {claim.id}")
+    return reader(game, claim, options, strategy)
+
+
+def _figure(game: Game, claim: Claim, options: Mapping[str, Any], strategy: str) -> Fraction:
+    """The edge, or how often a wager hits."""
+    solution = solve(game, options, strategy)
+    if claim.note:
+        return solution.notes[claim.note]
+    value, _, _ = solution.wagers[claim.wager].measure(claim.measure)
+    assert value is not None
+    return value
+
+
+def _return(game: Game, claim: Claim, options: Mapping[str, Any], strategy: str) -> Fraction:
+    return 1 - solve(game, options, strategy).wagers[claim.wager].edge.value
+
+
+def _probability(game: Game, claim: Claim, options: Mapping[str, Any], strategy: str) -> Fraction:
+    """Of one outcome, or of a note of the solver."""
+    solution = solve(game, options, strategy)
+    if claim.note:
+        return solution.notes[claim.note]
+    rows = solution.wagers[claim.wager].rows
+    return sum((row.probability for row in rows if row.outcome == claim.outcome), Fraction(0))
+
+
+def _contribution(game: Game, claim: Claim, options: Mapping[str, Any], strategy: str) -> Fraction:
+    """What an outcome pays back, stake included."""
+    rows = solve(game, options, strategy).wagers[claim.wager].rows
+    return sum((row.probability * (row.won + 1) for row in rows if row.outcome == claim.outcome), Fraction(0))
+
+
+def _text(game: Game, claim: Claim, options: Mapping[str, Any], strategy: str) -> str:
+    """What is not a number of a solution: the solver's own answer to the claim."""
+    from houseway.analysis.solve import solver_of
+
+    answer: str = solver_of(game).answer(game, game.settings(options), strategy, claim.id)
+    return answer
+
+
+READERS: dict[str, Reader] = {
+    "edge": _figure,
+    "hit": _figure,
+    "return": _return,
+    "probability": _probability,
+    "win": _probability,
+    "tie": _probability,
+    "contribution": _contribution,
+    "strategy": _text,
+    "text": _text,
+    "hold": _text,
+}

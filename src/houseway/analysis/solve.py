@@ -1,0 +1,63 @@
+"""Solve a game: from the figures kept, or anew by the game's own solver."""
+
+import time
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from houseway.analysis import store
+from houseway.analysis.exact.solution import Solution
+from houseway.games.game import Game, Settings, nearest
+from houseway.rules.refused import Refused
+
+OPTIMAL, PUBLISHED = "optimal", "published"
+SOLVED = (OPTIMAL, PUBLISHED)  # strategies that a solver finds where none is written down
+WORTH_KEEPING_S = 1.0
+
+Progress = Callable[[int, int], None]  # done, total
+
+
+def solver_of(game: Game) -> ModuleType:
+    """The game's solve.py, or a refusal."""
+    name = f"houseway.games.{game.slug}.solve"
+    if find_spec(name) is None:
+        raise Refused(f"{game.title} has no exact solver yet; `houseway simulate {game.slug}` gives sampled figures")
+    return import_module(name)
+
+
+def solve(
+    game: Game,
+    settings: Mapping[str, Any] | None = None,
+    strategy: str = OPTIMAL,
+    *,
+    fresh: bool = False,
+    progress: Progress | None = None,
+) -> Solution:
+    """The exact figures of a game under these settings. `fresh` computes them whatever is kept."""
+    full = game.settings(settings)
+    solver = solver_of(game)
+    known = dict.fromkeys((*SOLVED, *game.strategies))
+    if strategy not in known:
+        raise Refused(f"{game.title} has no strategy '{strategy}'{nearest(strategy, known)}")
+    if not fresh and (found := store.stored(game, full, strategy)) is not None:
+        return found
+    begun = time.perf_counter()
+    solution: Solution = solver.solve(game, full, strategy, progress)
+    if time.perf_counter() - begun > WORTH_KEEPING_S:
+        store.keep(solution, game)
+    return solution
+
+
+def plan_of(game: Game, strategy: str, settings: Settings) -> Any:
+    """The plan of a strategy: one that is written down, or the solver's."""
+    if strategy in game.strategies or strategy not in SOLVED:
+        return game.plan(strategy, settings)
+    return solve(game, settings, strategy, fresh=True).plan
+
+
+def advise(game: Game, settings: Mapping[str, Any] | None, text: str) -> list[tuple[str, Any]]:
+    """Every legal act for a concrete hand with its expected value, the best first."""
+    ranked: list[tuple[str, Any]] = solver_of(game).advise(game, game.settings(settings), text)
+    return ranked

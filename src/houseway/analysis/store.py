@@ -1,0 +1,113 @@
+"""Figures kept between runs, each under the digest of everything that computed it.
+
+A digest covers the sources of the vocabulary, of the game and of the shared mathematics, the rules in force and the
+strategy: change any of them and the figure is computed anew. Standard figures ship with the package; others are kept in
+the user's cache. A stored solution has no plan; whoever wants to play it solves again.
+"""
+
+import hashlib
+import json
+import os
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolution
+from houseway.games.game import Game, Settings
+
+PACKAGE = Path(__file__).parent.parent
+SHIPPED = Path(__file__).parent / "figures"
+
+
+def digest(game: Game, settings: Settings, strategy: str) -> str:
+    """What a figure depends on, in forty letters."""
+    made = hashlib.sha256(sources_digest(game.slug).encode())
+    made.update(repr((sorted(settings.items()), strategy)).encode())
+    for name, part in zip(game.table.Rules._fields, game.rules(settings), strict=True):
+        if name != "ranks":  # made from the sources alone
+            made.update(name.encode() + np.asarray(part).tobytes())
+    return made.hexdigest()[:40]
+
+
+@cache
+def sources_digest(slug: str) -> str:
+    made = hashlib.sha256()
+    folders = ("rules", f"games/{slug}", "analysis/exact")
+    paths = [path for folder in folders for path in (PACKAGE / folder).glob("*.py")]
+    for path in sorted([*paths, PACKAGE / "games" / "charts.py", PACKAGE / "games" / slug / "strategy.toml"]):
+        made.update(path.relative_to(PACKAGE).as_posix().encode() + path.read_bytes())
+    return made.hexdigest()
+
+
+def stored(game: Game, settings: Settings, strategy: str) -> Solution | None:
+    """The figures under this digest, shipped or kept by this user."""
+    key = digest(game, settings, strategy)
+    found = _shipped(game.slug).get(key)
+    if found is None and (path := _kept() / f"{key}.json").exists():
+        found = json.loads(path.read_text())
+    return None if found is None else _read(found)
+
+
+def keep(solution: Solution, game: Game) -> None:
+    """Keep a solution for this user; a folder that cannot be written is no reason to fail."""
+    path = _kept() / f"{digest(game, solution.settings, solution.strategy)}.json"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(written(solution)))
+    except OSError:
+        pass
+
+
+def ship(game: Game, solutions: list[Solution]) -> None:
+    """Write the figures that ship with the package; used by `make figures`."""
+    SHIPPED.mkdir(exist_ok=True)
+    entries = {digest(game, each.settings, each.strategy): written(each) for each in solutions}
+    (SHIPPED / f"{game.slug}.json").write_text(json.dumps(entries, indent=1, sort_keys=True) + "\n")
+
+
+@cache
+def _shipped(slug: str) -> dict[str, Any]:
+    path = SHIPPED / f"{slug}.json"
+    found: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
+    return found
+
+
+def _kept() -> Path:
+    home = os.environ.get("HOUSEWAY_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(home) / "houseway" / "figures"
+
+
+def written(solution: Solution) -> dict[str, Any]:
+    """A solution without its plan, as JSON: Fractions as 'a/b'."""
+    return {
+        "slug": solution.slug,
+        "settings": dict(solution.settings),
+        "strategy": solution.strategy,
+        "notes": {name: str(value) for name, value in solution.notes.items()},
+        "wagers": {name: _written_wager(wager) for name, wager in solution.wagers.items()},
+    }
+
+
+def _written_wager(wager: WagerSolution) -> dict[str, Any]:
+    figures = {name: getattr(wager, name) for name in ("edge", "hit", "variance", "action")}
+    return {
+        **{name: [str(figure.value), figure.se] for name, figure in figures.items()},
+        "rows": [[row.outcome, str(row.won), str(row.probability)] for row in wager.rows],
+    }
+
+
+def _read(found: dict[str, Any]) -> Solution:
+    notes = {name: Fraction(value) for name, value in found["notes"].items()}
+    wagers = {name: _read_wager(name, wager) for name, wager in found["wagers"].items()}
+    return Solution(found["slug"], found["settings"], found["strategy"], wagers, None, notes)
+
+
+def _read_wager(name: str, found: dict[str, Any]) -> WagerSolution:
+    edge, hit, variance, action = (
+        Figure(Fraction(value), se) for value, se in (found[key] for key in ("edge", "hit", "variance", "action"))
+    )
+    rows = tuple(Row(outcome, Fraction(won), Fraction(probability)) for outcome, won, probability in found["rows"])
+    return WagerSolution(name, edge, hit, variance, action, rows)

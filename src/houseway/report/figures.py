@@ -1,0 +1,96 @@
+"""The page of `houseway edge`: exact figures of every wager, and how each can end."""
+
+from fractions import Fraction
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from houseway.analysis.exact.solution import MEASURES, Solution, WagerSolution
+from houseway.games.game import Game
+
+SHORT = 24  # a fraction longer than this is told in decimals only
+
+
+def edge_json(solution: Solution) -> dict[str, Any]:
+    """Figures by `<wager>.<measure>`; an edge is positive when the house is ahead."""
+    figures: dict[str, Any] = {}
+    for name, wager in solution.wagers.items():
+        for measure in MEASURES:
+            value, decimal, se = wager.measure(measure)
+            exact = f"sqrt({wager.variance.value})" if value is None else str(value)
+            figures[f"{name}.{measure}"] = {"value": exact, "decimal": decimal, "se": se}
+    options = {**solution.settings, "strategy": solution.strategy}
+    notes = {name: {"value": str(note), "decimal": float(note)} for name, note in solution.notes.items()}
+    return {"game": solution.slug, "options": options, "figures": figures, "notes": notes}
+
+
+def edge_page(game: Game, solution: Solution) -> RenderableType:
+    title = f"{game.title}, {solution.strategy} strategy: exact figures"
+    table = Table(title=title, title_justify="left")
+    table.add_column("wager")
+    for head in ("house edge", "hits", "st. dev.", "in action", "element of risk", "edge as a fraction"):
+        table.add_column(head, justify="right", overflow="fold")
+    for wager in solution.wagers.values():
+        table.add_row(*_cells(wager))
+    parts: list[RenderableType] = [table]
+    parts += [_outcomes(game, wager) for wager in solution.wagers.values() if wager.rows]
+    if solution.notes:
+        parts.append(Text("\n".join(f"{name}: {percent(note)}" for name, note in solution.notes.items())))
+    return Group(*parts)
+
+
+def _cells(wager: WagerSolution) -> list[str]:
+    edge = str(wager.edge.value)
+    sd = wager.measure("sd")
+    risk = wager.measure("element_of_risk")
+    return [
+        wager.name,
+        with_error(percent(wager.edge.value), wager.edge.se),
+        with_error(percent(wager.hit.value), wager.hit.se),
+        f"{sd[1]:.5f}" + (f" ± {sd[2]:.5f}" if sd[2] else ""),
+        f"{float(wager.action.value):.6f}",
+        f"{risk[1]:.4%}",
+        edge if len(edge) <= SHORT else "",
+    ]
+
+
+def percent(value: Fraction) -> str:
+    return f"{float(value):.6%}"
+
+
+def with_error(text: str, se: float | None) -> str:
+    return text if se is None else f"{text} ± {se:.4%}"
+
+
+def _outcomes(game: Game, wager: WagerSolution) -> Table:
+    words = {outcome.name: outcome.title for outcome in game.sheet.outcomes}
+    table = Table(title=wager.name, title_justify="left")
+    table.add_column("outcome")
+    for head in ("wins", "probability", "1 in", "to the mean", "exact probability"):
+        table.add_column(head, justify="right", overflow="fold")
+    for row in wager.rows:
+        exact = str(row.probability)
+        table.add_row(
+            words.get(row.outcome, row.outcome.replace("_", " ")),
+            f"{float(row.won):+g}",
+            f"{float(row.probability):.7%}",
+            f"{float(1 / row.probability):,.1f}",
+            f"{float(row.won * row.probability):+.6f}",
+            exact if len(exact) <= SHORT else "",
+        )
+    return table
+
+
+def advice_page(game: Game, hand: str, ranked: list[tuple[str, Any]]) -> RenderableType:
+    """Legal acts for a hand, the best first, and what each costs against it."""
+    titles = {act.name: act.title for act in game.sheet.acts}
+    table = Table(title=f"{game.title}: {hand}", title_justify="left")
+    table.add_column("act")
+    table.add_column("expected value", justify="right")
+    table.add_column("costs", justify="right")
+    best = ranked[0][1]
+    for act, value in ranked:
+        table.add_row(titles.get(act, act), f"{float(value):+.6f}", f"{float(best - value):.6f}")
+    return table

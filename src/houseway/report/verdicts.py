@@ -1,0 +1,55 @@
+"""The page of `houseway verify`: published figures, ours, and what follows."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from houseway.analysis.claims import DIFFERS, REPRODUCED, UNDER_ASSUMPTION, Verdict
+from houseway.games import find_game
+
+STYLES = {REPRODUCED: "green", UNDER_ASSUMPTION: "yellow", DIFFERS: "red"}
+
+
+def verdicts_json(verdicts: Mapping[str, Sequence[Verdict]]) -> list[dict[str, Any]]:
+    return [
+        {
+            "game": slug,
+            "claim": each.claim.id,
+            "about": each.claim.about,
+            "cites": each.claim.cites,
+            "published": each.claim.printed,
+            "ours": each.ours_text,
+            "ours_exact": str(each.ours),
+            "under_assumption": each.assumed_text,
+            "verdict": each.verdict,
+            "why": each.why,
+        }
+        for slug, found in verdicts.items()
+        for each in found
+    ]
+
+
+def verdicts_page(verdicts: Mapping[str, Sequence[Verdict]]) -> RenderableType:
+    parts: list[RenderableType] = []
+    for slug, found in verdicts.items():
+        game = find_game(slug)
+        if not found:
+            parts.append(Text(f"{game.title}: its source publishes no figure.\n"))
+            continue
+        table = Table(title=f"{game.title}: {len(found)} published figures", title_justify="left")
+        for head in ("claim", "where", "published", "ours", "assumed", "verdict"):
+            table.add_column(head, overflow="fold")
+        for each in found:
+            where = each.claim.cites
+            row = (each.claim.id, where, each.claim.printed, each.ours_text, each.assumed_text)
+            table.add_row(*row, Text(each.verdict, style=STYLES[each.verdict]))
+        parts.append(table)
+        parts += [Text.assemble((f"{each.claim.id}: ", "bold"), each.why) for each in found if each.why]
+        parts.append(Text())
+    counts = Counter(each.verdict for found in verdicts.values() for each in found)
+    parts.append(Text(", ".join(f"{counts[verdict]} {verdict}" for verdict in STYLES)))
+    return Group(*parts)
