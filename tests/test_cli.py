@@ -151,7 +151,7 @@ def test_a_seeded_table_deals_the_rounds_of_the_simulation() -> None:
         run("simulate", "dakota_stud", "--rounds", "1", "--seed", "5", "--strategy", "bold", "--json").stdout
     )
     assert "This round: -$40" in played
-    assert counted["figures"]["round"]["outcomes"] == [{"outcome": "round", "cents": -4000, "count": 1}]
+    assert counted["figures"]["round"]["outcomes"] == [{"outcome": "no wager won", "cents": -4000, "count": 1}]
 
 
 def test_too_many_seats_or_hands_are_refused() -> None:

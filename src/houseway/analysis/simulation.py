@@ -10,7 +10,8 @@ from houseway.engine.rounds import TABLE
 from houseway.engine.walk import outcome_name
 from houseway.games.game import Game, Settings, Wagers
 
-ROUND = "round"  # all wagers of a seat together
+ROUND = "round"  # all wagers of a seat together; it hits when any of them wins
+ROUND_OUTCOMES = ("no wager won", "some wager won")
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class WagerFigures:
     mean: float  # won per unit of initial wager; the house's edge is minus this
     standard_error: float
     standard_deviation: float
-    hit: float  # how often it won something
+    hit: float  # how often it won something; the round: how often any of its wagers did
     action: float  # put in action per unit of initial wager
     outcomes: tuple[tuple[str, int, int], ...]  # (outcome, cents won, count), most won first
 
@@ -62,9 +63,7 @@ class Simulation:
         squares = sum(cents * cents * n for (_, _, cents), n in results.items())
         variance = squares / seen - (total / seen) ** 2
         action = sum(self.action.values()) if of_round else self.action[spot]
-        rows = [(outcome_name(self.game, outcome), cents, n) for (_, outcome, cents), n in results.items()]
-        if of_round:
-            rows = [(ROUND, cents, n) for _, cents, n in rows]
+        rows = [(self._outcome(spot, outcome), cents, n) for (_, outcome, cents), n in results.items()]
         return WagerFigures(
             name=ROUND if of_round else self.game.wagers[spot],
             wager_cents=unit,
@@ -72,10 +71,13 @@ class Simulation:
             mean=total / seen / unit,
             standard_error=self._standard_error(spot, variance, seen) / unit,
             standard_deviation=math.sqrt(variance) / unit,
-            hit=sum(n for (_, _, cents), n in results.items() if cents > 0) / seen,
+            hit=sum(n for (_, outcome, cents), n in results.items() if (outcome if of_round else cents > 0)) / seen,
             action=action / seen / unit,
             outcomes=tuple(sorted(rows, key=lambda row: (-row[1], row[0]))),
         )
+
+    def _outcome(self, spot: int, outcome: int) -> str:
+        return ROUND_OUTCOMES[outcome] if spot == len(self.game.wagers) else outcome_name(self.game, outcome)
 
     def _standard_error(self, spot: int, variance: float, seen: int) -> float:
         """Seats at one table share cards, so with several the table's total is what varies independently."""

@@ -80,6 +80,7 @@ def tally_round(tally: Tally, felt: Felt) -> None:
     table_round = 0
     for seat in range(1, seats + 1):
         total = 0
+        won = 0  # whether any wager of the round won
         for wager in range(wagers):
             outcome = felt.outcome[seat, wager]
             if outcome == UNSETTLED and felt.wagers[seat, wager] > 0:
@@ -87,10 +88,11 @@ def tally_round(tally: Tally, felt: Felt) -> None:
             if outcome != UNSETTLED:
                 net = felt.net[seat, wager]
                 total += net
+                won |= net > 0
                 tally.action[wager] += felt.action[seat, wager]
                 count(tally, wager, outcome, net)
         if felt.players[seat] > 0:
-            count(tally, wagers, 0, total)
+            count(tally, wagers, won, total)
         table_round += total
     if seats > 1:
         for wager in range(wagers):

@@ -1,0 +1,158 @@
+"""Lucky Lucky and Lucky Break solved: against the walk, against simulation, against what is published."""
+
+from fractions import Fraction
+from itertools import permutations, product
+
+import pytest
+
+from houseway.engine.walk import walk
+from houseway.games import find_game
+from houseway.games.charts import Plan, read_chart
+from houseway.games.lucky_lucky.first_hand import may_go_over, over_the_limit
+from houseway.games.lucky_lucky.play import lucky_lucky_outcome
+from houseway.games.lucky_lucky.solve import solve
+from houseway.rules.cards import cards_of
+from tests.exact.triangle import UNIT, same_as_walk, simulated, z_scores
+
+GAME = find_game("lucky_lucky")
+TOYS = {toy.name: toy for toy in GAME.sheet.toys}
+BASIC = GAME.plan("basic", GAME.settings())
+BONUSES = ("lucky_lucky", "lucky_break")
+RECKLESS = read_chart(
+    {
+        "rows": [
+            ["hard", "4-19", " ".join("HHHHHHHHHH")],
+            ["soft", "12-20", " ".join("HHHHHHHHHH")],
+            ["pairs", "2-9", " ".join("PPPPPPPPPP")],
+        ]
+    }
+)
+DECKS = [  # cards, options
+    (TOYS["eight-cards"].cards, {"hands_max": 1}),
+    (TOYS["eights-to-split"].cards, {"hands_max": 3}),
+    ("7c 7c 7d 9c 9c 9c 5c 5c Tc Tc", {"hands_max": 1, "soft_17": "stand", "suited": "multiple"}),
+    ("6c 7c 8c 8c 9d 9c Tc Tc Tc", {"hands_max": 2, "base": "3", "paytable": "2"}),
+    ("Ac Ac 6c 9c Tc Tc Tc Tc Tc Tc", {"hands_max": 2, "split_aces": "play"}),
+]
+
+
+def bets() -> dict[str, int]:
+    return dict.fromkeys(("blackjack", *BONUSES), UNIT)
+
+
+@pytest.mark.parametrize(("cards", "options"), DECKS)
+@pytest.mark.parametrize("strategy", ["basic", "reckless"])
+def test_solver_and_walk_agree_to_the_fraction(cards: str, options: dict[str, int | str], strategy: str) -> None:
+    settings = GAME.settings(options)
+    deck = cards_of(cards)
+    plan = RECKLESS if strategy == "reckless" else GAME.plan(strategy, settings)
+    solution = solve(GAME, settings, strategy, deck=deck, plan=plan)
+    walked = walk(GAME, settings, deck, [bets()], plan)
+    same_as_walk(walked, {name: solution.wagers[name] for name in BONUSES})
+
+
+def test_reckless_play_does_cost_lucky_break_on_the_toys() -> None:
+    """Otherwise the walks above would prove nothing about hands over 26."""
+    for cards, options in DECKS[:2]:
+        settings = GAME.settings(options)
+        deck = cards_of(cards)
+        basic, reckless = (
+            solve(GAME, settings, deck=deck, plan=plan).wagers["lucky_break"]
+            for plan in (GAME.plan("basic", settings), RECKLESS)
+        )
+        assert reckless.edge.value > basic.edge.value
+
+
+def test_seats_beside_change_nothing() -> None:
+    toy = TOYS["two-seats"]
+    settings = GAME.settings(toy.options)
+    deck = cards_of(toy.cards)
+    plan = GAME.plan("basic", settings)
+    solution = solve(GAME, settings, "basic", deck=deck)
+    walked = walk(GAME, settings, deck, [bets(), bets()], plan)
+    same_as_walk(walked, {name: solution.wagers[name] for name in BONUSES})
+
+
+def test_all_published_edges_come_out() -> None:
+    claims = [claim for claim in GAME.claims.claims if claim.measure == "edge"]
+    assert len(claims) == 15 + 2
+    for claim in claims:
+        edge = solve(GAME, GAME.settings(claim.options), plan=BASIC).wagers[claim.wager].edge.value
+        assert f"{100 * float(edge):.{claim.digits}f}%" == claim.printed
+    assert solve(GAME, GAME.settings({"decks": 1})).wagers["lucky_lucky"].edge.value == Fraction(279, 5525)
+
+
+def test_the_published_range_is_the_range_of_the_shoes() -> None:
+    edges = [
+        solve(GAME, GAME.settings({"decks": decks, "paytable": paytable}), plan=BASIC).wagers["lucky_lucky"].edge.value
+        for decks, paytable in product(range(1, 9), "123")
+    ]
+    assert f"{float(min(edges)):.4f} {float(max(edges)):.4f}" == "0.0505 0.1272"
+
+
+def test_an_endless_shoe_is_the_limit_of_many_decks() -> None:
+    for name in BONUSES:
+        eight, endless = (solve(GAME, GAME.settings({"decks": d})).wagers[name] for d in (8, "infinite"))
+        assert 0 < eight.edge.value - endless.edge.value < Fraction(2, 1000)
+
+
+SHOES = [
+    ({"decks": 1}, 1),
+    ({"decks": 6, "soft_17": "stand", "base": "3", "multiplier": "2", "paytable": "3"}, 2),
+    ({"decks": "infinite", "base": "4", "suited": "multiple", "paytable": "2"}, 3),
+]
+
+
+@pytest.mark.parametrize(("options", "seed"), SHOES)
+def test_solver_and_simulation_agree(options: dict[str, int | str], seed: int) -> None:
+    settings = GAME.settings(options)
+    solution = solve(GAME, settings, "basic")
+    result = simulated(GAME, settings, GAME.plan("basic", settings), list(bets()), 1_000_000, seed)
+    scores = z_scores(result, {name: solution.wagers[name] for name in BONUSES})
+    assert len(scores) > 25
+    assert max(map(abs, scores.values())) < 4, scores
+
+
+def test_reckless_play_of_a_full_shoe_agrees_with_simulation() -> None:
+    """A plan that hits hard 17 against a ten loses Lucky Break in the simulator as often as the solver says."""
+    rows = [["hard", "4-17", "S S S S S S S S H S"], ["pairs", "8-9", "- - - - - - - - P -"]]
+    plan = read_chart({"rows": rows})
+    settings = GAME.settings({"decks": 1})
+    solution = solve(GAME, settings, deck=None, plan=plan)
+    result = simulated(GAME, settings, plan, list(bets()), 1_000_000, seed=4)
+    scores = z_scores(result, {"lucky_break": solution.wagers["lucky_break"]})
+    assert max(map(abs, scores.values())) < 4, scores
+    calm = solve(GAME, settings).wagers["lucky_break"]
+    assert solution.wagers["lucky_break"].edge.value > calm.edge.value + Fraction(1, 1000)
+
+
+def test_no_written_strategy_can_go_over_26() -> None:
+    for strategy in GAME.strategies:
+        assert not may_go_over(GAME.plan(strategy, GAME.settings()))
+    assert may_go_over(RECKLESS)
+
+
+def test_a_shortcut_for_sensible_plans_changes_nothing() -> None:
+    settings = GAME.settings()
+    plan: Plan = GAME.plan("basic", settings)
+    hit_after = plan._replace(acts=plan.acts.copy())
+    hit_after.acts[2, -1] = 0  # never asked: no doubled hand may hit
+    assert may_go_over(hit_after)
+    assert over_the_limit(GAME, GAME.rules(settings), hit_after, 10, [24] * 11) == {}
+
+
+def test_every_table_of_lucky_break_has_its_own_edge() -> None:
+    """Every base with every multiplier, both readings: the more generous table never has the greater edge."""
+    edges: dict[tuple[str, str, str], Fraction] = {}
+    for base, multiplier, suited in product("1234", "1234", ("base_plus_multiple", "multiple")):
+        settings = GAME.settings({"base": base, "multiplier": multiplier, "suited": suited})
+        edges[base, multiplier, suited] = solve(GAME, settings, plan=BASIC).wagers["lucky_break"].edge.value
+    for (base, multiplier, suited), edge in edges.items():
+        assert edges["1", multiplier, suited] <= edge <= edges["4", multiplier, suited]
+        assert edges[base, "2", suited] <= edges[base, "1", suited]
+        assert edges[base, multiplier, "base_plus_multiple"] < edges[base, multiplier, "multiple"]
+
+
+def test_three_cards_count_alike_in_any_order() -> None:
+    for text in ("6c 7d 8h", "7c 7d 7h", "Ac 9d Tc", "Kd 9s 2c", "6h 7h 8h"):
+        assert len({lucky_lucky_outcome(*order) for order in permutations(cards_of(text))}) == 1
