@@ -213,6 +213,28 @@ def advise(
 
 
 @app.command()
+def strategy(
+    game: GameName,
+    name: Annotated[str, typer.Option("--strategy", help="A strategy of the game, or optimal.")] = "optimal",
+    options: Options = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print the chart as CSV.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the chart as JSON.")] = False,
+) -> None:
+    """A strategy as a chart in colour: by total, number of cards and up-card."""
+    from houseway.analysis.solve import plan_of
+    from houseway.report import strategy as charts
+
+    chosen = _find(game)
+    plan = charts.chart_of(chosen, plan_of(chosen, name, chosen.settings(_options(options))))
+    if as_json:
+        print(json.dumps(charts.strategy_json(chosen, plan), indent=2))
+    elif as_csv:
+        print(charts.strategy_csv(chosen, plan), end="")
+    else:
+        _console().print(charts.strategy_page(chosen, plan))
+
+
+@app.command()
 def verify(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; by default all.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdicts as JSON.")] = False,

@@ -1,0 +1,130 @@
+"""Strategy charts: blackjack plans as grids by total, soft total and pair, for hands of so many cards."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from houseway.games.charts import AFTER_DOUBLE, AFTER_SPLIT, COLUMNS, NONE, WHOLE, Plan, card_points
+from houseway.games.game import Game
+from houseway.rules.compositions import EMPTY, compositions
+from houseway.rules.refused import Refused
+
+LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R"}
+STYLES = {"H": "red", "S": "yellow", "D": "cyan", "P": "green", "R": "magenta"}
+KINDS = ("hard", "soft", "pair")
+SITUATIONS = {WHOLE: "whole hands", AFTER_SPLIT: "hands after a split", AFTER_DOUBLE: "hands that were doubled"}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row of a chart."""
+
+    situation: int
+    kind: str  # hard, soft or pair
+    cards: int
+    hand: str
+    cells: tuple[str, ...]  # one an up-card; * where hands of one total are played differently
+
+
+def chart_of(game: Game, plan: Any) -> Plan:
+    """A plan that can be drawn as a chart, or a refusal that says what to ask instead."""
+    if not isinstance(plan, Plan):
+        raise Refused(f"{game.title} is played hand by hand and has no chart; ask `houseway advise {game.slug} HAND`")
+    return plan
+
+
+def chart_lines(game: Game, plan: Plan) -> list[Line]:
+    """The plan by total and number of cards; rows of more cards only where they differ from those of fewer."""
+    lines: list[Line] = []
+    book = compositions()
+    for situation in _situations(plan):
+        for kind in KINDS if situation != AFTER_DOUBLE else KINDS[:2]:
+            last: dict[str, tuple[str, ...]] = {}
+            for cards in range(2, int(book.cards.max()) + 1):
+                for hand, numbers in _hands(kind, cards).items():
+                    cells = tuple(_cell(game, plan, situation, numbers, card_points(up)) for up in COLUMNS)
+                    if any(cells) and last.get(hand) != cells:
+                        lines.append(Line(situation, kind, cards, hand, cells))
+                        last[hand] = cells
+    return sorted(lines, key=lambda line: (line.situation, KINDS.index(line.kind), _order(line.hand), line.cards))
+
+
+def _order(hand: str) -> int:
+    return card_points(hand.split("-")[0]) if "-" in hand else int(hand)
+
+
+def _situations(plan: Plan) -> list[int]:
+    """Those a chart must tell apart: after a split where it differs, after a double where it says something."""
+    found = [WHOLE]
+    if not np.array_equal(plan.acts[WHOLE], plan.acts[AFTER_SPLIT]):
+        found.append(AFTER_SPLIT)
+    if (plan.acts[AFTER_DOUBLE] != NONE).any():
+        found.append(AFTER_DOUBLE)
+    return found
+
+
+def _hands(kind: str, cards: int) -> dict[str, list[int]]:
+    book = compositions()
+    if kind == "pair":
+        if cards != 2:
+            return {}
+        points = {word: card_points(word) for word in COLUMNS}
+        return {f"{word}-{word}": [int(book.tree[book.tree[EMPTY, p], p])] for word, p in points.items()}
+    found: dict[str, list[int]] = {}
+    fits = (book.cards == cards) & (book.soft == (kind == "soft")) & ~((cards == 2) & (book.held.max(axis=1) == 2))
+    for number in np.flatnonzero(fits):
+        found.setdefault(str(book.total[number]), []).append(int(number))
+    return dict(sorted(found.items(), key=lambda item: int(item[0])))
+
+
+def _cell(game: Game, plan: Plan, situation: int, numbers: list[int], up: int) -> str:
+    """The first choice of most hands, then what to do where it is not allowed; * if they are not all alike."""
+    words: Counter[str] = Counter()
+    for number in numbers:
+        acts = [int(act) for act in plan.acts[situation, number, up] if act != NONE]
+        words["".join(LETTERS[game.acts[act]] for act in acts[:2])] += 1
+    most, _ = words.most_common(1)[0]
+    return most + ("*" if len(words) > 1 else "")
+
+
+def strategy_page(game: Game, plan: Plan) -> RenderableType:
+    """Grids in colour; a second letter says what to do where the first act is not allowed."""
+    parts: list[RenderableType] = []
+    lines = chart_lines(game, plan)
+    for situation, title in SITUATIONS.items():
+        mine = [line for line in lines if line.situation == situation]
+        if mine:
+            table = Table(title=f"{game.title}, {title}", title_justify="left")
+            for head in ("hand", "cards", *COLUMNS):
+                table.add_column(head)
+            for line in mine:
+                cells = [Text(cell, style=STYLES.get(cell[:1], "")) for cell in line.cells]
+                table.add_row(f"{line.kind} {line.hand}", f"{line.cards}+" if line.kind != "pair" else "2", *cells)
+            parts.append(table)
+    parts.append(Text("H hit, S stand, D double, P split, R surrender; * depends on the cards, see `houseway advise`"))
+    return Group(*parts)
+
+
+def strategy_json(game: Game, plan: Plan) -> list[dict[str, Any]]:
+    return [
+        {
+            "situation": SITUATIONS[line.situation],
+            "kind": line.kind,
+            "hand": line.hand,
+            "cards_from": line.cards,
+            "cells": dict(zip(COLUMNS, line.cells, strict=True)),
+        }
+        for line in chart_lines(game, plan)
+    ]
+
+
+def strategy_csv(game: Game, plan: Plan) -> str:
+    rows = [",".join(("situation", "kind", "hand", "cards_from", *COLUMNS))]
+    for line in chart_lines(game, plan):
+        rows.append(",".join((SITUATIONS[line.situation], line.kind, line.hand, str(line.cards), *line.cells)))
+    return "\n".join(rows) + "\n"
