@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test test-slow bench lock format clean
+.PHONY: run test test-slow bench lock figures format clean
 
 run: $(VENV)/ready  ## the terminal lobby: choose a game and play
 	@$(BIN)/houseway lobby
@@ -29,6 +29,9 @@ lock: $(VENV)/bin/python  ## pin every dependency with its hashes; no index addr
 	$(BIN)/uv pip compile $(LOCK) --extra editable --extra dev pyproject.toml -o requirements-dev.lock
 	$(BIN)/uv pip compile $(LOCK) --extra editable --extra dev --extra bench pyproject.toml -o requirements-bench.lock
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
+
+figures: $(VENV)/ready-dev  ## compute the figures that ship with the package
+	$(BIN)/python -m houseway.analysis.ship
 
 format: $(VENV)/ready-dev
 	$(BIN)/ruff check --fix .

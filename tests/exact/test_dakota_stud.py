@@ -31,6 +31,7 @@ def test_solver_and_walk_agree_to_the_fraction(cards: str, strategy: str) -> Non
     assert -sum(walked.mean.values()) / UNIT == solution.wagers[ROUND].edge.value
 
 
+@pytest.mark.slow
 def test_seats_beside_change_nothing() -> None:
     deck = cards_of(TOYS["two-seats"])
     solution = solve(GAME, SETTINGS, deck=deck)

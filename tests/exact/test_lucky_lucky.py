@@ -68,7 +68,7 @@ def test_seats_beside_change_nothing() -> None:
     settings = GAME.settings(toy.options)
     deck = cards_of(toy.cards)
     plan = GAME.plan("basic", settings)
-    solution = solve(GAME, settings, "basic", deck=deck)
+    solution = solve(GAME, settings, deck=deck, plan=plan)
     walked = walk(GAME, settings, deck, [bets(), bets()], plan)
     same_as_walk(walked, {name: solution.wagers[name] for name in BONUSES})
 
@@ -79,7 +79,7 @@ def test_all_published_edges_come_out() -> None:
     for claim in claims:
         edge = solve(GAME, GAME.settings(claim.options), plan=BASIC).wagers[claim.wager].edge.value
         assert f"{100 * float(edge):.{claim.digits}f}%" == claim.printed
-    assert solve(GAME, GAME.settings({"decks": 1})).wagers["lucky_lucky"].edge.value == Fraction(279, 5525)
+    assert solve(GAME, GAME.settings({"decks": 1}), plan=BASIC).wagers["lucky_lucky"].edge.value == Fraction(279, 5525)
 
 
 def test_the_published_range_is_the_range_of_the_shoes() -> None:
@@ -92,7 +92,7 @@ def test_the_published_range_is_the_range_of_the_shoes() -> None:
 
 def test_an_endless_shoe_is_the_limit_of_many_decks() -> None:
     for name in BONUSES:
-        eight, endless = (solve(GAME, GAME.settings({"decks": d})).wagers[name] for d in (8, "infinite"))
+        eight, endless = (solve(GAME, GAME.settings({"decks": d}), plan=BASIC).wagers[name] for d in (8, "infinite"))
         assert 0 < eight.edge.value - endless.edge.value < Fraction(2, 1000)
 
 
@@ -106,8 +106,8 @@ SHOES = [
 @pytest.mark.parametrize(("options", "seed"), SHOES)
 def test_solver_and_simulation_agree(options: dict[str, int | str], seed: int) -> None:
     settings = GAME.settings(options)
-    solution = solve(GAME, settings, "basic")
-    result = simulated(GAME, settings, GAME.plan("basic", settings), list(bets()), 1_000_000, seed)
+    solution = solve(GAME, settings, plan=BASIC)
+    result = simulated(GAME, settings, BASIC, list(bets()), 1_000_000, seed)
     scores = z_scores(result, {name: solution.wagers[name] for name in BONUSES})
     assert len(scores) > 25
     assert max(map(abs, scores.values())) < 4, scores
@@ -118,11 +118,11 @@ def test_reckless_play_of_a_full_shoe_agrees_with_simulation() -> None:
     rows = [["hard", "4-17", "S S S S S S S S H S"], ["pairs", "8-9", "- - - - - - - - P -"]]
     plan = read_chart({"rows": rows})
     settings = GAME.settings({"decks": 1})
-    solution = solve(GAME, settings, deck=None, plan=plan)
+    solution = solve(GAME, settings, plan=plan)
     result = simulated(GAME, settings, plan, list(bets()), 1_000_000, seed=4)
     scores = z_scores(result, {"lucky_break": solution.wagers["lucky_break"]})
     assert max(map(abs, scores.values())) < 4, scores
-    calm = solve(GAME, settings).wagers["lucky_break"]
+    calm = solve(GAME, settings, plan=BASIC).wagers["lucky_break"]
     assert solution.wagers["lucky_break"].edge.value > calm.edge.value + Fraction(1, 1000)
 
 
@@ -156,3 +156,12 @@ def test_every_table_of_lucky_break_has_its_own_edge() -> None:
 def test_three_cards_count_alike_in_any_order() -> None:
     for text in ("6c 7d 8h", "7c 7d 7h", "Ac 9d Tc", "Kd 9s 2c", "6h 7h 8h"):
         assert len({lucky_lucky_outcome(*order) for order in permutations(cards_of(text))}) == 1
+
+
+def test_the_blackjack_bet_is_solved_with_the_others_and_its_plan_plays_all() -> None:
+    settings = GAME.settings({"decks": 1})
+    solution = solve(GAME, settings)
+    assert set(solution.wagers) == {"blackjack", "insurance", *BONUSES}
+    bonuses = solve(GAME, settings, plan=solution.plan).wagers
+    assert bonuses["lucky_break"] == solution.wagers["lucky_break"]
+    assert bonuses["lucky_break"] == solve(GAME, settings, plan=BASIC).wagers["lucky_break"], "no plan goes over 26"

@@ -43,6 +43,8 @@ def solve(
         raise Refused(f"{game.title} has no strategy '{strategy}'{nearest(strategy, known)}")
     if not fresh and (found := store.stored(game, full, strategy)) is not None:
         return found
+    if not fresh:
+        _refuse_if_long(game, solver, full)
     begun = time.perf_counter()
     solution: Solution = solver.solve(game, full, strategy, progress)
     if time.perf_counter() - begun > WORTH_KEEPING_S:
@@ -54,7 +56,18 @@ def plan_of(game: Game, strategy: str, settings: Settings) -> Any:
     """The plan of a strategy: one that is written down, or the solver's."""
     if strategy in game.strategies or strategy not in SOLVED:
         return game.plan(strategy, settings)
+    _refuse_if_long(game, solver_of(game), settings)
     return solve(game, settings, strategy, fresh=True).plan
+
+
+def _refuse_if_long(game: Game, solver: ModuleType, settings: Settings) -> None:
+    """Work of many minutes is not begun unasked."""
+    if hasattr(solver, "takes_minutes") and solver.takes_minutes(settings):
+        wish = f"--set decks={settings['decks']}" if "decks" in settings else ""
+        raise Refused(
+            f"{game.title} under these options is not in the store, and solving it takes many minutes: "
+            f"`houseway edge {game.slug} {wish} --fresh` begins it"
+        )
 
 
 def advise(game: Game, settings: Mapping[str, Any] | None, text: str) -> list[tuple[str, Any]]:

@@ -59,11 +59,16 @@ def follow(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:
 
 def follow_hand(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:
     """The first act of the plan that is legal; standing where it names none. (Insurance is asked of `plan.insure`.)"""
-    situation = WHOLE if felt.hands[seat] == 1 else AFTER_SPLIT
-    if options & (bit(HIT) | bit(DOUBLE) | bit(SPLIT)) == 0:  # only a doubled hand has no more to do
-        situation = AFTER_DOUBLE
     number = composition_of(plan.tree, felt, seat, hand)
     up = points(felt.cards[HOUSE, DEALER, UP_CARD])
+    return planned_act(plan, felt.hands[seat] > 1, number, up, options)
+
+
+def planned_act(plan: Plan, after_split: bool, number: int, up: int, options: int) -> int:
+    """What a plan does with a hand by its number, against an up-card by its points."""
+    situation = AFTER_SPLIT if after_split else WHOLE
+    if options & (bit(HIT) | bit(DOUBLE) | bit(SPLIT)) == 0:  # only a doubled hand has no more to do
+        situation = AFTER_DOUBLE
     for i in range(PREFERENCES):
         act = int(plan.acts[situation, number, up, i])
         if act != NONE and options & bit(act):

@@ -21,6 +21,12 @@ def edge_json(solution: Solution) -> dict[str, Any]:
             value, decimal, se = wager.measure(measure)
             exact = f"sqrt({wager.variance.value})" if value is None else str(value)
             figures[f"{name}.{measure}"] = {"value": exact, "decimal": decimal, "se": se}
+    for (
+        name,
+        note,
+    ) in solution.notes.items():  # a figure of the whole round, where no table of outcomes stands behind it
+        if name.partition(".")[2] in MEASURES and name not in figures:
+            figures[name] = {"value": str(note), "decimal": float(note), "se": None}
     options = {**solution.settings, "strategy": solution.strategy}
     notes = {name: {"value": str(note), "decimal": float(note)} for name, note in solution.notes.items()}
     return {"game": solution.slug, "options": options, "figures": figures, "notes": notes}

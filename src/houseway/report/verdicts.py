@@ -8,10 +8,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from houseway.analysis.claims import DIFFERS, REPRODUCED, UNDER_ASSUMPTION, Verdict
+from houseway.analysis.claims import DIFFERS, OPEN, REPRODUCED, UNDER_ASSUMPTION, Verdict
 from houseway.games import find_game
 
-STYLES = {REPRODUCED: "green", UNDER_ASSUMPTION: "yellow", DIFFERS: "red"}
+STYLES = {REPRODUCED: "green", UNDER_ASSUMPTION: "yellow", DIFFERS: "red", OPEN: "blue"}
 
 
 def verdicts_json(verdicts: Mapping[str, Sequence[Verdict]]) -> list[dict[str, Any]]:
@@ -51,5 +51,5 @@ def verdicts_page(verdicts: Mapping[str, Sequence[Verdict]]) -> RenderableType:
         parts += [Text.assemble((f"{each.claim.id}: ", "bold"), each.why) for each in found if each.why]
         parts.append(Text())
     counts = Counter(each.verdict for found in verdicts.values() for each in found)
-    parts.append(Text(", ".join(f"{counts[verdict]} {verdict}" for verdict in STYLES)))
+    parts.append(Text(", ".join(f"{counts[verdict]} {verdict}" for verdict in STYLES if counts[verdict])))
     return Group(*parts)

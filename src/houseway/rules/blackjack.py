@@ -64,8 +64,10 @@ def is_natural(felt: Felt, seat: int, hand: int) -> bool:
     """An ace and a ten-valued card as the first two. Whether a split hand can be one is the game's own rule."""
     if felt.held[seat, hand] != 2:
         return False
-    a = felt.cards[seat, hand, 0]
-    b = felt.cards[seat, hand, 1]
+    return make_natural(felt.cards[seat, hand, 0], felt.cards[seat, hand, 1])
+
+
+def make_natural(a: int, b: int) -> bool:
     return (is_ace(a) and is_ten(b)) or (is_ten(a) and is_ace(b))
 
 

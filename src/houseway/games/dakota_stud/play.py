@@ -6,10 +6,12 @@ after three cards, (2) after four, and whoever takes back (2) loses (3).
 
 from typing import Any, NamedTuple
 
-from houseway.rules.choice import Decide, ask, bit
+from houseway.rules.choice import Decide, ask
 from houseway.rules.felt import (
     COMMUNITY,
     HOUSE,
+    TAKEN_BACK,
+    UNSETTLED,
     Felt,
     deal,
     say,
@@ -30,6 +32,8 @@ DOLLAR, ONE, TWO, THREE = range(4)
 
 ACTS = ("leave_one", "take_back_one", "leave_two", "take_back_two")
 LEAVE_ONE, TAKE_BACK_ONE, LEAVE_TWO, TAKE_BACK_TWO = range(4)
+FIRST_CHOICE = 1 << LEAVE_ONE | 1 << TAKE_BACK_ONE  # the acts a player has, as bits
+SECOND_CHOICE = 1 << LEAVE_TWO | 1 << TAKE_BACK_TWO
 
 # A winning hand's outcome is its poker category; one deck knows no five of a kind.
 OUTCOMES = (
@@ -71,8 +75,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     # d.3 (the second of that number): each player leaves (1) in action or takes it back.
     for seat in range(1, seats + 1):
         if felt.wagers[seat, DOLLAR] > 0:
-            if ask(decide, plan, felt, seat, 0, bit(LEAVE_ONE) | bit(TAKE_BACK_ONE)) == TAKE_BACK_ONE:
-                take_back(felt, seat, 0, ONE)
+            carry_out(rules, felt, seat, ask(decide, plan, felt, seat, 0, FIRST_CHOICE))
 
     # d.4: the first community card.
     turn(felt, HOUSE, COMMUNITY, 0)
@@ -80,9 +83,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     # d.5: each player leaves (2) in action, or takes it back and forfeits (3); ($) always stays.
     for seat in range(1, seats + 1):
         if felt.wagers[seat, DOLLAR] > 0:
-            if ask(decide, plan, felt, seat, 0, bit(LEAVE_TWO) | bit(TAKE_BACK_TWO)) == TAKE_BACK_TWO:
-                take_back(felt, seat, 0, TWO)
-                settle(felt, rules, seat, 0, THREE, FORFEIT)
+            carry_out(rules, felt, seat, ask(decide, plan, felt, seat, 0, SECOND_CHOICE))
 
     # d.6: the second community card, and all hands are reconciled from the dealer's right to the left.
     turn(felt, HOUSE, COMMUNITY, 1)
@@ -94,6 +95,27 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
             outcome = outcome_of(rules, value)
             for wager in range(4):
                 settle(felt, rules, seat, 0, wager, outcome)
+
+
+def carry_out(rules: Rules, felt: Felt, seat: int, act: int) -> None:
+    """What an act does to each bet."""
+    for wager in range(4):
+        end = end_by(act, wager)
+        if end == TAKEN_BACK:
+            take_back(felt, seat, 0, wager)
+        elif end != UNSETTLED:
+            settle(felt, rules, seat, 0, wager, end)
+
+
+def end_by(act: int, wager: int) -> int:
+    """d.3, d.5: (1) or (2) is taken back, and (3) forfeited with (2); any other bet stays in action."""
+    if act == TAKE_BACK_ONE and wager == ONE:
+        return TAKEN_BACK
+    if act == TAKE_BACK_TWO and wager == TWO:
+        return TAKEN_BACK
+    if act == TAKE_BACK_TWO and wager == THREE:
+        return FORFEIT
+    return UNSETTLED
 
 
 def hand_value(rules: Rules, felt: Felt, seat: int) -> int:

@@ -272,19 +272,21 @@ def bonus_outcome(value: int) -> int:
 
 def settle_bonus(rules: Rules, felt: Felt, seat: int, hand: int, owed: int) -> None:
     """By the paytable, or where the cap is reached by a share of it."""
-    outcome = bonus_outcome(felt.marks[seat, hand])
-    if rules.cap_cents == 0 or owed <= rules.cap_cents:
-        settle(felt, rules, seat, hand, BONUS, outcome)
-    elif felt.stakes[seat, hand, BONUS] > 0:
+    if felt.stakes[seat, hand, BONUS] > 0:
         won = bonus_won(rules, felt, seat, hand)
-        pay(felt, seat, hand, BONUS, outcome, share_of_cap(rules, won, owed))
+        outcome = bonus_outcome(felt.marks[seat, hand])
+        pay(felt, seat, hand, BONUS, outcome, capped(rules, won, owed))
 
 
 def bonus_won(rules: Rules, felt: Felt, seat: int, hand: int) -> int:
     """What a hand's Bonus wins by the odds alone."""
-    outcome = bonus_outcome(felt.marks[seat, hand])
-    num, den = rules.pays[BONUS, outcome, 0], rules.pays[BONUS, outcome, 1]
-    return winnings(felt.stakes[seat, hand, BONUS], num, den, rules.rounding, rules.grain_cents)
+    return odds_won(rules, BONUS, bonus_outcome(felt.marks[seat, hand]), felt.stakes[seat, hand, BONUS])
+
+
+def odds_won(rules: Rules, wager: int, outcome: int, stake_cents: int) -> int:
+    """What a stake wins by the paytable in force."""
+    num, den = rules.pays[wager, outcome, 0], rules.pays[wager, outcome, 1]
+    return winnings(stake_cents, num, den, rules.rounding, rules.grain_cents)
 
 
 def bonus_owed(rules: Rules, felt: Felt, seat: int) -> int:
@@ -311,9 +313,9 @@ def announce_cap(rules: Rules, felt: Felt, seat: int, owed: int) -> None:
         say(felt, seat, 0, SAY_CAP, owed)
 
 
-def share_of_cap(rules: Rules, won: int, owed: int) -> int:
-    """A winner's part of the cap, as of what was owed: rounded down, so that the parts never exceed it."""
-    if won <= 0:
+def capped(rules: Rules, won: int, owed: int) -> int:
+    """What is paid of what was won: all of it, or a part of the cap, rounded down so that the parts never exceed it."""
+    if won <= 0 or rules.cap_cents == 0 or owed <= rules.cap_cents:
         return won
     return won * rules.cap_cents // (owed * rules.grain_cents) * rules.grain_cents
 

@@ -70,6 +70,7 @@ OUTCOMES = (
 )  # fmt: skip
 LOSE, PUSH, WIN, NATURAL, SURRENDERED, BUST = range(6)
 TOTAL_19, TOTAL_20, TOTAL_21, SUITED_21, SIX_SEVEN_EIGHT, SEVENS, SUITED_678, SUITED_777 = range(6, 14)
+PLAYS_ON = -1  # no outcome yet
 BUST_22 = 14
 BUSTS = 5  # 22 to 26; each again with 3, with 4, and with 5 or more suited cards
 
@@ -208,9 +209,13 @@ def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
     turn(felt, HOUSE, DEALER, HOLE_CARD)
     for seat in range(seats_of(felt), 0, -1):
         settle(felt, rules, seat, 0, INSURANCE, WIN)
-        settle(felt, rules, seat, 0, BLACKJACK, PUSH if is_natural(felt, seat, 0) else LOSE)
+        settle(felt, rules, seat, 0, BLACKJACK, against_blackjack(is_natural(felt, seat, 0)))
         settle(felt, rules, seat, 0, LUCKY_BREAK, LOSE)
         settle(felt, rules, seat, 0, LUCKY_BREAK_TOKE, LOSE)
+
+
+def against_blackjack(natural: bool) -> int:
+    return PUSH if natural else LOSE
 
 
 def play_hands(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
@@ -224,8 +229,8 @@ def play_hands(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, 
 
 
 def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int, hand: int) -> None:
-    total = best_total(felt, seat, hand)
-    while total < BEST:
+    ended = PLAYS_ON
+    while ended == PLAYS_ON:
         options = legal_acts(rules, felt, seat, hand)
         if options == bit(STAND):
             return
@@ -233,52 +238,61 @@ def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, s
         if act == STAND:
             return
         if act == SURRENDER:
-            settle(felt, rules, seat, hand, BLACKJACK, SURRENDERED)
-            return
-        if act == SPLIT:
-            split(felt, seat, hand, BLACKJACK)
-        if act == DOUBLE:
-            stake(felt, seat, hand, BLACKJACK, felt.stakes[seat, hand, BLACKJACK])
-        deal_up(felt, shoe, seat, hand)
-        total = best_total(felt, seat, hand)
-        if total > BEST:
-            settle(felt, rules, seat, hand, BLACKJACK, BUST)
-            return
-        if act == DOUBLE:
-            return
+            ended = SURRENDERED
+        else:
+            if act == SPLIT:
+                split(felt, seat, hand, BLACKJACK)
+            if act == DOUBLE:
+                stake(felt, seat, hand, BLACKJACK, felt.stakes[seat, hand, BLACKJACK])
+            deal_up(felt, shoe, seat, hand)
+            ended = ended_at_once(best_total(felt, seat, hand))
+            if act == DOUBLE and ended == PLAYS_ON:
+                return
+    settle(felt, rules, seat, hand, BLACKJACK, ended)
+
+
+def ended_at_once(total: int) -> int:
+    """How a hand that took a card is settled before the dealer plays, if it is."""
+    return BUST if total > BEST else PLAYS_ON
 
 
 def legal_acts(rules: Rules, felt: Felt, seat: int, hand: int) -> int:
-    """What a hand under 21 may do."""
-    after_split = felt.hands[seat] > 1
-    split_ace = after_split and is_ace(felt.cards[seat, hand, 0])
+    """What a hand on the felt may do."""
+    cards, total, hands = felt.held[seat, hand], best_total(felt, seat, hand), felt.hands[seat]
+    return turn_acts(rules, cards, total, is_pair(felt, seat, hand), hands, is_ace(felt.cards[seat, hand, 0]))
+
+
+def turn_acts(rules: Rules, cards: int, total: int, pair: bool, hands: int, from_ace: bool) -> int:
+    """What a hand of so many cards may do in its turn, by the hands of its seat and whether it began with an ace."""
     options = bit(STAND)
-    if can_split(rules, felt, seat, hand, split_ace):
+    if total >= BEST:
+        return options
+    split_ace = hands > 1 and from_ace
+    if pair and can_split(rules, hands, split_ace):
         options |= bit(SPLIT)
     if split_ace and rules.split_aces == SPLIT_ACES_ONE_CARD:
         return options
     options |= bit(HIT)
-    if felt.held[seat, hand] == 2:
-        if can_double(rules, felt, seat, hand, after_split):
+    if cards == 2:
+        if can_double(rules, total, hands > 1):
             options |= bit(DOUBLE)
-        if rules.surrender == SURRENDER_LATE and not after_split:
+        if rules.surrender == SURRENDER_LATE and hands == 1:
             options |= bit(SURRENDER)
     return options
 
 
-def can_split(rules: Rules, felt: Felt, seat: int, hand: int, split_ace: bool) -> bool:
+def can_split(rules: Rules, hands: int, split_ace: bool) -> bool:
     if split_ace and not rules.resplit_aces:
         return False
-    return felt.hands[seat] < rules.hands_max and is_pair(felt, seat, hand)
+    return hands < rules.hands_max
 
 
-def can_double(rules: Rules, felt: Felt, seat: int, hand: int, after_split: bool) -> bool:
+def can_double(rules: Rules, total: int, after_split: bool) -> bool:
     """Two cards with an ace total twelve or more, so 9, 10 and 11 are hard."""
     if after_split and not rules.double_after_split:
         return False
     if rules.double == DOUBLE_ANY:
         return True
-    total = best_total(felt, seat, hand)
     return total <= 11 and total >= (9 if rules.double == DOUBLE_9_TO_11 else 10)
 
 
@@ -309,25 +323,30 @@ def settle_lucky_break(rules: Rules, felt: Felt, seat: int, dealer: int, wager: 
     stake_cents = felt.stakes[seat, 0, wager]
     if stake_cents == 0:
         return
-    if dealer <= BEST or hard_total(felt, seat, 0) > PLAYER_TOTAL_MAX:
+    if not lucky_break_wins(hard_total(felt, seat, 0), dealer):
         settle(felt, rules, seat, 0, wager, LOSE)
         return
-    outcome, times = lucky_break_outcome(rules, felt, dealer)
-    base = BUST_22 + dealer - 22
-    num = rules.pays[wager, base, 0] * times
-    den = rules.pays[wager, base, 1]
+    outcome, num, den = lucky_break_pay(rules, wager, dealer, suited_cards(felt))
     pay(felt, seat, 0, wager, outcome, winnings(stake_cents, num, den, rules.rounding, rules.grain_cents))
 
 
-def lucky_break_outcome(rules: Rules, felt: Felt, dealer: int) -> tuple[int, int]:
-    """The dealer's bust by total and by suited cards, and how many times the base pay it is worth."""
+def lucky_break_wins(player: int, dealer: int) -> bool:
+    """lb.payoffs: by the player's hard total and the dealer's."""
+    return dealer > BEST and player <= PLAYER_TOTAL_MAX
+
+
+def lucky_break_pay(rules: Rules, wager: int, dealer: int, suited: int) -> tuple[int, int, int]:
+    """The dealer's bust by total and by cards that are all of one suit (0: they are not), and its odds, num to den."""
     base = BUST_22 + dealer - 22
-    suited = suited_cards(felt)
+    num = rules.pays[wager, base, 0]
+    den = rules.pays[wager, base, 1]
     if suited == 0:
-        return base, 1
+        return base, num, den
     outcome = base + BUSTS * (min(suited, 5) - 2)
     times = rules.multiplier[outcome]
-    return outcome, times + 1 if rules.suited == SUITED_BASE_PLUS_MULTIPLE else times
+    if rules.suited == SUITED_BASE_PLUS_MULTIPLE:
+        times += 1
+    return outcome, num * times, den
 
 
 def suited_cards(felt: Felt) -> int:

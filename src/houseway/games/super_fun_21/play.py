@@ -32,6 +32,7 @@ from houseway.rules.blackjack import (
     is_ace,
     is_natural,
     is_pair,
+    make_natural,
     play_dealer,
     split,
     total_of,
@@ -189,14 +190,14 @@ def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
     turn(felt, HOUSE, DEALER, HOLE_CARD)
     for seat in range(seats_of(felt), 0, -1):
         settle(felt, rules, seat, 0, INSURANCE, WIN)
-        outcome = LOSE
-        if is_natural(felt, seat, 0):
-            outcome = natural_against_blackjack(rules, felt.cards[seat, 0, 0], felt.cards[seat, 0, 1])
+        outcome = against_blackjack(rules, felt.cards[seat, 0, 0], felt.cards[seat, 0, 1])
         settle(felt, rules, seat, 0, BLACKJACK, outcome)
 
 
-def natural_against_blackjack(rules: Rules, a: int, b: int) -> int:
-    """procedures.8: no pushes, unless the house has dropped that rule."""
+def against_blackjack(rules: Rules, a: int, b: int) -> int:
+    """procedures.8: a player's blackjack is not pushed, unless the house has dropped that rule; other hands lose."""
+    if not make_natural(a, b):
+        return LOSE
     return natural_outcome(a, b) if rules.naturals_always_win else PUSH
 
 
@@ -236,17 +237,16 @@ def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, s
 def legal_acts(rules: Rules, felt: Felt, seat: int, hand: int) -> int:
     """What a hand on the felt may do in its turn."""
     total, soft = total_of(felt, seat, hand)
-    can_split = is_pair(felt, seat, hand) and felt.hands[seat] < rules.hands_max
-    split_ace = felt.hands[seat] > 1 and is_ace(felt.cards[seat, hand, 0])
-    return turn_acts(rules, felt.held[seat, hand], total, soft, can_split, split_ace)
+    pair, from_ace = is_pair(felt, seat, hand), is_ace(felt.cards[seat, hand, 0])
+    return turn_acts(rules, felt.held[seat, hand], total, soft, pair, felt.hands[seat], from_ace)
 
 
-def turn_acts(rules: Rules, cards: int, total: int, soft: bool, can_split: bool, split_ace: bool) -> int:
-    """What a hand that is not over 21 may do in its turn."""
+def turn_acts(rules: Rules, cards: int, total: int, soft: bool, pair: bool, hands: int, from_ace: bool) -> int:
+    """What a hand that is not over 21 may do in its turn, by the hands of its seat and whether it began with an ace."""
     options = bit(STAND)
-    if can_split:  # rules.2, procedures.4
+    if pair and hands < rules.hands_max:  # rules.2, procedures.4
         options |= bit(SPLIT)
-    if split_ace and rules.split_aces == SPLIT_ACES_ONE_CARD:
+    if hands > 1 and from_ace and rules.split_aces == SPLIT_ACES_ONE_CARD:
         return options
     if total < BEST or soft:
         options |= bit(HIT)

@@ -14,6 +14,7 @@ from houseway.rules.blackjack import (
     SPLIT,
     STAND,
     UP_CARD,
+    best_total,
     dealer_checks,
     is_ace,
     is_natural,
@@ -63,6 +64,8 @@ OUTCOMES = (
     "straight_flush", "royal_flush",
 )  # fmt: skip
 LOSE, PUSH, WIN, TIE, NATURAL, SIX_CARDS, BUST, JACKS_OR_BETTER = range(8)
+
+PLAYS_ON = -1  # no outcome yet
 
 SIX = 6  # cards of a poker hand, and of a blackjack hand that wins by itself
 LOWEST_PAIR = JACK
@@ -192,11 +195,14 @@ def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
     turn(felt, HOUSE, DEALER, HOLE_CARD)
     for seat in range(seats_of(felt), 0, -1):
         settle(felt, rules, seat, 0, INSURANCE, WIN)
-        if is_natural(felt, seat, 0):
-            settle(felt, rules, seat, 0, BLACKJACK, PUSH)
-        else:
-            settle(felt, rules, seat, 0, BLACKJACK, LOSE)
+        outcome = against_blackjack(is_natural(felt, seat, 0))
+        settle(felt, rules, seat, 0, BLACKJACK, outcome)
+        if outcome == LOSE:
             take_down_hat_trick(rules, felt, seat)
+
+
+def against_blackjack(natural: bool) -> int:
+    return PUSH if natural else LOSE
 
 
 def play_turn(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
@@ -205,9 +211,12 @@ def play_turn(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, s
         say(felt, seat, 0, SAY_NATURAL, 1)
         settle(felt, rules, seat, 0, BLACKJACK, NATURAL)
         return
-    total, soft = total_of(felt, seat, 0)
-    while may_act(total, soft, felt.held[seat, 0]):
-        act = ask(decide, plan, felt, seat, 0, legal_acts(felt, seat))
+    ended = PLAYS_ON
+    while ended == PLAYS_ON:
+        options = legal_acts(felt, seat)
+        if options == bit(STAND):
+            return
+        act = ask(decide, plan, felt, seat, 0, options)
         if act == STAND:
             return
         if act == SPLIT:
@@ -216,14 +225,19 @@ def play_turn(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, s
         if act == DOUBLE:
             stake(felt, seat, 0, BLACKJACK, felt.stakes[seat, 0, BLACKJACK])
         deal_up(felt, shoe, seat, 0)
-        total, soft = total_of(felt, seat, 0)
-        if total > BEST:
-            settle(felt, rules, seat, 0, BLACKJACK, BUST)
-            take_down_hat_trick(rules, felt, seat)
-        elif felt.held[seat, 0] == SIX:
-            settle(felt, rules, seat, 0, BLACKJACK, SIX_CARDS)  # rules.blackjack.4
-        if act == DOUBLE or felt.held[seat, 0] == SIX:
+        ended = ended_at_once(felt.held[seat, 0], best_total(felt, seat, 0))
+        if act == DOUBLE and ended == PLAYS_ON:
             return
+    settle(felt, rules, seat, 0, BLACKJACK, ended)
+    if ended == BUST:
+        take_down_hat_trick(rules, felt, seat)
+
+
+def ended_at_once(cards: int, total: int) -> int:
+    """How a hand that took a card is settled before the dealer plays, if it is."""
+    if total > BEST:
+        return BUST
+    return SIX_CARDS if cards == SIX else PLAYS_ON  # rules.blackjack.4
 
 
 def may_act(total: int, soft: bool, cards: int) -> bool:
@@ -235,11 +249,20 @@ def may_act(total: int, soft: bool, cards: int) -> bool:
 
 
 def legal_acts(felt: Felt, seat: int) -> int:
+    """What a hand on the felt may do."""
+    total, soft = total_of(felt, seat, 0)
+    both_aces = is_ace(felt.cards[seat, 0, 0]) and is_ace(felt.cards[seat, 0, 1])
+    return turn_acts(felt.held[seat, 0], total, soft, both_aces, felt.hands[seat])
+
+
+def turn_acts(cards: int, total: int, soft: bool, both_aces: bool, hands: int) -> int:
     """rules.blackjack.1 to .3: doubling on the first two cards, splitting aces only; split hands are never asked."""
+    if hands > 1 or not may_act(total, soft, cards):
+        return bit(STAND)
     options = bit(HIT) | bit(STAND)
-    if felt.held[seat, 0] == 2:
+    if cards == 2:
         options |= bit(DOUBLE)
-        if is_ace(felt.cards[seat, 0, 0]) and is_ace(felt.cards[seat, 0, 1]):
+        if both_aces:
             options |= bit(SPLIT)
     return options
 

@@ -1,0 +1,155 @@
+"""Super Fun 21, exactly: the best play by all cards of a hand, the best chart, and what each special rule is worth."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from houseway.analysis.exact.advice import advise_hand
+from houseway.analysis.exact.blackjack import Blackjack
+from houseway.analysis.exact.blackjack_figures import edge_of, insurance_of, wager_of
+from houseway.analysis.exact.solution import Solution
+from houseway.analysis.exact.total_charts import Row, chart_rows, total_classes
+from houseway.analysis.exact.turns import Leaves
+from houseway.games.charts import Plan, read_chart
+from houseway.games.game import Game, Settings
+from houseway.games.sheet import Setting
+from houseway.games.super_fun_21.play import (
+    BLACKJACK,
+    INSURANCE,
+    LOSE,
+    RESCUED,
+    SURRENDERED,
+    WIN,
+    Rules,
+    against_blackjack,
+    doubled_acts,
+    ended_at_once,
+    natural_acts,
+    natural_outcome,
+    outcome_against,
+    turn_acts,
+)
+from houseway.rules.blackjack import CARDS_MAX
+
+OPTIMAL = "optimal"
+NOT_PRICED = ("decks", "insurance")  # the size of the game, and a bet of its own
+
+Progress = Callable[[int, int], None]
+
+
+def leaves_of(rules: Rules) -> Leaves:
+    """The rules of the game as the exact engine asks for them."""
+    return Leaves(
+        rules=rules,
+        wager=BLACKJACK,
+        soft_17=rules.soft_17,
+        turn_acts=lambda *hand: turn_acts(rules, *hand),
+        ended_at_once=lambda cards, total: ended_at_once(rules, cards, total),
+        doubled_acts=lambda total: doubled_acts(rules, total),
+        outcome_against=outcome_against,
+        natural_acts=natural_acts(rules),
+        natural_outcome=natural_outcome,
+        against_blackjack=lambda a, b: against_blackjack(rules, a, b),
+        surrendered=SURRENDERED,
+        rescued=RESCUED,
+    )
+
+
+def blackjack_of(game: Game, settings: Settings, deck: Sequence[int] | None = None) -> Blackjack:
+    """The game's blackjack, ready to be solved; with the cards of its rules it is made once."""
+    if deck is None:
+        return _standard(game, tuple(settings.items()))
+    return Blackjack(leaves_of(game.rules(settings)), deck)
+
+
+@lru_cache(maxsize=8)
+def _standard(game: Game, settings: tuple[tuple[str, Setting], ...]) -> Blackjack:
+    return Blackjack(leaves_of(game.rules(dict(settings))), game.deck(dict(settings)))
+
+
+def solve(
+    game: Game,
+    settings: Settings,
+    strategy: str = OPTIMAL,
+    progress: Progress | None = None,
+    deck: Sequence[int] | None = None,
+    plan: Plan | None = None,
+) -> Solution:
+    """The blackjack bet under the best plan, a strategy by name, or a plan; and insurance for whoever takes it."""
+    blackjack = blackjack_of(game, settings, deck)
+    if plan is None:
+        plan = blackjack.plan() if strategy == OPTIMAL else game.plan(strategy, settings)
+    if progress:
+        progress(1, 2)
+    wagers = {
+        "blackjack": wager_of(game, settings, blackjack, plan),
+        "insurance": insurance_of(game, blackjack, INSURANCE, WIN, LOSE),
+    }
+    if progress:
+        progress(2, 2)
+    return Solution(game.slug, settings, strategy, wagers, plan)
+
+
+def advise(game: Game, settings: Settings, text: str) -> list[tuple[str, Fraction | float]]:
+    """What each act is worth for a hand such as 'A-7 v 6', '9-7-2 v T', '8-3 v 6 split' or 'T-5 v 9 doubled'."""
+    return advise_hand(game, blackjack_of(game, settings), text)
+
+
+# --- The best chart ---
+
+
+@dataclass(frozen=True)
+class BestChart:
+    """The best strategy by total and number of cards, as rows of games/charts.py."""
+
+    rows: list[Row]
+    plan: Plan
+    edge: Fraction
+    cost: Fraction  # what it gives away against the best play by all cards
+
+
+def best_chart(game: Game, settings: Settings, deck: Sequence[int] | None = None) -> BestChart:
+    blackjack = blackjack_of(game, settings, deck)
+    rows = chart_rows(blackjack.choose(total_classes()), longest(settings))
+    plan = read_chart({"rows": rows})
+    edge = edge_of(blackjack, plan)
+    return BestChart(rows, plan, edge, edge - edge_of(blackjack, blackjack.plan()))
+
+
+def longest(settings: Settings) -> int:
+    """Cards of the longest hand that still chooses: with both rules for long hands in force, none has six."""
+    return 5 if settings["six_card_winner"] and settings["five_card_21"] else CARDS_MAX - 1
+
+
+# --- The price of each rule ---
+
+
+@dataclass(frozen=True)
+class RulePrice:
+    """What the edge becomes when one option is set otherwise, and best play follows."""
+
+    option: str
+    choice: Setting
+    edge: Fraction
+    more: Fraction  # what the house gains by it
+
+
+def price_of_rules(game: Game, settings: Settings, progress: Progress | None = None) -> list[RulePrice]:
+    """Every other choice of every rule, one at a time."""
+    others = [
+        (option.name, choice)
+        for option in game.sheet.options
+        if option.name not in NOT_PRICED
+        for choice in option.choices
+        if choice != settings[option.name]
+    ]
+    now = edge_of(blackjack_of(game, settings), blackjack_of(game, settings).plan())
+    prices: list[RulePrice] = []
+    for done, (option, choice) in enumerate(others):
+        blackjack = blackjack_of(game, {**settings, option: choice})
+        edge = edge_of(blackjack, blackjack.plan())
+        prices.append(RulePrice(option, choice, edge, edge - now))
+        if progress:
+            progress(done + 1, len(others))
+    return prices
