@@ -25,9 +25,9 @@ bench: $(VENV)/ready-bench  ## speeds, beside public peers, in this run
 
 lock: $(VENV)/bin/python  ## pin every dependency with its hashes; no index address is written
 	$(PIP) install uv
-	$(BIN)/uv pip compile $(LOCK) --extra editable pyproject.toml -o requirements.lock
-	$(BIN)/uv pip compile $(LOCK) --extra editable --extra dev pyproject.toml -o requirements-dev.lock
-	$(BIN)/uv pip compile $(LOCK) --extra editable --extra dev --extra bench pyproject.toml -o requirements-bench.lock
+	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra postgres --extra dev pyproject.toml -o requirements-dev.lock
+	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra postgres --extra dev --extra bench pyproject.toml -o requirements-bench.lock
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
 
 figures: $(VENV)/ready-dev  ## compute the figures that ship with the package
