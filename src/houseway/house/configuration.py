@@ -1,0 +1,205 @@
+"""What a house decides: one TOML file for a room and its tables, checked as it is read.
+
+Every amount is in whole cents and says so in its key. A table's configuration is complete in itself once it is read:
+options, limits and buy-in that the file leaves out are filled in, so that what a ledger recorded under it stays true
+whatever the defaults become.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from houseway.games import find_game
+from houseway.games.betting import Limits, dollars, verify_wagers
+from houseway.games.game import Game, Wagers, nearest
+from houseway.games.sheet import Setting
+from houseway.house.faults import Wrong, sentences
+from houseway.house.law import SINGLE_WAGER_MAX_CENTS, TABLES_MAX
+from houseway.house.shuffler.modes import Mode, mode_for
+from houseway.house.table_checks import filled_in, verify_table
+from houseway.rules.refused import Refused
+
+DEFAULT_ROOM = Path(__file__).parent / "default_room.toml"
+
+Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=32)]
+Count = Annotated[int, Field(strict=True, ge=1)]
+Cents = Annotated[int, Field(strict=True, ge=1)]
+Seconds = Annotated[int, Field(strict=True, ge=1, le=3600)]
+Switch = Annotated[bool, Field(strict=True)]
+
+
+class Written(BaseModel):
+    """A part of the file. A key that it does not have is answered with the nearest."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _knows_its_keys(cls, written: Any) -> Any:
+        if isinstance(written, Mapping):
+            for key in written:
+                if key not in cls.model_fields:
+                    raise Wrong(str(key), f"is no key here{nearest(str(key), cls.model_fields)}")
+        return written
+
+
+class WagerLimits(Written):
+    least_cents: Cents
+    most_cents: Cents
+    step_cents: Cents  # every bet is a multiple of it
+
+
+class Bots(Written):
+    """Seats that the house fills itself. They are marked as bots and bet the same every round."""
+
+    strategy: str = "basic"
+    seats: Annotated[tuple[Count, ...], Field(min_length=1)]
+    bets: dict[str, Cents] = Field(default_factory=dict)  # by default the minimum on every wager that is required
+
+
+class TableConfig(Written):
+    """One table: its game, its limits, and what happens when somebody is silent, away or cut off."""
+
+    name: Name
+    title: str = ""  # filled in: the game's
+    game: str
+    options: dict[str, Setting] = Field(default_factory=dict)
+    seats: Count
+    hands_a_player: Count = 1
+    wagers: dict[str, WagerLimits]  # filled in: the limits in the game's rules
+    wagers_a_hand_max: Count  # WAC 230-15-040; a player's own bets before the round, tokes apart
+    buy_in_least_cents: Cents = 2_000
+    buy_in_most_cents: Cents = 200_000
+    tokes: Switch = False  # bets for the dealers
+    betting_clock_s: Seconds = 30
+    decision_clock_s: Seconds = 30
+    silent: str = "basic"  # the strategy a silent player's hand follows, among the acts that put up no more chips
+    bots: tuple[Bots, ...] = ()
+    practice: Switch = False  # hints are given
+    spectators: Switch = True
+    keep_seat_s: Seconds = 120  # a seat is kept so long for a player whose connection is lost
+    away_rounds_max: Count = 10  # a player who sits out so many rounds in a row gives up the seat
+    on_restart: Literal["go_on", "void"] = "go_on"  # the round that was on when the server stopped
+    on_malfunction: Literal["void"] = "void"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _fill_in(cls, written: Any) -> Any:
+        return filled_in(written) if isinstance(written, Mapping) else written
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        verify_table(self)
+        return self
+
+    @property
+    def the_game(self) -> Game:
+        return find_game(self.game)
+
+    def settings(self) -> dict[str, Setting]:
+        """Every option of the game with its setting at this table."""
+        return dict(self.options)
+
+    def limits(self) -> dict[str, Limits]:
+        """What may be bet on each wager that the table offers."""
+        return {name: Limits(**limits.model_dump()) for name, limits in self.wagers.items()}
+
+    def shuffler_mode(self) -> Mode:
+        return mode_for(self.the_game, self.options)
+
+    def bets_of(self, bots: Bots) -> Wagers:
+        """What a bot bets every round."""
+        required = [wager.name for wager in self.the_game.sheet.wagers if wager.required]
+        return bots.bets or {name: self.wagers[name].least_cents for name in required}
+
+    def verify_bets(self, bets: Wagers) -> None:
+        """Raise with the reason if a hand at this table may not make these bets before a round."""
+        game = self.the_game
+        made = [name for name, cents in bets.items() if cents]
+        for name in made:
+            if name in game.wagers and name not in self.wagers:
+                raise Refused(f"{name} is not offered at this table: bet on {', '.join(self.wagers)}")
+        verify_wagers(game, self.options, bets, self.limits())
+        own = sum(wager.name in made and not wager.toke for wager in game.sheet.wagers)
+        if own > self.wagers_a_hand_max:
+            raise Refused(f"{own} wagers on a hand are too many: this table allows {self.wagers_a_hand_max}")
+
+    def to_body(self) -> dict[str, Any]:
+        """Plain JSON, complete: what an event of the ledger carries."""
+        return self.model_dump(mode="json")
+
+    @classmethod
+    def from_body(cls, body: Mapping[str, Any]) -> "TableConfig":
+        return cls.model_validate(body)
+
+
+class Room(Written):
+    """A card room: its policies and its tables, by name."""
+
+    name: str = Field(min_length=1)
+    tables_max: Annotated[int, Field(strict=True, ge=1, le=TABLES_MAX)] = TABLES_MAX
+    single_wager_max_cents: Annotated[int, Field(strict=True, ge=1, le=SINGLE_WAGER_MAX_CENTS)] = SINGLE_WAGER_MAX_CENTS
+    disputes: str = Field(min_length=1)  # posted (WAC 230-15-060)
+    house_rules: tuple[str, ...] = ()  # posted; they come after Title 230 and the maker's rules (WAC 230-15-065)
+    tables: dict[str, TableConfig]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _name_tables(cls, written: Any) -> Any:
+        """A table is called by its key: [tables.dakota]."""
+        if not isinstance(written, Mapping) or not isinstance(written.get("tables"), Mapping):
+            return written
+        tables = {
+            name: {**table, "name": name} if isinstance(table, Mapping) else table
+            for name, table in written["tables"].items()
+        }
+        return {**written, "tables": tables}
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if not 1 <= len(self.tables) <= self.tables_max:
+            raise Wrong("tables", f"has {len(self.tables)} tables: have 1 to {self.tables_max} (RCW 9.46.0282)")
+        for table in self.tables.values():
+            for wager, limits in table.wagers.items():
+                if limits.most_cents > self.single_wager_max_cents:
+                    raise Wrong(
+                        f"tables.{table.name}.wagers.{wager}.most_cents",
+                        f"is {dollars(limits.most_cents)}, over the room's maximum for a single wager: "
+                        f"write {self.single_wager_max_cents} or less (single_wager_max_cents, WAC 230-15-140)",
+                    )
+        return self
+
+    def table(self, name: str) -> TableConfig:
+        if name not in self.tables:
+            raise Refused(f"{self.name} has no table '{name}'{nearest(name, self.tables)}")
+        return self.tables[name]
+
+
+def read_room(path: Path) -> Room:
+    """The room in a file; the first fault is told, and how many more there are."""
+    try:
+        return Room.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise Refused(f"{path} cannot be read: {error.strerror}; name a house file") from None
+    except UnicodeDecodeError:
+        raise Refused(f"{path.name} is not text: save it as UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise Refused(f"{path.name} is not valid TOML: {error}") from None
+    except ValidationError as error:
+        raise Faulty(sentences(path.name, error)) from None
+
+
+class Faulty(Refused):
+    """A house file with faults; the message is the first."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__(faults[0])
+        self.faults = faults
+
+
+def default_room() -> Room:
+    """The room that ships with the package: all five games."""
+    return read_room(DEFAULT_ROOM)

@@ -1,0 +1,212 @@
+"""What the dealer does without being told: shuffles, deals when the bets are made, hears bots and clocks, pays.
+
+Called after every command; goes on until the table waits for a person.
+"""
+
+from functools import cache
+from typing import Any
+
+from houseway.analysis.solve import plan_of
+from houseway.games import find_game
+from houseway.house import events
+from houseway.house.configuration import Bots
+from houseway.house.draft import Draft
+from houseway.house.money import CAGE, FELT, chips_of, moved
+from houseway.house.round import Round
+from houseway.house.shuffler import Fault, Shuffler
+from houseway.house.table import Player, Shuffle, Table
+
+SECOND = 1_000_000
+BY_BOT, BY_CLOCK, BY_PLAYER, BY_ABSENCE = "bot", "clock", "player", "absence"
+
+
+def go_on(draft: Draft, shuffler: Shuffler) -> None:
+    """Everything that is due now."""
+    while _next_step(draft, shuffler):
+        pass
+
+
+def _next_step(draft: Draft, shuffler: Shuffler) -> bool:
+    """Do one thing that is due; whether there was one."""
+    table = draft.table
+    if table.playing:
+        return _choose_or_settle(draft)
+    if _see_off(draft):
+        return True
+    if table.closed:
+        return False
+    if table.shuffle is None or _spent(table.shuffle, shuffler, table.set_up.seats):
+        return renew_shuffle(draft, shuffler)
+    return _deal_if_due(draft)
+
+
+def _spent(shuffle: Shuffle, shuffler: Shuffler, seats: int) -> bool:
+    """Whether no round may begin with what is left behind the cut card."""
+    return bool(shuffle.drawn) and len(shuffle.left) <= shuffler.mode.cut(len(shuffle.order), seats)
+
+
+def renew_shuffle(draft: Draft, shuffler: Shuffler) -> bool:
+    """Show the old order, then commit to a new one before anyone bets. A fault of the machine closes the table."""
+    table = draft.table
+    if table.shuffle is not None:
+        draft.happen(events.REVEALED, cycle=table.shuffle.cycle)
+    try:
+        made = shuffler.shuffle(table.name, table.cycles + 1)
+    except Fault as fault:
+        return_bets(draft)
+        draft.happen(events.FAULTED, reason=f"the shuffler stopped: {fault}")
+        return False
+    draft.happen(
+        events.SHUFFLED,
+        cycle=made.cycle,
+        mode=shuffler.mode.name,
+        order=bytes(made.order).hex(),
+        key=made.key.hex(),
+        commitment=made.commitment,
+    )
+    return True
+
+
+def return_bets(draft: Draft) -> None:
+    for seat in sorted(draft.table.bets):
+        take_back(draft, seat)
+
+
+def take_back(draft: Draft, seat: int) -> None:
+    player = draft.table.player_at(seat)
+    cents = sum(draft.table.bets.get(seat, {}).values())
+    if player and cents:
+        draft.happen(
+            events.BET, moved(cents, FELT, chips_of(player.id)), player=player.id, seat=seat, wagers={}
+        )  # fmt: skip
+
+
+def see_off(draft: Draft, player: Player) -> None:
+    """Bets come back, chips go to the cage, the seats are free."""
+    for seat in player.seats:
+        take_back(draft, seat)
+    chips = draft.table.chips(player.id)
+    draft.happen(events.LEFT, moved(chips, chips_of(player.id), CAGE), player=player.id, cents=chips)
+
+
+def _see_off(draft: Draft) -> bool:
+    """Somebody who wanted to leave, or whose seat was kept long enough: cut off, or sitting out round after round."""
+    config = draft.table.set_up
+    for player in draft.table.players.values():
+        forgotten = player.gone_at and draft.now - player.gone_at >= config.keep_seat_s * SECOND
+        if player.leaving or forgotten or player.sat_out >= config.away_rounds_max:
+            see_off(draft, player)
+            return True
+    return False
+
+
+# --- dealing ---
+
+
+def _deal_if_due(draft: Draft) -> bool:
+    table = draft.table
+    people = [player for player in table.players.values() if not player.bot]
+    if not any(seat in table.bets for player in people for seat in player.seats):
+        return False
+    clock_ran_out = table.betting_since and draft.now - table.betting_since >= table.set_up.betting_clock_s * SECOND
+    if not clock_ran_out and not all(player.id in table.ready for player in people if not player.gone_at):
+        return False
+    for player in table.players.values():
+        if player.bot:
+            _bet_for_bot(draft, player)
+    deal_round(draft)
+    return True
+
+
+def _bet_for_bot(draft: Draft, player: Player) -> None:
+    """A bot bets as the house has it, and buys in when it runs low."""
+    bets = bot_bets(draft.table, player)
+    cents = sum(bets.values())
+    if draft.table.chips(player.id) < 4 * cents * len(player.seats):
+        more = draft.table.set_up.buy_in_most_cents
+        draft.happen(events.BOUGHT_IN, moved(more, CAGE, chips_of(player.id)), player=player.id, cents=more)
+    for seat in player.seats:
+        draft.happen(
+            events.BET, moved(cents, chips_of(player.id), FELT), player=player.id, seat=seat, wagers=bets
+        )  # fmt: skip
+
+
+def bot_bets(table: Table, player: Player) -> dict[str, int]:
+    """The bets in the configuration; a bot that staff seated bets as the configured ones do by default."""
+    config = table.set_up
+    own = next((bots for bots in config.bots if player.seats[0] in bots.seats), Bots(seats=player.seats))
+    return dict(config.bets_of(own))
+
+
+def deal_round(draft: Draft) -> None:
+    table = draft.table
+    assert table.shuffle is not None
+    seats = range(1, table.set_up.seats + 1)
+    wagers = [table.bets.get(seat, {}) for seat in seats]
+    owners = [player.id if (player := table.player_at(seat)) and seat in table.bets else "" for seat in seats]
+    number = table.rounds + 1
+    opened = Round(
+        number, table.game, table.settings, table.shuffle.cycle, table.shuffle.left, tuple(wagers), tuple(owners)
+    )
+    draft.happen(
+        events.DEALT, opened.put_up_since(None),
+        round=number, cycle=table.shuffle.cycle, wagers=wagers, owners=owners,
+    )  # fmt: skip
+
+
+# --- choices nobody has to be asked for ---
+
+
+def _choose_or_settle(draft: Draft) -> bool:
+    round_ = draft.table.round
+    assert round_ is not None
+    wait = round_.pending
+    if wait is None:
+        draft.happen(events.SETTLED, round_.pays(), **round_.result())
+        return True
+    player = draft.table.players[round_.owners[wait.seat - 1]]
+    clock = draft.table.set_up.decision_clock_s * SECOND
+    if player.bot:
+        choose(draft, _planned(draft.table, round_, player.bot, wait.options), BY_BOT)
+    elif player.leaving:
+        choose(draft, silent_act(draft.table), BY_ABSENCE)
+    elif draft.now - draft.table.asked_at >= clock:
+        choose(draft, silent_act(draft.table), BY_CLOCK)
+    else:
+        return False
+    return True
+
+
+def choose(draft: Draft, act: int, by: str) -> None:
+    """The waiting seat's choice, with the chips it puts up."""
+    before = draft.table.round
+    assert before is not None
+    assert before.pending is not None
+    wait = before.pending
+    after = before.after(act)
+    draft.happen(
+        events.CHOSE, after.put_up_since(before),
+        round=before.number, seat=wait.seat, hand=wait.hand, act=act, by=by,
+    )  # fmt: skip
+    draft.table.round = after  # with what was replayed of it
+
+
+def silent_act(table: Table) -> int:
+    """What a silent player's hand does: the house's choice of strategy, among acts that put up no more chips."""
+    round_ = table.round
+    assert round_ is not None
+    free = round_.acts_within(0)
+    assert free, "every choice has an act that costs nothing more"
+    return _planned(table, round_, table.set_up.silent, sum(1 << act for act in free))
+
+
+def _planned(table: Table, round_: Round, strategy: str, options: int) -> int:
+    wait = round_.pending
+    assert wait is not None
+    plan = _plan(table.game.slug, strategy, tuple(sorted(table.settings.items())))
+    return int(table.game.follow(plan, round_.now.felt, wait.seat, wait.hand, options))
+
+
+@cache
+def _plan(slug: str, strategy: str, settings: tuple[tuple[str, Any], ...]) -> Any:
+    return plan_of(find_game(slug), strategy, dict(settings))

@@ -1,0 +1,69 @@
+"""What a command would make happen: events tried on a copy of the table, stored only if all of them stand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.house.ledger.store import Batch, Happened
+from houseway.house.money import Postings
+from houseway.house.table import Table
+from houseway.rules.refused import Refused
+
+
+class Stale(Refused):
+    """The command was given on an old picture of the table."""
+
+
+class Forbidden(Refused):
+    """The role of whoever gave the command does not allow it."""
+
+
+GUEST, PLAYER, SUPERVISOR, AUDITOR, HOUSE = "guest", "player", "supervisor", "auditor", "house"
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who gives a command. The house itself has the clock and the doors."""
+
+    id: str
+    name: str
+    role: str
+
+
+THE_HOUSE = Actor("", "the house", HOUSE)
+
+
+@dataclass(frozen=True)
+class Command:
+    id: str  # the same id is the same command, however often it arrives
+    do: str
+    seen: int | None = None  # version of the table it was given on; None: whatever it is now
+    what: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class Draft:
+    """A table with events that are not stored yet."""
+
+    table: Table  # a copy; the events have been applied to it
+    now: int
+    base: int  # version of the table it was drawn on
+    events: list[Happened] = field(default_factory=list)
+
+    @classmethod
+    def on(cls, table: Table, now: int) -> "Draft":
+        return cls(table.copy(), max(now, table.at), table.version)
+
+    def happen(self, kind: str, postings: Postings | None = None, **body: Any) -> None:
+        """One more event. Nobody's chips may fall below nothing."""
+        if postings:
+            body["postings"] = postings
+        self.events.append(Happened(kind, body))
+        self.table.apply(kind, body, self.now)
+        for account in postings or {}:
+            short = account.startswith("player:") and self.table.accounts[account] < 0
+            if short:
+                raise Refused("that is more than your chips: buy in first, or bet less")
+
+    def batch(self, command: str) -> Batch:
+        return Batch(self.table.name, self.base, self.now, command, tuple(self.events))

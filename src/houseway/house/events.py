@@ -1,0 +1,42 @@
+"""What the stream of a table says. A table's state is nothing but these, applied in order.
+
+Bodies are plain JSON. Whatever moves money has `postings`. What a player must not know yet (the order of the shoe) is
+in the stream from the moment it is fixed, and is shown to nobody before its `revealed`.
+"""
+
+from typing import Any
+
+OPENED = "opened"  # config, game's title, software: the table begins
+CONFIGURED = "configured"  # config, by, reason: between rounds only
+SAT = "sat"  # player, name, seats, bot
+BOUGHT_IN = "bought_in"  # player, postings
+BET = "bet"  # player, seat, wagers (all of that seat's bets; {} takes them back), postings
+READY = "ready"  # player
+GONE = "gone"  # player: the connection is lost
+CAME_BACK = "came_back"  # player
+LEAVING = "leaving"  # player: gets up when the round is over
+LEFT = "left"  # player, postings: chips go back to the cage
+SHUFFLED = "shuffled"  # cycle, mode, order, key, commitment: order and key are secret until revealed
+DEALT = "dealt"  # round, cycle, wagers and owners by seat, postings
+CHOSE = "chose"  # round, seat, hand, act, by, postings
+SETTLED = "settled"  # round, drawn, tape (digest), won (cents by seat and wager), postings
+VOIDED = "voided"  # round, reason, by, postings: every bet of the round goes back
+REVEALED = "revealed"  # cycle
+RESTARTED = "restarted"  # round, notice: the server came back in the middle of a round
+FAULTED = "faulted"  # reason: the shuffler or the house's machinery stopped
+CLOSED = "closed"  # reason, by
+REOPENED = "reopened"  # by
+
+KINDS = (
+    OPENED, CONFIGURED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, DEALT, CHOSE, SETTLED,
+    VOIDED, REVEALED, RESTARTED, FAULTED, CLOSED, REOPENED,
+)  # fmt: skip
+
+FORMAT = 1  # of the bodies; `opened` carries it
+
+SECRETS = {SHUFFLED: ("order", "key")}  # hidden until the cycle is revealed
+
+
+def without_secrets(kind: str, body: dict[str, Any]) -> dict[str, Any]:
+    """An event's body as anyone may read it at any time."""
+    return {name: part for name, part in body.items() if name not in SECRETS.get(kind, ())}

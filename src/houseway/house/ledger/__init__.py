@@ -1,0 +1,27 @@
+"""The ledger: everything that happened at the tables, in order, chained, on disk before anyone hears of it."""
+
+from houseway.house.ledger.store import Ledger
+from houseway.rules.refused import Refused
+
+
+def open_ledger(url: str, create: bool = True) -> Ledger:
+    """The ledger at `sqlite:///path`, a plain path, `memory:` or `postgresql://...`; made if it is not there.
+
+    Without `create` a missing ledger is refused: who only reads makes none.
+    """
+    if url.startswith(("postgresql://", "postgres://")):
+        try:
+            from houseway.house.ledger.postgres import PostgresLedger
+        except ImportError:
+            raise Refused("a ledger on PostgreSQL needs psycopg: pip install 'houseway[postgres]'") from None
+        return PostgresLedger(url, create=create)
+    try:
+        from houseway.house.ledger.sqlite import IN_MEMORY, SqliteLedger
+    except ImportError:
+        raise Refused("a ledger on SQLite needs apsw: pip install 'houseway[web]'") from None
+    if url == "memory:":
+        return SqliteLedger(IN_MEMORY)
+    path = url.removeprefix("sqlite:///")
+    if "://" in path or not path:
+        raise Refused(f"{url} is no ledger: write a file's path, sqlite:///path, memory: or postgresql://...")
+    return SqliteLedger(path, create=create)

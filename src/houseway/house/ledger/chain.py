@@ -1,0 +1,122 @@
+"""The chain of hashes: how a row is bound to the one before it, and how a stream is found to be changed.
+
+Every row's hash covers all of its fields and the hash of the row before. The head, kept apart, says where a stream
+ends, so that a row taken from the tail is missed. What no chain can notice: a row added, or rows rewritten, by someone
+who may write to the database and computes all later hashes and the head anew. Against that, note a head elsewhere (on
+paper, at the regulator's) and pass it as `noted`: a stream that was rewritten no longer leads through it.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from hashlib import sha256
+
+from houseway.house.ledger.store import EMPTY, FORMAT, Answer, Batch, Conflict, Head, Ledger, Stored
+
+PAGE = 1000  # rows verified at a time: a stream may be larger than memory
+Noted = Mapping[int, str]  # hashes by version, noted outside of the ledger
+
+
+class Tampered(Exception):
+    """A stream is not what was written. Names the first wrong row."""
+
+    def __init__(self, table: str, version: int, reason: str) -> None:
+        super().__init__(f"table {table!r}, version {version}: {reason}")
+        self.table = table
+        self.version = version
+        self.reason = reason
+
+
+def row_hash(table: str, version: int, at: int, kind: str, text: str, command: str, before: str) -> str:
+    """Each field goes in behind its length, so that no two rows spell the same bytes."""
+    spelled = bytearray()
+    for part in (f"houseway ledger {FORMAT}", table, str(version), str(at), kind, text, command, before):
+        raw = part.encode(errors="surrogateescape")  # a tampered row may hold bytes that are no text
+        spelled += len(raw).to_bytes(8, "big") + raw
+    return sha256(spelled).hexdigest()
+
+
+def linked(batch: Batch, head: Head) -> list[Stored]:
+    """The rows of a batch behind the head of its stream."""
+    rows: list[Stored] = []
+    version, before = head
+    for event, text in zip(batch.events, batch.texts, strict=True):
+        version += 1
+        made = row_hash(batch.table, version, batch.at, event.kind, text, batch.command, before)
+        rows.append(Stored(batch.table, version, batch.at, event.kind, text, batch.command, before, made))
+        before = made
+    return rows
+
+
+def answers(batches: Sequence[Batch], heads: dict[str, Head], seen: Collection[tuple[str, str]]) -> list[Answer]:
+    """What becomes of each batch, given where the streams end and which (table, command) they hold. Moves the heads."""
+    given: list[Answer] = []
+    commanded = set(seen)
+    for batch in batches:
+        head = heads[batch.table]
+        repeated = bool(batch.command) and (batch.table, batch.command) in commanded
+        if repeated or head.version != batch.expected:
+            given.append(Conflict(batch.table, head.version, repeated))
+            continue
+        rows = linked(batch, head)
+        heads[batch.table] = rows[-1].place
+        commanded.add((batch.table, batch.command))
+        given.append(rows)
+    return given
+
+
+def rows_of(given: Sequence[Answer]) -> list[Stored]:
+    """The rows to write."""
+    return [row for answer in given if not isinstance(answer, Conflict) for row in answer]
+
+
+def verify_rows(table: str, rows: Iterable[Stored], head: Head, noted: Noted | None = None) -> None:
+    """A whole stream in the order of its versions, against its head."""
+    last = followed(table, rows, EMPTY, noted or {})
+    verify_end(table, last, head, noted or {})
+
+
+def verify_stream(ledger: Ledger, table: str, noted: Noted | None = None) -> Head:
+    """The stream as the ledger holds it now, also while others write to it; answers the head that it leads to."""
+    last = EMPTY
+    while True:
+        rows = ledger.read(table, last.version, PAGE)
+        if not rows:
+            head = ledger.head(table)  # read behind the rows: it may be further on, and then there are more rows
+            rows = ledger.read(table, last.version, PAGE) if head.version > last.version else []
+            if not rows:
+                verify_end(table, last, head, noted or {})
+                return last
+        last = followed(table, rows, last, noted or {})
+
+
+def followed(table: str, rows: Iterable[Stored], last: Head, noted: Noted) -> Head:
+    """Go along the chain from one place to where the rows end."""
+    for row in rows:
+        verify_row(table, row, last, noted)
+        last = row.place
+    return last
+
+
+def verify_row(table: str, row: Stored, last: Head, noted: Noted) -> None:
+    version = last.version + 1
+    if row.table != table:
+        raise Tampered(table, version, f"this row belongs to table {row.table!r}")
+    if row.version != version:
+        raise Tampered(table, version, f"this row is missing; the next one is {row.version}")
+    made = row_hash(row.table, row.version, row.at, row.kind, row.text, row.command, row.before)
+    if row.hash != made:
+        raise Tampered(table, version, "this row is not what was written: its hash does not fit it")
+    if row.before != last.hash:
+        raise Tampered(table, version, "this row was not written behind the one that stands before it")
+    if row.hash != noted.get(version, row.hash):
+        raise Tampered(table, version, "this row is not the one whose hash was noted")
+
+
+def verify_end(table: str, last: Head, head: Head, noted: Noted) -> None:
+    end = max([head.version, *noted])
+    if last.version < end:
+        raise Tampered(table, last.version + 1, f"this row is missing; the stream went on to {end}")
+    if head.version < last.version:
+        lost = "its head is missing" if head == EMPTY else f"its head is {head.version}"
+        raise Tampered(table, head.version + 1, f"the stream has {last.version} rows, but {lost}")
+    if head.hash != last.hash:
+        raise Tampered(table, last.version, "the head of the stream is not this row's hash")

@@ -1,0 +1,216 @@
+"""The ledger in one SQLite file: written by one connection, synced at every commit, read beside the writing.
+
+Write-ahead log with full sync: a commit returns when it is on disk. After a failed write or sync nobody knows what the
+disk holds, so the ledger takes nothing more until it is opened anew and SQLite has recovered what was committed.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from houseway.house.ledger.chain import answers, rows_of
+from houseway.house.ledger.spare import Spare
+from houseway.house.ledger.store import EMPTY, FORMAT, Answer, Batch, Head, LedgerFailed, Stored, verify_format
+from houseway.rules.refused import Refused
+
+IN_MEMORY = ":memory:"
+BUSY_MS = 10_000  # how long to wait for another program that writes to the same file
+SCHEMA = f"""
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO meta VALUES ('format', '{FORMAT}');
+CREATE TABLE events (
+    table_name TEXT NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
+    command TEXT NOT NULL, before TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (table_name, version)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX commands ON events (table_name, command) WHERE command <> '';
+CREATE TRIGGER unchanged BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'a ledger is only added to'); END;
+CREATE TRIGGER untaken BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'a ledger is only added to'); END;
+CREATE TABLE heads (table_name TEXT PRIMARY KEY, version INTEGER NOT NULL, hash TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE shelves (
+    shelf TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (shelf, key)
+) STRICT, WITHOUT ROWID;
+"""
+COLUMNS = ("table_name", "version", "at", "kind", "body", "command", "before", "hash")
+READ = "SELECT {} FROM events WHERE table_name = ? AND version > ? ORDER BY version LIMIT ?"
+TABLES = """
+WITH RECURSIVE names(name) AS (  -- from one name to the next by the key, not over all rows
+    SELECT min(table_name) FROM events
+    UNION ALL SELECT (SELECT min(table_name) FROM events WHERE table_name > name) FROM names WHERE name IS NOT NULL
+)
+SELECT name FROM names WHERE name IS NOT NULL UNION SELECT table_name FROM heads ORDER BY 1
+"""
+REASONS = {
+    apsw.FullError: "the disk is full; free some space and start again",
+    apsw.IOError: "the disk failed to read or write; look after it and start again",
+    apsw.BusyError: "another program has kept the file locked; close it and start again",
+    apsw.CorruptError: "the file is damaged; restore it from a copy",
+    apsw.NotADBError: "the file is damaged; restore it from a copy",
+    apsw.ConnectionClosedError: "it is closed",
+    UnicodeDecodeError: "it holds bytes that are no text; somebody has changed the file",
+}
+
+
+class SqliteLedger:
+    """A file, or for tests a piece of memory. `vfs` names a registered file system to keep it on."""
+
+    def __init__(self, path: str | Path, vfs: str | None = None, create: bool = True) -> None:
+        self._path = str(path)
+        self._vfs = vfs
+        self._writing = threading.Lock()
+        self._failed: LedgerFailed | None = None
+        self._readers = Spare(lambda: self._connect(apsw.SQLITE_OPEN_READONLY))
+        flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
+        with self._told():
+            self._writer = self._connect(flags)
+            try:
+                self._prepare()
+            except BaseException:
+                self._writer.close()
+                raise
+
+    def _connect(self, flags: int) -> apsw.Connection:
+        try:
+            connection = apsw.Connection(self._path, flags=flags, vfs=self._vfs)
+        except apsw.CantOpenError:
+            raise Refused(f"{self._path} cannot be opened: name a file in a folder that is there") from None
+        connection.set_busy_timeout(BUSY_MS)
+        return connection
+
+    def _prepare(self) -> None:
+        """Look before writing: someone else's database is left as it is."""
+        self._verify_ours()
+        run = self._writer.execute
+        if run("PRAGMA journal_mode = wal").get != "wal" and self._path != IN_MEMORY:
+            raise Refused(f"{self._path} cannot have a write-ahead log: keep the ledger on a disk of this machine")
+        run("PRAGMA synchronous = full; PRAGMA fullfsync = on")
+        with self._transaction():
+            if not self._tables_of_schema():
+                run(SCHEMA)
+
+    def _tables_of_schema(self) -> set[str]:
+        return {name for (name,) in self._writer.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+
+    def _verify_ours(self) -> None:
+        try:
+            found = self._tables_of_schema()
+        except apsw.NotADBError:
+            raise Refused(f"{self._path} is not a ledger: name another file") from None
+        if not found:
+            return
+        if not found >= {"meta", "events", "heads", "shelves"}:
+            raise Refused(f"{self._path} is a database, but not a ledger: name another file")
+        verify_format(self._path, self._writer.execute("SELECT value FROM meta WHERE key = 'format'").get)
+
+    def append(self, batches: Sequence[Batch]) -> list[Answer]:
+        with self._written():
+            heads = {batch.table: self._head(self._writer, batch.table) for batch in batches}
+            before = dict(heads)
+            given = answers(batches, heads, {(b.table, b.command) for b in batches if self._holds(b)})
+            rows = [(r.table, r.version, r.at, r.kind, r.text, r.command, r.before, r.hash) for r in rows_of(given)]
+            self._writer.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            moved = [(table, *head) for table, head in heads.items() if head != before[table]]
+            self._writer.executemany("INSERT OR REPLACE INTO heads VALUES (?, ?, ?)", moved)
+        return given
+
+    def _holds(self, batch: Batch) -> bool:
+        """Whether the command is in its stream. An empty id is nobody's and stands in no index."""
+        if not batch.command:
+            return False
+        query = "SELECT 1 FROM events WHERE table_name = ? AND command = ? AND command <> '' LIMIT 1"
+        return self._writer.execute(query, (batch.table, batch.command)).get is not None
+
+    def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Stored]:
+        bounds = (table, after, -1 if limit is None else limit)
+        with self._reading() as connection:
+            try:
+                return [Stored(*row) for row in connection.execute(READ.format(", ".join(COLUMNS)), bounds)]
+            except UnicodeDecodeError:  # tampered with; kept readable, so that the hash can tell
+                raw = ", ".join(f"CAST({name} AS BLOB)" for name in COLUMNS)
+                return [_decoded(row) for row in connection.execute(READ.format(raw), bounds)]
+
+    def tables(self) -> list[str]:
+        with self._reading() as connection:
+            return [name for (name,) in connection.execute(TABLES)]
+
+    def head(self, table: str) -> Head:
+        with self._reading() as connection:
+            return self._head(connection, table)
+
+    def _head(self, connection: apsw.Connection, table: str) -> Head:
+        query = "SELECT version, CAST(hash AS BLOB) FROM heads WHERE table_name = ?"
+        found = connection.execute(query, (table,)).fetchone()
+        return Head(found[0], found[1].decode(errors="surrogateescape")) if found else EMPTY
+
+    def get(self, shelf: str, key: str) -> str | None:
+        with self._reading() as connection:
+            query = "SELECT value FROM shelves WHERE shelf = ? AND key = ?"
+            found: str | None = connection.execute(query, (shelf, key)).get
+            return found
+
+    def put(self, shelf: str, key: str, value: str) -> None:
+        with self._written():
+            self._writer.execute("INSERT OR REPLACE INTO shelves VALUES (?, ?, ?)", (shelf, key, value))
+
+    def shelf(self, name: str) -> dict[str, str]:
+        with self._reading() as connection:
+            return dict(connection.execute("SELECT key, value FROM shelves WHERE shelf = ? ORDER BY key", (name,)))
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """One process serves a file: there is nobody else to hear."""
+
+    def close(self) -> None:
+        with self._writing:
+            self._readers.close()
+            self._writer.close()
+
+    @contextmanager
+    def _written(self) -> Iterator[None]:
+        """A transaction of the one writer; after a failure there is no other."""
+        with self._writing:
+            if self._failed is not None:
+                raise self._failed
+            try:
+                with self._told(), self._transaction():
+                    yield
+            except LedgerFailed as failed:
+                self._failed = failed
+                raise
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._writer.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._writer.execute("COMMIT")
+        finally:
+            if self._writer.in_transaction:  # it failed; some failures have rolled back already
+                self._writer.execute("ROLLBACK")
+
+    @contextmanager
+    def _reading(self) -> Iterator[apsw.Connection]:
+        """A connection that sees what is committed; memory has only the writer's."""
+        with self._told():
+            if self._path == IN_MEMORY:
+                with self._writing:
+                    yield self._writer
+            else:
+                with self._readers.lent() as connection:
+                    yield connection
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """SQLite's errors in a sentence that says what to do."""
+        try:
+            yield
+        except (apsw.Error, UnicodeDecodeError) as error:
+            reason = next((text for kind, text in REASONS.items() if isinstance(error, kind)), str(error))
+            raise LedgerFailed(f"the ledger {self._path} failed: {reason}") from error
+
+
+def _decoded(row: Sequence[Any]) -> Stored:
+    table, version, at, kind, text, command, before, hash_ = (raw.decode(errors="surrogateescape") for raw in row)
+    return Stored(table, int(version), int(at), kind, text, command, before, hash_)

@@ -1,0 +1,152 @@
+"""What a ledger keeps and what every store of it can do.
+
+A table's stream is its events, versions 1, 2, 3 and so on; nothing is ever changed or taken out. A command's events
+form a batch, which is written whole or not at all, on the version its writer saw. When `append` returns, the rows are
+on disk; only then may anyone hear of them.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+from houseway.rules.refused import Refused
+
+FORMAT = 1  # of tables and hashes; a store opens every format up to its own
+NAME_MAX = 200  # characters of a table's, a kind's or a command's name
+NO_HASH = "0" * 64  # before the first row
+
+
+class LedgerFailed(Exception):
+    """Storage did not do what it must. What was answered stands; what was not may or may not be there."""
+
+
+def verify_format(name: str, found: str | None) -> None:
+    """An old ledger opens; one that a newer houseway wrote does not."""
+    if int(found or 0) > FORMAT:
+        raise Refused(f"{name} is a ledger of format {found}; this houseway knows up to {FORMAT}: install a newer one")
+
+
+class Head(NamedTuple):
+    """Where a stream ends."""
+
+    version: int
+    hash: str
+
+
+EMPTY = Head(0, NO_HASH)
+
+
+def canonical(body: Mapping[str, Any]) -> str:
+    """The one way to write a body: what is hashed, stored and shown to auditors."""
+    return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+@dataclass(frozen=True)
+class Happened:
+    """What a command made happen, not yet stored. Cents by account under "postings" move, so they sum to zero."""
+
+    kind: str
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """One command's events for one table: all or nothing. A wrong batch cannot be made, so none reaches a ledger."""
+
+    table: str
+    expected: int  # the version its writer saw
+    at: int  # microseconds since 1970, UTC
+    command: str  # the command's id; '' for what nobody commanded, such as a clock that ran out
+    events: tuple[Happened, ...]
+    texts: tuple[str, ...] = field(init=False, repr=False, compare=False)  # the bodies as they will be stored
+
+    def __post_init__(self) -> None:
+        assert self.table, "a batch is of a table"
+        assert self.events, "a command that made nothing happen is not stored"
+        for name in (self.table, self.command, *(event.kind for event in self.events)):
+            assert len(name) <= NAME_MAX, f"{name!r} is too long"
+            assert "\0" not in name, f"{name!r} holds a zero"
+            name.encode()  # half a surrogate pair cannot be stored
+        for event in self.events:
+            verify_postings(event)
+        texts = tuple(canonical(event.body) for event in self.events)
+        "".join(texts).encode()
+        object.__setattr__(self, "texts", texts)
+
+
+def verify_postings(event: Happened) -> None:
+    """Money moves between accounts; none appears and none is lost."""
+    postings = event.body.get("postings", {})
+    assert all(type(cents) is int for cents in postings.values()), f"{event.kind} posts what are not cents"
+    assert sum(postings.values()) == 0, f"{event.kind} posts {sum(postings.values())} cents too many"
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A row of the ledger. The text of its body is kept as stored, for that is what the hash covers."""
+
+    table: str
+    version: int
+    at: int
+    kind: str
+    text: str
+    command: str
+    before: str
+    hash: str
+
+    @cached_property
+    def body(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.text)
+        return found
+
+    @property
+    def place(self) -> Head:
+        return Head(self.version, self.hash)
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """The stream is not where the batch expected it, or holds its command already: read on and decide again."""
+
+    table: str
+    version: int  # the stream's now
+    repeated: bool  # the command is in the stream
+
+
+Answer = list[Stored] | Conflict
+
+
+class Ledger(Protocol):
+    """One store. Its methods may be called from any thread."""
+
+    def append(self, batches: Sequence[Batch]) -> list[Answer]:
+        """Write the batches in one transaction, synced to disk; each stands or falls alone, in this order."""
+
+    def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Stored]:
+        """The rows of a stream behind a version, in order."""
+
+    def tables(self) -> list[str]:
+        """Every stream's name, sorted."""
+
+    def head(self, table: str) -> Head:
+        """Where a stream ends; EMPTY when it has not begun."""
+
+    def get(self, shelf: str, key: str) -> str | None:
+        """Something kept beside the chain: a staff account, the server's key."""
+
+    def put(self, shelf: str, key: str, value: str) -> None:
+        """Keep it, on disk when this returns."""
+
+    def shelf(self, name: str) -> dict[str, str]:
+        """All of a shelf."""
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Call with a table's name, from a thread of the ledger's, after another server process has written to it.
+
+        Listening has begun when this returns. A name may be heard though nothing is new.
+        """
+
+    def close(self) -> None:
+        """Let go of files and connections; calls that wait are finished first."""

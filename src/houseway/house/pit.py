@@ -1,0 +1,171 @@
+"""The pit: all tables of a room on one ledger. A command is checked, stored, and only then heard of.
+
+Each table has one command at a time. Where another server process wrote to the same stream first, the ledger answers
+with a conflict: the pit reads on and decides again.
+"""
+
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from houseway.house.commands import decide, verify_role
+from houseway.house.configuration import Room
+from houseway.house.draft import THE_HOUSE, Actor, Command, Draft
+from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed
+from houseway.house.shuffler import Chance, Shuffler
+from houseway.house.table import Table
+from houseway.rules.refused import Refused
+
+TRIES = 20  # against other processes on the same table
+
+Submit = Callable[[Batch], "Future[Answer]"]
+Clock = Callable[[], int]
+
+
+def wall_clock() -> int:
+    """Microseconds since the epoch."""
+    return time.time_ns() // 1000
+
+
+class Broken(Refused):
+    """The table cannot be written; nothing that was answered is lost."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """A command that stands: the version of the table after it. A repeat gets the same."""
+
+    version: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class Intent:
+    """A command that was checked and waits to be stored."""
+
+    draft: Draft
+    batch: Batch
+
+
+class Pit:
+    """Tables by name. `begin` and `finish` are the halves of a command, for whoever waits for the disk in between."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        submit: Submit,
+        room: Room,
+        *,
+        clock: Clock = wall_clock,
+        chance: Chance = secrets.randbelow,
+    ) -> None:
+        self.ledger = ledger
+        self.submit = submit
+        self.room = room
+        self.clock = clock
+        self.chance = chance
+        self.tables: dict[str, Table] = {}
+        self.broken: dict[str, str] = {}  # tables that could not be written, and why
+        self._locks: dict[str, threading.Lock] = {}
+        self._shufflers: dict[str, tuple[object, Shuffler]] = {}
+
+    def open_room(self, *, software: str = "", restarted: bool = True) -> None:
+        """Read every stream; open the tables that the room has and the ledger has not; go on with what was on."""
+        for name in {*self.room.tables, *self.ledger.tables()}:
+            self.tables[name] = self.load(name)
+            self._locks[name] = threading.Lock()
+        for name, config in self.room.tables.items():
+            if self.tables[name].config is None:
+                opening = {"config": config.to_body(), "software": software}
+                self.do(name, THE_HOUSE, Command(new_id(), "open", what=opening))
+        if restarted:
+            for name, table in self.tables.items():
+                if table.playing:
+                    self.do(name, THE_HOUSE, Command(new_id(), "restart"))
+
+    def load(self, name: str) -> Table:
+        """A table from its events."""
+        table = Table(name)
+        self._catch_up(table)
+        return table
+
+    def _catch_up(self, table: Table) -> None:
+        for event in self.ledger.read(table.name, after=table.version):
+            table.learn(event)
+
+    def refresh(self, name: str) -> Table:
+        """Hear what another process wrote."""
+        with self._locks[name]:
+            self._catch_up(self.tables[name])
+        return self.tables[name]
+
+    def table(self, name: str) -> Table:
+        if name not in self.tables:
+            raise Refused(f"there is no table '{name}'")
+        return self.tables[name]
+
+    def shuffler(self, table: Table) -> Shuffler:
+        """The machine at a table, set up for its game."""
+        config = table.set_up
+        found = self._shufflers.get(table.name)
+        if found is None or found[0] is not config:
+            mode = config.shuffler_mode()
+            found = (config, Shuffler(mode, config.the_game.deck(config.options), chance=self.chance))
+            self._shufflers[table.name] = found
+        return found[1]
+
+    def begin(self, name: str, actor: Actor, command: Command) -> Done | Intent:
+        """Check a command. What needs no event is done at once."""
+        table = self.table(name)
+        verify_role(actor, command.do)
+        if name in self.broken:
+            raise Broken(self.broken[name])
+        if command.id in table.answered:
+            return Done(table.answered[command.id], repeated=True)
+        draft = decide(table, actor, command, self.clock(), self.shuffler)
+        if not draft.events:
+            return Done(table.version)
+        return Intent(draft, draft.batch(command.id))
+
+    def finish(self, name: str, intent: Intent, answer: Answer) -> Done | None:
+        """The ledger's answer: the draft becomes the table; None: the table has moved on, and the command begins anew."""
+        table = self.tables[name]
+        if isinstance(answer, Conflict):
+            self._catch_up(table)
+            return None
+        drafted = intent.draft.table
+        assert drafted.version == answer[-1].version
+        drafted.answered[intent.batch.command] = drafted.version
+        self.tables[name] = drafted
+        return Done(drafted.version)
+
+    def fail(self, name: str, failure: Exception) -> Broken:
+        """The disk did not take it: the table is closed until the server starts again."""
+        self.broken[name] = (
+            f"the table is closed: the ledger cannot be written ({failure}); nothing already answered is lost"
+        )
+        return Broken(self.broken[name])
+
+    def do(self, name: str, actor: Actor, command: Command) -> Done:
+        """A whole command, waiting for the disk."""
+        self.table(name)
+        with self._locks[name]:
+            for _ in range(TRIES):
+                begun = self.begin(name, actor, command)
+                if isinstance(begun, Done):
+                    return begun
+                try:
+                    done = self.finish(name, begun, self.submit(begun.batch).result())
+                except LedgerFailed as failure:
+                    raise self.fail(name, failure) from failure
+                if done is not None:
+                    return done
+        raise Refused("the table is too busy: try again")
+
+
+def new_id() -> str:
+    """An id for a command of the house's own."""
+    return secrets.token_hex(16)

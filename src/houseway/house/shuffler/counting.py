@@ -1,0 +1,28 @@
+"""The deck is counted before a card of it reaches a player."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from houseway.rules.cards import DECK, card_text
+
+
+class Fault(Exception):
+    """The shuffler stops: what is wrong, in one sentence. A malfunction, not anybody's illegal act."""
+
+
+def verify_count(tray: Sequence[int], deck: Sequence[int]) -> None:
+    """Raise `Fault`, naming cards that are missing or too many, if the tray does not hold exactly the deck."""
+    there, due = Counter(tray), Counter(deck)
+    if there == due:
+        return
+    parts = [f"{_counted(due - there)} missing"] if due - there else []
+    parts += [f"{_counted(there - due)} too many"] if there - due else []
+    raise Fault(f"{len(tray)} cards where {len(deck)} should be: {', '.join(parts)}")
+
+
+def _counted(cards: Counter[int]) -> str:
+    """Ah, 7c twice."""
+    return " ".join(
+        (card_text(card) if 0 <= card < DECK else f"card {card}") + (f" ({times})" if times > 1 else "")
+        for card, times in sorted(cards.items())
+    )

@@ -1,0 +1,255 @@
+"""A table is its events, applied in order. Nothing here decides anything: see commands.py.
+
+Applying is cheap (no card is dealt again until somebody looks at the round), so a long stream is read quickly.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from houseway.games import find_game
+from houseway.games.game import Game, Settings
+from houseway.house import events
+from houseway.house.configuration import TableConfig
+from houseway.house.ledger.store import Stored
+from houseway.house.money import chips_of
+from houseway.house.round import Round
+from houseway.rules.refused import Refused
+
+BETTING, PLAYING, CLOSED = "betting", "playing", "closed"
+
+
+@dataclass(frozen=True)
+class Player:
+    id: str
+    name: str
+    seats: tuple[int, ...]
+    bot: str = ""  # the strategy it plays; '' is a person
+    gone_at: int = 0  # when the connection was lost; 0: it is there
+    leaving: bool = False
+    sat_out: int = 0  # rounds in a row without a bet
+    seen: int = 0  # version of the last event that was about this player
+
+
+@dataclass(frozen=True)
+class Shuffle:
+    """The cards in the shuffler: committed to before the bets, shown when they are used up."""
+
+    cycle: int
+    order: tuple[int, ...]
+    key: str
+    commitment: str
+    drawn: int = 0  # cards dealt in earlier rounds
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        return self.order[self.drawn :]
+
+
+@dataclass
+class Table:
+    name: str
+    version: int = 0
+    at: int = 0
+    config: TableConfig | None = None
+    accounts: Counter[str] = field(default_factory=Counter)
+    players: dict[str, Player] = field(default_factory=dict)
+    bets: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat, on the felt before a round
+    ready: frozenset[str] = frozenset()
+    betting_since: int = 0  # when the first bet of the round was made; 0: none yet
+    shuffle: Shuffle | None = None
+    cycles: int = 0  # shuffles so far
+    rounds: int = 0
+    round: Round | None = None  # the one being played, or the last one until the next is dealt
+    asked_at: int = 0  # since when the waiting seat has had its choice
+    playing: bool = False
+    closed: str = "not opened yet"  # why nobody can play; '' is open
+    notice: str = ""  # what everyone at the table should know of the last malfunction
+    turned: int = 0  # version of the last event that changed what everyone may do
+    answered: dict[str, int] = field(default_factory=dict)  # command: version after it
+
+    @property
+    def phase(self) -> str:
+        return PLAYING if self.playing else CLOSED if self.closed else BETTING
+
+    @property
+    def game(self) -> Game:
+        return find_game(self.set_up.game)
+
+    @property
+    def settings(self) -> Settings:
+        return self.set_up.settings()
+
+    @property
+    def set_up(self) -> TableConfig:
+        if self.config is None:
+            raise Refused(f"table {self.name} was never opened")
+        return self.config
+
+    def chips(self, player: str) -> int:
+        return self.accounts[chips_of(player)]
+
+    def player_at(self, seat: int) -> Player | None:
+        return next((player for player in self.players.values() if seat in player.seats), None)
+
+    def copy(self) -> "Table":
+        """A draft to try events on; what is frozen is shared."""
+        return replace(
+            self,
+            accounts=self.accounts.copy(),
+            players=dict(self.players),
+            bets=dict(self.bets),
+            answered=self.answered,  # grows only in `learn`, with what is stored
+        )
+
+    def learn(self, event: Stored) -> None:
+        """The next event of the stored stream; the command that caused it counts as answered."""
+        assert event.version == self.version + 1, f"{self.name}: event {event.version} after {self.version}"
+        self.apply(event.kind, event.body, event.at)
+        if event.command:
+            self.answered[event.command] = event.version
+
+    def apply(self, kind: str, body: Mapping[str, Any], at: int) -> None:
+        """The next event. What it costs is posted in it; nothing is computed here."""
+        act = _APPLY.get(kind)
+        if act is None:
+            raise Refused(f"table {self.name}, event {self.version + 1}: a newer houseway wrote it ('{kind}')")
+        self.version, self.at = self.version + 1, at
+        for account, cents in body.get("postings", {}).items():
+            self.accounts[account] += cents
+        act(self, body)
+        if kind in _TURNS:
+            self.turned = self.version
+        player = body.get("player")
+        if player in self.players:
+            self._change(player, seen=self.version)
+
+    def _opened(self, body: Mapping[str, Any]) -> None:
+        if body["format"] > events.FORMAT:
+            raise Refused(f"table {self.name} was written by a newer houseway (events of format {body['format']})")
+        self.config = TableConfig.from_body(body["config"])
+        self.closed = ""
+
+    def _configured(self, body: Mapping[str, Any]) -> None:
+        self.config = TableConfig.from_body(body["config"])
+
+    def _sat(self, body: Mapping[str, Any]) -> None:
+        self.players[body["player"]] = Player(body["player"], body["name"], tuple(body["seats"]), body["bot"])
+
+    def _bet(self, body: Mapping[str, Any]) -> None:
+        if body["wagers"]:
+            self.bets[body["seat"]] = dict(body["wagers"])
+        else:
+            self.bets.pop(body["seat"], None)
+        self.ready -= {body["player"]}
+        if not self.bets:
+            self.betting_since = 0
+        elif not self.betting_since and not self.players[body["player"]].bot:
+            self.betting_since = self.at
+
+    def _ready(self, body: Mapping[str, Any]) -> None:
+        self.ready |= {body["player"]}
+
+    def _gone(self, body: Mapping[str, Any]) -> None:
+        self._change(body["player"], gone_at=self.at)
+
+    def _came_back(self, body: Mapping[str, Any]) -> None:
+        self._change(body["player"], gone_at=0)
+
+    def _leaving(self, body: Mapping[str, Any]) -> None:
+        self._change(body["player"], leaving=True)
+
+    def _change(self, player: str, **to: Any) -> None:
+        self.players[player] = replace(self.players[player], **to)
+
+    def _left(self, body: Mapping[str, Any]) -> None:
+        del self.players[body["player"]]
+        self.ready -= {body["player"]}
+
+    def _shuffled(self, body: Mapping[str, Any]) -> None:
+        self.cycles = body["cycle"]
+        self.shuffle = Shuffle(body["cycle"], tuple(bytes.fromhex(body["order"])), body["key"], body["commitment"])
+
+    def _dealt(self, body: Mapping[str, Any]) -> None:
+        assert self.shuffle is not None
+        assert self.shuffle.cycle == body["cycle"]
+        self.rounds = body["round"]
+        self.round = Round(
+            number=body["round"],
+            game=self.game,
+            settings=self.settings,
+            cycle=body["cycle"],
+            order=self.shuffle.left,
+            wagers=tuple(body["wagers"]),
+            owners=tuple(body["owners"]),
+        )
+        self.playing, self.asked_at = True, self.at
+        self.bets, self.ready, self.betting_since, self.notice = {}, frozenset(), 0, ""
+
+        for player in list(self.players.values()):
+            if not player.bot:
+                self._change(player.id, sat_out=0 if player.id in body["owners"] else player.sat_out + 1)
+
+    def _chose(self, body: Mapping[str, Any]) -> None:
+        assert self.round is not None
+        self.round = self.round.after(body["act"])
+        self.asked_at = self.at
+
+    def _settled(self, body: Mapping[str, Any]) -> None:
+        assert self.shuffle is not None
+        self.shuffle = replace(self.shuffle, drawn=self.shuffle.drawn + body["drawn"])
+        self.playing = False
+
+    def _voided(self, body: Mapping[str, Any]) -> None:
+        """The cards of a void round are not dealt again: whoever saw some of them knows no more than the others."""
+        assert self.shuffle is not None
+        self.shuffle = replace(self.shuffle, drawn=len(self.shuffle.order))
+        self.playing, self.round, self.notice = False, None, body["reason"]
+
+    def _revealed(self, body: Mapping[str, Any]) -> None:
+        assert self.shuffle is not None
+        assert self.shuffle.cycle == body["cycle"]
+        self.shuffle = None
+
+    def _restarted(self, body: Mapping[str, Any]) -> None:
+        self.asked_at, self.notice = self.at, body["notice"]
+
+    def _closed(self, body: Mapping[str, Any]) -> None:
+        self.closed = body["reason"]
+
+    def _reopened(self, body: Mapping[str, Any]) -> None:  # noqa: ARG002
+        self.closed = ""
+
+    def _nothing_more(self, body: Mapping[str, Any]) -> None:
+        """The postings are all there is to it."""
+
+
+_APPLY: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
+    events.OPENED: Table._opened,
+    events.CONFIGURED: Table._configured,
+    events.SAT: Table._sat,
+    events.BOUGHT_IN: Table._nothing_more,
+    events.BET: Table._bet,
+    events.READY: Table._ready,
+    events.GONE: Table._gone,
+    events.CAME_BACK: Table._came_back,
+    events.LEAVING: Table._leaving,
+    events.LEFT: Table._left,
+    events.SHUFFLED: Table._shuffled,
+    events.DEALT: Table._dealt,
+    events.CHOSE: Table._chose,
+    events.SETTLED: Table._settled,
+    events.VOIDED: Table._voided,
+    events.REVEALED: Table._revealed,
+    events.RESTARTED: Table._restarted,
+    events.FAULTED: Table._closed,
+    events.CLOSED: Table._closed,
+    events.REOPENED: Table._reopened,
+}
+
+# Whoever has not heard of the last of these acts on an old picture of the table.
+_TURNS = frozenset({
+    events.OPENED, events.CONFIGURED, events.DEALT, events.CHOSE, events.SETTLED, events.VOIDED, events.RESTARTED,
+    events.FAULTED, events.CLOSED, events.REOPENED,
+})  # fmt: skip

@@ -1,0 +1,192 @@
+"""A table's configuration: what the file leaves out, and whether the whole can be played."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from houseway.analysis.solve import OPTIMAL, solver_of
+from houseway.games import SLUGS, find_game
+from houseway.games.betting import Limits, dollars, equal_to, limits_of
+from houseway.games.game import Game, Settings, nearest
+from houseway.games.sheet import Wager
+from houseway.house.faults import Wrong
+from houseway.house.law import verify_cap
+from houseway.house.shuffler.modes import mode_for
+from houseway.rules.refused import Refused
+
+if TYPE_CHECKING:
+    from houseway.house.configuration import TableConfig
+
+ROUNDING = "rounding"
+
+
+def filled_in(written: Mapping[str, Any]) -> dict[str, Any]:
+    """The table with everything that follows from its game; what has the wrong shape is left for the models to say."""
+    table = dict(written)
+    game = _game(table)
+    options = table.get("options", {})
+    tokes = table.get("tokes", False)
+    wagers = table.get("wagers", {})
+    if not isinstance(options, Mapping) or not isinstance(tokes, bool) or not isinstance(wagers, Mapping):
+        return table
+    settings = _settings(game, options)
+    offered = [wager for wager in game.sheet.wagers if wager.placed and (tokes or not wager.toke)]
+    _verify_wager_names(game, offered, wagers)
+    table["options"] = settings
+    table["wagers"] = _limits(offered, settings, wagers)
+    table.setdefault("title", game.title)
+    table.setdefault("seats", game.seats_max(settings))
+    table.setdefault("wagers_a_hand_max", sum(not wager.toke for wager in offered))
+    if ROUNDING not in options:
+        _verify_pays_come_out(game, settings, table["wagers"])
+    return table
+
+
+def _game(table: Mapping[str, Any]) -> Game:
+    try:
+        return find_game(str(table["game"]))
+    except KeyError:
+        raise Wrong("game", f"is missing: write one of {', '.join(SLUGS)}") from None
+    except Refused as refusal:
+        raise Wrong("game", f"is wrong, {refusal}") from None
+
+
+def _settings(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    for name in options:
+        if name not in game.options:
+            raise Wrong(f"options.{name}", f"is no option of {game.title}{nearest(name, game.options)}")
+    try:
+        return game.settings(options)
+    except Refused as refusal:
+        raise Wrong("options", f"cannot be: {refusal}") from None
+
+
+def _verify_wager_names(game: Game, offered: list[Wager], wagers: Mapping[str, Any]) -> None:
+    names = [wager.name for wager in offered]
+    for name in wagers:
+        if name in names:
+            continue
+        if any(wager.name == name and wager.toke for wager in game.sheet.wagers):
+            raise Wrong(f"wagers.{name}", "is for the dealers, and tokes are off: write tokes = true, or leave it out")
+        raise Wrong(f"wagers.{name}", f"is no wager that can be bet before a round{nearest(name, names)}")
+
+
+def _limits(offered: list[Wager], settings: Settings, wagers: Mapping[str, Any]) -> dict[str, Any]:
+    """Limits of every wager: those written, then those of the wager it must equal, then those in the game's rules."""
+    limits: dict[str, Any] = {}
+    for wager in offered:
+        written = wagers.get(wager.name, {})
+        twin = limits.get(equal_to(wager, settings))
+        usual = twin if isinstance(twin, Mapping) else vars(limits_of(wager))
+        limits[wager.name] = {**usual, **written} if isinstance(written, Mapping) else written
+    return limits
+
+
+def _verify_pays_come_out(game: Game, settings: Settings, wagers: Mapping[str, Any]) -> None:
+    """A house whose odds do not come out in the coins it pays has to say who gains."""
+    pays = game.pays(settings)
+    grain = int(settings["grain_cents"])
+    for name, limits in wagers.items():
+        step = limits.get("step_cents") if isinstance(limits, Mapping) else None
+        if not isinstance(step, int):
+            continue
+        for num, den in pays[game.wagers.index(name)].tolist():
+            if step * num % (den * grain):
+                raise Wrong(
+                    "options.rounding",
+                    f"is missing: {name} in steps of {dollars(step)} at {abs(num)} to {den} does not come out in "
+                    f"multiples of {dollars(grain)}, so name who gains: house, nearest or player",
+                )
+
+
+def verify_table(table: "TableConfig") -> None:
+    """Raise `Wrong` for the first thing that could not be played or may not be offered."""
+    game, settings, limits = table.the_game, table.settings(), table.limits()
+    seats = game.seats_max(settings)
+    hands = min(game.sheet.hands_a_player_max, table.seats)
+    if table.seats > seats:
+        raise Wrong("seats", f"is {table.seats}: {game.title} has {seats} at most, write {seats} or less")
+    if table.hands_a_player > hands:
+        raise Wrong("hands_a_player", f"is {table.hands_a_player}: write {hands} or less")
+    for wager in game.sheet.wagers:
+        if wager.name in limits:
+            _verify_limits(wager, limits, equal_to(wager, settings))
+    _verify_money(table, game, limits)
+    _verify_reasons(table, game, settings, limits)
+    _verify_bots(table, game, settings)
+
+
+def _verify_limits(wager: Wager, limits: Mapping[str, Limits], twin: str) -> None:
+    key = f"wagers.{wager.name}"
+    limit = limits[wager.name]
+    for bound, cents in (("least_cents", limit.least_cents), ("most_cents", limit.most_cents)):
+        if cents % limit.step_cents:
+            raise Wrong(f"{key}.{bound}", f"is {cents}: write a multiple of step_cents, {limit.step_cents}")
+    if limit.least_cents > limit.most_cents:
+        raise Wrong(f"{key}.least_cents", f"is {limit.least_cents}: write {limit.most_cents} (most_cents) or less")
+    if limit.least_cents < wager.least_cents:
+        raise Wrong(f"{key}.least_cents", f"is {limit.least_cents}: write {wager.least_cents} or more, as in the rules")
+    if limit.most_cents > wager.most_cents:
+        raise Wrong(f"{key}.most_cents", f"is {limit.most_cents}: write {wager.most_cents} or less (WAC 230-15-140)")
+    if twin and limit != limits[twin]:
+        raise Wrong(key, f"must equal {twin} in every bet: give both the same limits, or leave out {wager.name}")
+
+
+def _verify_money(table: "TableConfig", game: Game, limits: Mapping[str, Limits]) -> None:
+    required = [wager.name for wager in game.sheet.wagers if wager.required]
+    if table.wagers_a_hand_max < len(required):
+        raise Wrong(
+            "wagers_a_hand_max",
+            f"is {table.wagers_a_hand_max}: {game.title} needs {len(required)} ({', '.join(required)}), "
+            f"write {len(required)} or more",
+        )
+    opening = sum(limits[name].least_cents for name in required)
+    if table.buy_in_least_cents < opening:
+        raise Wrong("buy_in_least_cents", f"is {table.buy_in_least_cents}: a round costs {opening}, write that or more")
+    if table.buy_in_most_cents < table.buy_in_least_cents:
+        raise Wrong(
+            "buy_in_most_cents",
+            f"is {table.buy_in_most_cents}: write {table.buy_in_least_cents} (buy_in_least_cents) or more",
+        )
+
+
+def _verify_reasons(table: "TableConfig", game: Game, settings: Settings, limits: Mapping[str, Limits]) -> None:
+    """What others decide, asked with the key that it is about."""
+    try:
+        key = "options.cap_cents"
+        verify_cap(game, settings, limits)
+        key = "options"
+        mode_for(game, settings)
+        key = "silent"
+        _verify_strategy(game, table.silent, settings)
+    except Refused as refusal:
+        raise Wrong(key, str(refusal)) from None
+
+
+def _verify_bots(table: "TableConfig", game: Game, settings: Settings) -> None:
+    taken: set[int] = set()
+    for number, bots in enumerate(table.bots):
+        key = f"bots.{number}"
+        try:
+            _verify_strategy(game, bots.strategy, settings)
+        except Refused as refusal:
+            raise Wrong(f"{key}.strategy", f"is wrong, {refusal}") from None
+        for seat in bots.seats:
+            if seat > table.seats or seat in taken:
+                raise Wrong(f"{key}.seats", f"names seat {seat}: write seats from 1 to {table.seats}, each once")
+            taken.add(seat)
+        try:
+            table.verify_bets(table.bets_of(bots))
+        except Refused as refusal:
+            raise Wrong(f"{key}.bets", f"cannot be made: {refusal}") from None
+    if len(taken) == table.seats:
+        raise Wrong("bots", f"take all {table.seats} seats: leave at least one for people")
+
+
+def _verify_strategy(game: Game, strategy: str, settings: Settings) -> None:
+    """One that is written down, or the solver's best where a table need not wait minutes for it."""
+    if strategy == OPTIMAL:
+        solver = solver_of(game)
+        if hasattr(solver, "takes_minutes") and solver.takes_minutes(settings):
+            raise Refused(f"{OPTIMAL} takes many minutes to solve under these options: write {game.strategies[0]}")
+    elif strategy not in game.strategies:
+        raise Refused(f"{game.title} has no strategy '{strategy}'{nearest(strategy, (*game.strategies, OPTIMAL))}")

@@ -1,0 +1,126 @@
+"""What one viewer may know of a table, as plain JSON. Hidden cards are not in it."""
+
+from typing import Any
+
+from houseway.engine.replay import Pending
+from houseway.games.betting import equal_to
+from houseway.house.dealer import SECOND
+from houseway.house.round import Round
+from houseway.house.table import PLAYING, Table
+
+View = dict[str, Any]
+
+
+def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
+    """The table as a player (by id) or a spectator ('') sees it."""
+    config = table.set_up
+    round_ = table.round
+    return {
+        "table": table.name,
+        "version": table.version,
+        "game": config.game,
+        "title": config.title,
+        "phase": "closed" if broken else table.phase,
+        "closed": broken or table.closed,
+        "notice": table.notice,
+        "practice": config.practice,
+        "round": table.rounds,
+        "tape": round_.seen_by(viewer).tolist() if round_ else [],
+        "owners": list(round_.owners) if round_ else [],
+        "seats": [_seat(table, seat, viewer) for seat in range(1, config.seats + 1)],
+        "pending": _pending(table, round_, viewer) if round_ and table.playing else None,
+        "betting_until": _betting_until(table),
+        "shuffle": _shuffle(table),
+        "you": _you(table, viewer),
+    }
+
+
+def _seat(table: Table, seat: int, viewer: str) -> View:
+    player = table.player_at(seat)
+    if player is None:
+        return {"seat": seat, "player": None}
+    return {
+        "seat": seat,
+        "player": player.id,
+        "name": player.name,
+        "bot": player.bot,
+        "cents": table.chips(player.id),
+        "bets": table.bets.get(seat, {}),
+        "ready": player.id in table.ready,
+        "gone": bool(player.gone_at),
+        "leaving": player.leaving,
+        "you": player.id == viewer,
+    }
+
+
+def _pending(table: Table, round_: Round, viewer: str) -> View | None:
+    wait: Pending | None = round_.pending
+    if wait is None:
+        return None
+    owner = round_.owners[wait.seat - 1]
+    shown: View = {
+        "seat": wait.seat,
+        "hand": wait.hand,
+        "player": owner,
+        "you": owner == viewer,
+        "until": table.asked_at + table.set_up.decision_clock_s * SECOND,
+    }
+    if owner == viewer:
+        shown["acts"] = [table.game.acts[act] for act in round_.acts_within(table.chips(owner))]
+    return shown
+
+
+def _betting_until(table: Table) -> int | None:
+    if table.phase == PLAYING or not table.betting_since:
+        return None
+    return table.betting_since + table.set_up.betting_clock_s * SECOND
+
+
+def _shuffle(table: Table) -> View | None:
+    shuffle = table.shuffle
+    if shuffle is None:
+        return None
+    return {"cycle": shuffle.cycle, "commitment": shuffle.commitment, "cards": len(shuffle.order)}
+
+
+def _you(table: Table, viewer: str) -> View | None:
+    player = table.players.get(viewer)
+    if player is None:
+        return None
+    return {"id": player.id, "name": player.name, "cents": table.chips(viewer), "seats": list(player.seats)}
+
+
+def table_facts(table: Table) -> View:
+    """What does not change while the configuration stands: for the lobby and to draw the felt."""
+    config, game = table.set_up, table.game
+    limits = config.limits()
+    return {
+        "table": table.name,
+        "title": config.title,
+        "game": config.game,
+        "options": dict(config.options),
+        "seats": config.seats,
+        "hands_a_player": config.hands_a_player,
+        "practice": config.practice,
+        "spectators": config.spectators,
+        "buy_in": [config.buy_in_least_cents, config.buy_in_most_cents],
+        "clocks_s": {"betting": config.betting_clock_s, "decision": config.decision_clock_s},
+        "wagers": [
+            {
+                "name": wager.name,
+                "title": wager.title,
+                "about": wager.about,
+                "required": wager.required,
+                "toke": wager.toke,
+                "equals": equal_to(wager, config.options),
+                "least_cents": limits[wager.name].least_cents,
+                "most_cents": limits[wager.name].most_cents,
+                "step_cents": limits[wager.name].step_cents,
+            }
+            for wager in game.sheet.wagers
+            if wager.name in limits
+        ],
+        "players": sum(not player.bot for player in table.players.values()),
+        "bots": sum(bool(player.bot) for player in table.players.values()),
+        "free": [seat for seat in range(1, config.seats + 1) if table.player_at(seat) is None],
+    }

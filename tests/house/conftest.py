@@ -1,0 +1,52 @@
+"""A ledger of every kind, for the tests that must pass on each."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from houseway.house.ledger import open_ledger
+from houseway.house.ledger.store import Ledger
+from tests.house.postgres_server import MISSING, PostgresServer, binaries, postgres_server
+
+Open = Callable[[], Ledger]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """One server for all tests of this run. Where it is missing, a person is told; our own checks fail."""
+    if binaries() is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def ledger_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where an empty ledger may be made that several may open."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/ledger.db"
+    server: PostgresServer = request.getfixturevalue("postgres")
+    return server.new_database()
+
+
+@pytest.fixture
+def opened(ledger_url: str) -> Iterator[Open]:
+    """Opens the same ledger once more, as another server process would."""
+    ledgers: list[Ledger] = []
+
+    def one_more() -> Ledger:
+        ledgers.append(open_ledger(ledger_url))
+        return ledgers[-1]
+
+    yield one_more
+    for ledger in ledgers:
+        ledger.close()
+
+
+@pytest.fixture
+def ledger(opened: Open) -> Ledger:
+    return opened()
