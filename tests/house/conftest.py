@@ -30,7 +30,7 @@ def ledger_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/ledger.db"
     server: PostgresServer = request.getfixturevalue("postgres")
-    return server.new_database()
+    return server.new_ledger()
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
     disk = FaultyDisk(folder, rng)                 # registers itself with SQLite under disk.name
     ledger = SqliteLedger(disk.path, vfs=disk.name)
-    disk.schedule = {disk.steps + 7: Fault.FULL}   # what goes wrong at which write, sync or resize from now on
+    disk.schedule = {disk.steps + 7: Fault.FULL}   # at that step, or the first one from there on where it can happen
     ...                                            # LedgerFailed
-    disk.power_off(); ledger.close()               # nothing reaches the disk any more
-    disk.power_on()                                # keeps what was synced, and by chance some of what was not
+    disk.halt(); ledger.close()                    # the server dies: nothing reaches the disk any more
+    disk.restart(power_cut=True)                   # what was synced is kept, and by chance some of what was not
     ledger = SqliteLedger(disk.path, vfs=disk.name)
 
 SQLite works on real files in the folder, so locks and shared memory are the system's own. Beside each file the disk
@@ -32,11 +32,11 @@ class Fault(Enum):
     SHORT = "a write fails with half of it done"
     SYNC = "a sync fails and forgets"
     READ = "a read fails"
-    POWER = "the power is cut"
+    HALT = "the server dies"
 
 
 class FaultyDisk(apsw.VFS):
-    """Counts its steps (writes, syncs, resizes and reads); at a step in the schedule it does the wrong thing."""
+    """Counts its steps (reads, writes, syncs, resizes, deletions) and goes wrong at those in the schedule."""
 
     def __init__(self, folder: Path, rng: random.Random) -> None:
         self.name = f"faulty-{next(NAMES)}"
@@ -44,7 +44,7 @@ class FaultyDisk(apsw.VFS):
         self.schedule: dict[int, Fault] = {}
         self.steps = 0
         self.happened: list[Fault] = []
-        self.powered = True
+        self.halted = False
         self._rng = rng
         self._safe: dict[Path, bytearray] = {}  # what survives for certain
         self._unsafe: dict[Path, list[Write]] = {}  # what has not been synced, in order
@@ -62,24 +62,28 @@ class FaultyDisk(apsw.VFS):
         super().xDelete(name, sync)
         self._safe.pop(Path(name), None)
 
+    def excepthook(self, *_: object) -> None:
+        """What SQLite need not tell anyone, such as a checkpoint that it will try again, is not printed."""
+
     def step(self, faults: set[Fault]) -> Fault | None:
         """Whether something goes wrong now, of the things that can here."""
-        if self.powered:
-            self.steps += 1
-        planned = self.schedule.get(self.steps)
-        if self.powered and planned is Fault.POWER:
-            self.happened.append(planned)
-            self.powered = False
-        if not self.powered:
+        if self.halted:
             raise _broken(apsw.SQLITE_IOERR)
-        if planned is None or planned not in faults:
+        self.steps += 1
+        can = {*faults, Fault.HALT}
+        due = next((at for at, fault in self.schedule.items() if at <= self.steps and fault in can), None)
+        if due is None:
             return None
-        self.happened.append(planned)
-        if planned is Fault.FULL:
-            raise apsw.FullError(planned.value)
-        if planned in {Fault.WRITE, Fault.READ}:
-            raise _broken(apsw.SQLITE_IOERR_WRITE if planned is Fault.WRITE else apsw.SQLITE_IOERR_READ)
-        return planned
+        fault = self.schedule.pop(due)
+        self.happened.append(fault)
+        if fault is Fault.HALT:
+            self.halt()
+            raise _broken(apsw.SQLITE_IOERR)
+        if fault is Fault.FULL:
+            raise apsw.FullError(fault.value)
+        if fault in {Fault.WRITE, Fault.READ}:
+            raise _broken(apsw.SQLITE_IOERR_WRITE if fault is Fault.WRITE else apsw.SQLITE_IOERR_READ)
+        return fault
 
     def wrote(self, path: Path, offset: int, chunk: bytes | None) -> None:
         self._unsafe[path].append((offset, chunk))
@@ -92,11 +96,19 @@ class FaultyDisk(apsw.VFS):
     def forgot(self, path: Path) -> None:
         self._unsafe[path] = []
 
-    def power_off(self) -> None:
-        """From now on everything fails; close the ledger, then switch on again."""
-        self.powered = False
+    def halt(self) -> None:
+        """From now on everything fails; close the ledger, so that it lets go of its files, then restart."""
+        self.halted = True
 
-    def power_on(self) -> None:
+    def restart(self, power_cut: bool) -> None:
+        """Without a power cut only the server died, and everything it wrote can be read."""
+        if power_cut:
+            self._lose()
+        self.path.with_name(self.path.name + "-shm").unlink(missing_ok=True)
+        self.schedule = {}
+        self.halted = False
+
+    def _lose(self) -> None:
         """Each unsynced write has reached the disk, or has not, or is torn."""
         for path, content in self._safe.items():
             for offset, chunk in self._unsafe[path]:
@@ -106,9 +118,6 @@ class FaultyDisk(apsw.VFS):
                     _apply(content, (offset, chunk[: self._rng.randrange(len(chunk) // SECTOR + 1) * SECTOR]))
             self._unsafe[path] = []
             path.write_bytes(content)
-        self.path.with_name(self.path.name + "-shm").unlink(missing_ok=True)
-        self.schedule = {}
-        self.powered = True
 
 
 class FaultyFile(apsw.VFSFile):

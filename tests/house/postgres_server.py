@@ -27,7 +27,7 @@ class PostgresServer:
         self._binaries = binaries
         self._folder = folder
         self._base = folder / "base"
-        self._databases = 0
+        self._ledgers = 0
         # The server refuses to run as root, as which containers run their tests.
         self._user = "nobody" if os.geteuid() == 0 else None
         if self._user:
@@ -52,13 +52,12 @@ class PostgresServer:
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://house@/{database}?host={self._folder}"
 
-    def new_database(self) -> str:
-        """An empty one; its URL."""
-        self._databases += 1
-        name = f"ledger_{self._databases}"
+    def new_ledger(self) -> str:
+        """Where nothing is yet: a schema of its own, which is made much faster than a database."""
+        self._ledgers += 1
         with psycopg.connect(self.url(), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
-        return self.url(name)
+            connection.execute(f"CREATE SCHEMA ledger_{self._ledgers}")
+        return f"{self.url()}&options=-csearch_path%3Dledger_{self._ledgers}"
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from houseway.house.configuration import Room, TableConfig, default_room
@@ -37,14 +38,16 @@ def at_once(ledger: Ledger) -> Any:
     return submit
 
 
+the_room = cache(default_room)
+
+
 def room_with(*tables: TableConfig) -> Room:
-    room = default_room()
-    return room.model_copy(update={"tables": {table.name: table for table in tables}})
+    return the_room().model_copy(update={"tables": {table.name: table for table in tables}})
 
 
 def table_of(name: str = "dakota", **changes: Any) -> TableConfig:
     """A table of the default room with some things changed."""
-    return TableConfig.from_body({**default_room().table(name).to_body(), **changes})
+    return TableConfig.from_body({**the_room().table(name).to_body(), **changes})
 
 
 @dataclass

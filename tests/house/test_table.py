@@ -347,7 +347,7 @@ def test_staff_seat_and_remove_bots(house: House) -> None:
     assert "bot-2" not in house.table.players
 
 
-def test_a_stream_of_a_newer_houseway_is_refused(house: House) -> None:
+def test_a_stream_of_a_newer_houseway_is_refused() -> None:
     from houseway.house.table import Table
 
     table = Table("dakota")

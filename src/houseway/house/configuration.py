@@ -179,7 +179,7 @@ class Room(Written):
 
 
 def read_room(path: Path) -> Room:
-    """The room in a file; the first fault is told, and how many more there are."""
+    """The room in a file, or what is wrong with it."""
     try:
         return Room.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
@@ -193,10 +193,11 @@ def read_room(path: Path) -> Room:
 
 
 class Faulty(Refused):
-    """A house file with faults; the message is the first."""
+    """A house file with faults; the message is the first, and how many more there are."""
 
     def __init__(self, faults: list[str]) -> None:
-        super().__init__(faults[0])
+        more = f" (and {len(faults) - 1} more: `houseway house check` lists them)" if len(faults) > 1 else ""
+        super().__init__(faults[0] + more)
         self.faults = faults
 
 

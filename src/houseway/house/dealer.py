@@ -210,3 +210,9 @@ def _planned(table: Table, round_: Round, strategy: str, options: int) -> int:
 @cache
 def _plan(slug: str, strategy: str, settings: tuple[tuple[str, Any], ...]) -> Any:
     return plan_of(find_game(slug), strategy, dict(settings))
+
+
+def prepare_plans(table: Table) -> None:
+    """Work out what bots and silent hands will follow, before anyone waits for it; it may take seconds."""
+    for strategy in {table.set_up.silent, *(player.bot for player in table.players.values() if player.bot)}:
+        _plan(table.game.slug, strategy, tuple(sorted(table.settings.items())))

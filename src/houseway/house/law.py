@@ -15,7 +15,7 @@ AUTHORITY = (  # WAC 230-15-065: who is right when rules disagree, the highest f
     "Title 230 WAC",
     "the rules of the game's maker",
     "the rules of this house",
-    "Hoyle's Modern Encyclopedia of Card Games",
+    "Hoyle",
 )
 
 

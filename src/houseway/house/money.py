@@ -51,11 +51,11 @@ def round_postings(
 
     Until a round is paid, what was settled stays on the felt: all pays of a round are one event.
     """
-    return _Count(game, rules, wagers, owners).of(tape, paid)
+    return ChipCount(game, rules, wagers, owners).of(tape, paid)
 
 
-class _Count:
-    """Follows the chips along a tape."""
+class ChipCount:
+    """Follows the chips along a tape, which may come in parts."""
 
     def __init__(self, game: Game, rules: Any, wagers: Sequence[Wagers], owners: Sequence[str]) -> None:
         self.rules = rules

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from houseway.games.betting import Limits, dollars, equal_to
 from houseway.games.game import Game, Settings, in_force
-from houseway.games.sheet import HOUSE_OPTIONS, Prizes, Setting, Wager
+from houseway.games.sheet import Option, Prizes, Setting, Wager
 from houseway.house.configuration import Room, TableConfig
 from houseway.house.law import AUTHORITY
 
@@ -38,6 +38,13 @@ class PostedPrizes:
 
 
 @dataclass(frozen=True)
+class PostedOption:
+    title: str
+    setting: str
+    about: str
+
+
+@dataclass(frozen=True)
 class Sign:
     room: str
     table: str
@@ -51,7 +58,7 @@ class Sign:
     cap: str  # '' is none
     rounding: str
     money: tuple[str, ...]  # buy-in, wagers a hand, hands a player
-    options: tuple[tuple[str, str], ...]  # what an option is about, and what it is here
+    options: tuple[PostedOption, ...]
     interruptions: tuple[str, ...]
     house_rules: tuple[str, ...]
     disputes: str
@@ -124,7 +131,7 @@ def _prizes(game: Game, settings: Settings) -> list[PostedPrizes]:
 def _prizes_title(game: Game, prizes: Prizes) -> str:
     name = prizes.name.removesuffix("_cents")
     titles = {wager.name: wager.title for wager in game.sheet.wagers}
-    return titles.get(name, name.replace("_", " ").capitalize())
+    return titles.get(name, _words(name))
 
 
 def _cap(settings: Settings) -> str:
@@ -134,17 +141,17 @@ def _cap(settings: Settings) -> str:
         return ""
     together = "a seat" if settings["cap_per"] == "hand" else "a round"
     return (
-        f"Odds of 50 to 1 and more stand under a cap: the bonus odds of {together} pay {dollars(cap)} together at most. "
-        "Where more is won, each hand gets its share in proportion. Fixed sums are outside the cap."
+        f"The bonus odds of {together} pay {dollars(cap)} together at most: where more is won, each hand gets its "
+        "share in proportion. Fixed sums are outside this cap."
     )
 
 
 def _rounding(settings: Settings) -> str:
     grain = dollars(int(settings["grain_cents"]))
     ways = {
-        "house": f"Pays are rounded down to {grain}.",
-        "nearest": f"Pays are rounded to the nearest {grain}.",
-        "player": f"Pays are rounded up to {grain}.",
+        "house": f"Pays are rounded down to a multiple of {grain}.",
+        "nearest": f"Pays are rounded to the nearest multiple of {grain}.",
+        "player": f"Pays are rounded up to a multiple of {grain}.",
     }
     return ways[str(settings["rounding"])]
 
@@ -152,25 +159,34 @@ def _rounding(settings: Settings) -> str:
 def _money(table: TableConfig) -> tuple[str, ...]:
     hands = "one hand" if table.hands_a_player == 1 else f"up to {table.hands_a_player} hands"
     wagers = "one wager" if table.wagers_a_hand_max == 1 else f"{table.wagers_a_hand_max} wagers"
+    apart = ", bets for the dealers apart" if table.tokes else ""
     return (
         f"Buy-in {dollars(table.buy_in_least_cents)} to {dollars(table.buy_in_most_cents)}; "
         "chips are sold and redeemed at the same value.",
-        f"A player has {hands}; at most {wagers} on a hand before the cards.",
+        f"A player has {hands}; at most {wagers} on a hand before the cards{apart}.",
         f"{table.seats} seats. {table.shuffler_mode().about.capitalize()}.",
     )
 
 
-def _options(game: Game, settings: Settings) -> list[tuple[str, str]]:
-    apart = {option.name for option in HOUSE_OPTIONS} | {"cap_cents", "cap_per"}  # said in sentences of their own
+def _options(game: Game, settings: Settings) -> list[PostedOption]:
+    """What the house chose where the rules leave it open; the cap and rounding have sentences of their own."""
     return [
-        (option.about, _setting_text(settings[option.name]))
+        PostedOption(
+            _words(option.name), _setting_text(option, settings[option.name]), option.about.replace(", in cents", "")
+        )
         for option in game.sheet.options
-        if option.name not in apart
+        if option.name not in ("cap_cents", "cap_per")
     ]
 
 
-def _setting_text(setting: Setting) -> str:
-    return ("yes" if setting else "no") if isinstance(setting, bool) else str(setting).replace("_", " ")
+def _words(name: str) -> str:
+    return name.removesuffix("_cents").replace("_", " ").capitalize()
+
+
+def _setting_text(option: Option, setting: Setting) -> str:
+    if isinstance(setting, bool):
+        return "yes" if setting else "no"
+    return dollars(int(setting)) if option.name.endswith("_cents") else str(setting).replace("_", " ")
 
 
 def _interruptions(table: TableConfig) -> tuple[str, ...]:

@@ -9,13 +9,12 @@ from houseway.engine.scene import scene
 from houseway.engine.view import view
 from houseway.games.betting import dollars, verify_wagers
 from houseway.games.game import Game, Settings, Wagers
-from houseway.house.shuffler import endless_draws, shuffled
+from houseway.house.shuffler import MODES, endless_draws, shuffled
 from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import seeded_order
 
-LONG_HAND = 6  # cards a seat may need in a long round
 YOU = 1  # the person's number among the players; bots have numbers of their own
 
 
@@ -72,16 +71,13 @@ class Sitting:
         if self.game.endless(self.settings):
             return endless_draws(deck)
         rest = self._rest_of_shoe()
-        return rest if len(rest) > self._cut(len(deck)) else shuffled(deck)
+        behind_cut = MODES["shoe"].cut(len(deck), self.hands + self.bots)
+        return rest if len(rest) > behind_cut else shuffled(deck)
 
     def _rest_of_shoe(self) -> list[int]:
         if self.settings.get("shuffler") != "shoe" or self.deal is None or self.now is None:
             return []
         return list(self.deal.order[self.now.cards_drawn :])
-
-    def _cut(self, cards: int) -> int:
-        """Cards behind the cut card: a quarter of the shoe, and enough for a long round of every seat."""
-        return max(cards // 4, LONG_HAND * (self.hands + self.bots + 1))
 
     def _go_on(self) -> None:
         """Let the bots choose until it is the person's turn or the round is over."""

@@ -1,6 +1,7 @@
 """A table's configuration: what the file leaves out, and whether the whole can be played."""
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from houseway.analysis.solve import OPTIMAL, solver_of
@@ -17,27 +18,26 @@ if TYPE_CHECKING:
     from houseway.house.configuration import TableConfig
 
 ROUNDING = "rounding"
+_BOUNDS = {bound.name for bound in fields(Limits)}
 
 
 def filled_in(written: Mapping[str, Any]) -> dict[str, Any]:
     """The table with everything that follows from its game; what has the wrong shape is left for the models to say."""
     table = dict(written)
     game = _game(table)
-    options = table.get("options", {})
-    tokes = table.get("tokes", False)
-    wagers = table.get("wagers", {})
-    if not isinstance(options, Mapping) or not isinstance(tokes, bool) or not isinstance(wagers, Mapping):
-        return table
-    settings = _settings(game, options)
-    offered = [wager for wager in game.sheet.wagers if wager.placed and (tokes or not wager.toke)]
-    _verify_wager_names(game, offered, wagers)
-    table["options"] = settings
-    table["wagers"] = _limits(offered, settings, wagers)
+    options, wagers = table.setdefault("options", {}), table.setdefault("wagers", {})
+    settings = _settings(game, options if isinstance(options, Mapping) else {})
+    offered = [wager for wager in game.sheet.wagers if wager.placed and (table.get("tokes") is True or not wager.toke)]
+    if isinstance(options, Mapping):
+        table["options"] = settings
+    if isinstance(wagers, Mapping):
+        _verify_wager_names(game, offered, wagers)
+        table["wagers"] = _limits(offered, settings, wagers)
+        if isinstance(options, Mapping) and ROUNDING not in options:
+            _verify_pays_come_out(game, settings, table["wagers"])
     table.setdefault("title", game.title)
     table.setdefault("seats", game.seats_max(settings))
     table.setdefault("wagers_a_hand_max", sum(not wager.toke for wager in offered))
-    if ROUNDING not in options:
-        _verify_pays_come_out(game, settings, table["wagers"])
     return table
 
 
@@ -74,11 +74,20 @@ def _limits(offered: list[Wager], settings: Settings, wagers: Mapping[str, Any])
     """Limits of every wager: those written, then those of the wager it must equal, then those in the game's rules."""
     limits: dict[str, Any] = {}
     for wager in offered:
+        own = vars(limits_of(wager))
         written = wagers.get(wager.name, {})
-        twin = limits.get(equal_to(wager, settings))
-        usual = twin if isinstance(twin, Mapping) else vars(limits_of(wager))
-        limits[wager.name] = {**usual, **written} if isinstance(written, Mapping) else written
+        twin = limits.get(equal_to(wager, settings), own)
+        limits[wager.name] = {**(twin if _whole(twin) else own), **written} if isinstance(written, Mapping) else written
     return limits
+
+
+def _whole(limits: Any) -> bool:
+    """Whether limits can be handed on: a wrong one is told once, where it is written."""
+    return (
+        isinstance(limits, Mapping)
+        and set(limits) == _BOUNDS
+        and all(isinstance(cents, int) for cents in limits.values())
+    )
 
 
 def _verify_pays_come_out(game: Game, settings: Settings, wagers: Mapping[str, Any]) -> None:
@@ -86,9 +95,9 @@ def _verify_pays_come_out(game: Game, settings: Settings, wagers: Mapping[str, A
     pays = game.pays(settings)
     grain = int(settings["grain_cents"])
     for name, limits in wagers.items():
-        step = limits.get("step_cents") if isinstance(limits, Mapping) else None
-        if not isinstance(step, int):
+        if not _whole(limits):
             continue
+        step = limits["step_cents"]
         for num, den in pays[game.wagers.index(name)].tolist():
             if step * num % (den * grain):
                 raise Wrong(
@@ -111,7 +120,8 @@ def verify_table(table: "TableConfig") -> None:
         if wager.name in limits:
             _verify_limits(wager, limits, equal_to(wager, settings))
     _verify_money(table, game, limits)
-    _verify_reasons(table, game, settings, limits)
+    _verify_dealing(game, settings, limits)
+    _verify_strategy("silent", table.silent, game, settings)
     _verify_bots(table, game, settings)
 
 
@@ -149,27 +159,22 @@ def _verify_money(table: "TableConfig", game: Game, limits: Mapping[str, Limits]
         )
 
 
-def _verify_reasons(table: "TableConfig", game: Game, settings: Settings, limits: Mapping[str, Limits]) -> None:
-    """What others decide, asked with the key that it is about."""
+def _verify_dealing(game: Game, settings: Settings, limits: Mapping[str, Limits]) -> None:
     try:
-        key = "options.cap_cents"
-        verify_cap(game, settings, limits)
-        key = "options"
         mode_for(game, settings)
-        key = "silent"
-        _verify_strategy(game, table.silent, settings)
     except Refused as refusal:
-        raise Wrong(key, str(refusal)) from None
+        raise Wrong("options", f"cannot be: {refusal}") from None
+    try:
+        verify_cap(game, settings, limits)
+    except Refused as refusal:
+        raise Wrong("options.cap_cents", str(refusal)) from None
 
 
 def _verify_bots(table: "TableConfig", game: Game, settings: Settings) -> None:
     taken: set[int] = set()
     for number, bots in enumerate(table.bots):
         key = f"bots.{number}"
-        try:
-            _verify_strategy(game, bots.strategy, settings)
-        except Refused as refusal:
-            raise Wrong(f"{key}.strategy", f"is wrong, {refusal}") from None
+        _verify_strategy(f"{key}.strategy", bots.strategy, game, settings)
         for seat in bots.seats:
             if seat > table.seats or seat in taken:
                 raise Wrong(f"{key}.seats", f"names seat {seat}: write seats from 1 to {table.seats}, each once")
@@ -182,11 +187,12 @@ def _verify_bots(table: "TableConfig", game: Game, settings: Settings) -> None:
         raise Wrong("bots", f"take all {table.seats} seats: leave at least one for people")
 
 
-def _verify_strategy(game: Game, strategy: str, settings: Settings) -> None:
+def _verify_strategy(key: str, strategy: str, game: Game, settings: Settings) -> None:
     """One that is written down, or the solver's best where a table need not wait minutes for it."""
     if strategy == OPTIMAL:
         solver = solver_of(game)
         if hasattr(solver, "takes_minutes") and solver.takes_minutes(settings):
-            raise Refused(f"{OPTIMAL} takes many minutes to solve under these options: write {game.strategies[0]}")
+            raise Wrong(key, f"is {strategy!r}, which takes minutes to solve here: write {game.strategies[0]!r}")
     elif strategy not in game.strategies:
-        raise Refused(f"{game.title} has no strategy '{strategy}'{nearest(strategy, (*game.strategies, OPTIMAL))}")
+        known = (*game.strategies, OPTIMAL)
+        raise Wrong(key, f"is {strategy!r}, no strategy of {game.title}{nearest(strategy, known)}")

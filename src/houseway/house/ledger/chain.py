@@ -9,9 +9,11 @@ paper, at the regulator's) and pass it as `noted`: a stream that was rewritten n
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 
-from houseway.house.ledger.store import EMPTY, FORMAT, Answer, Batch, Conflict, Head, Ledger, Stored
+from houseway.house.ledger.store import EMPTY, Answer, Batch, Conflict, Head, Ledger, Stored
 
+SCHEME = "houseway ledger 1"  # of hashing, not of storage: rows keep the hash they were written with
 PAGE = 1000  # rows verified at a time: a stream may be larger than memory
+BEFORE_ALL = -(2**63)  # a forged row may have a version below the first
 Noted = Mapping[int, str]  # hashes by version, noted outside of the ledger
 
 
@@ -28,7 +30,7 @@ class Tampered(Exception):
 def row_hash(table: str, version: int, at: int, kind: str, text: str, command: str, before: str) -> str:
     """Each field goes in behind its length, so that no two rows spell the same bytes."""
     spelled = bytearray()
-    for part in (f"houseway ledger {FORMAT}", table, str(version), str(at), kind, text, command, before):
+    for part in (SCHEME, table, str(version), str(at), kind, text, command, before):
         raw = part.encode(errors="surrogateescape")  # a tampered row may hold bytes that are no text
         spelled += len(raw).to_bytes(8, "big") + raw
     return sha256(spelled).hexdigest()
@@ -77,8 +79,8 @@ def verify_rows(table: str, rows: Iterable[Stored], head: Head, noted: Noted | N
 def verify_stream(ledger: Ledger, table: str, noted: Noted | None = None) -> Head:
     """The stream as the ledger holds it now, also while others write to it; answers the head that it leads to."""
     last = EMPTY
+    rows = ledger.read(table, BEFORE_ALL, PAGE)
     while True:
-        rows = ledger.read(table, last.version, PAGE)
         if not rows:
             head = ledger.head(table)  # read behind the rows: it may be further on, and then there are more rows
             rows = ledger.read(table, last.version, PAGE) if head.version > last.version else []
@@ -86,6 +88,7 @@ def verify_stream(ledger: Ledger, table: str, noted: Noted | None = None) -> Hea
                 verify_end(table, last, head, noted or {})
                 return last
         last = followed(table, rows, last, noted or {})
+        rows = ledger.read(table, last.version, PAGE)
 
 
 def followed(table: str, rows: Iterable[Stored], last: Head, noted: Noted) -> Head:
@@ -101,7 +104,8 @@ def verify_row(table: str, row: Stored, last: Head, noted: Noted) -> None:
     if row.table != table:
         raise Tampered(table, version, f"this row belongs to table {row.table!r}")
     if row.version != version:
-        raise Tampered(table, version, f"this row is missing; the next one is {row.version}")
+        missing = f"this row is missing; the next one is {row.version}"
+        raise Tampered(table, version, missing if row.version > version else f"before it stands version {row.version}")
     made = row_hash(row.table, row.version, row.at, row.kind, row.text, row.command, row.before)
     if row.hash != made:
         raise Tampered(table, version, "this row is not what was written: its hash does not fit it")

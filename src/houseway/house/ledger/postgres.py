@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import psycopg
 
 from houseway.house.ledger.chain import answers, rows_of
+from houseway.house.ledger.serving import SHARE
 from houseway.house.ledger.spare import Spare
 from houseway.house.ledger.store import EMPTY, FORMAT, Answer, Batch, Head, LedgerFailed, Stored, verify_format
 from houseway.rules.refused import Refused
@@ -28,8 +29,8 @@ SCHEMA = f"""
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 INSERT INTO meta VALUES ('format', '{FORMAT}');
 CREATE TABLE events (
-    table_name TEXT COLLATE "C" NOT NULL, version BIGINT NOT NULL, at BIGINT NOT NULL, kind TEXT NOT NULL,
-    body TEXT NOT NULL, command TEXT NOT NULL, before TEXT NOT NULL, hash TEXT NOT NULL,
+    table_name TEXT COLLATE "C" NOT NULL, version BIGINT NOT NULL CHECK (version > 0), at BIGINT NOT NULL,
+    kind TEXT NOT NULL, body TEXT NOT NULL, command TEXT NOT NULL, before TEXT NOT NULL, hash TEXT NOT NULL,
     PRIMARY KEY (table_name, version)
 );
 CREATE INDEX commands ON events (table_name, command) WHERE command <> '';
@@ -98,8 +99,7 @@ class PostgresLedger:
     def _connect(self) -> Connection:
         """Whatever the server's own way: a commit is on disk when it returns; who waited for a head reads it anew."""
         connection = psycopg.connect(self._url, autocommit=True, connect_timeout=10)
-        connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
-        connection.execute("SET synchronous_commit = on")
+        connection.execute("SET synchronous_commit = on; SET default_transaction_isolation = 'read committed'")
         return connection
 
     def _prepare(self, create: bool) -> None:
@@ -226,6 +226,7 @@ class PostgresLedger:
             try:
                 with self._connect() as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
+                    connection.execute(SHARE)
                     if listening.is_set():
                         for table in self.tables():
                             _tell(heard, table)

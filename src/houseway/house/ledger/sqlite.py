@@ -6,7 +6,7 @@ disk holds, so the ledger takes nothing more until it is opened anew and SQLite 
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +18,15 @@ from houseway.house.ledger.store import EMPTY, FORMAT, Answer, Batch, Head, Ledg
 from houseway.rules.refused import Refused
 
 IN_MEMORY = ":memory:"
+CHUNK = 1 << 16  # the system's file writes less than 128 KiB at a time
 BUSY_MS = 10_000  # how long to wait for another program that writes to the same file
 SCHEMA = f"""
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 INSERT INTO meta VALUES ('format', '{FORMAT}');
 CREATE TABLE events (
-    table_name TEXT NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
-    command TEXT NOT NULL, before TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (table_name, version)
+    table_name TEXT NOT NULL, version INTEGER NOT NULL CHECK (version > 0), at INTEGER NOT NULL, kind TEXT NOT NULL,
+    body TEXT NOT NULL, command TEXT NOT NULL, before TEXT NOT NULL, hash TEXT NOT NULL,
+    PRIMARY KEY (table_name, version)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX commands ON events (table_name, command) WHERE command <> '';
 CREATE TRIGGER unchanged BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'a ledger is only added to'); END;
@@ -65,11 +67,12 @@ class SqliteLedger:
         self._readers = Spare(lambda: self._connect(apsw.SQLITE_OPEN_READONLY))
         flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
         with self._told():
+            self._write_log_again()
             self._writer = self._connect(flags)
             try:
                 self._prepare()
             except BaseException:
-                self._writer.close()
+                _let_go(self._writer)
                 raise
 
     def _connect(self, flags: int) -> apsw.Connection:
@@ -80,30 +83,48 @@ class SqliteLedger:
         connection.set_busy_timeout(BUSY_MS)
         return connection
 
+    def _write_log_again(self) -> None:
+        """Make safe what a server that died left in its log.
+
+        After a failed sync Linux lets a program read what the disk does not hold, and syncs it no more. Such a
+        transaction in the log would be built upon and vanish at the next power cut, with all that came after it. So the
+        log is written over itself and synced, by someone who has the file alone, before anything is done with it.
+        """
+        log = Path(self._path + "-wal")
+        if not log.exists() or not log.stat().st_size:
+            return
+        alone = self._connect(apsw.SQLITE_OPEN_READWRITE)
+        alone.set_busy_timeout(0)
+        try:
+            alone.execute("PRAGMA locking_mode = exclusive")
+            self._verify_ours(alone)  # takes the lock with its first look
+            _write_over(apsw.VFSFile(self._vfs or "", str(log), [apsw.SQLITE_OPEN_WAL | apsw.SQLITE_OPEN_READWRITE, 0]))
+        except apsw.BusyError:
+            pass  # a server is at work; it did this when it came
+        finally:
+            _let_go(alone)
+
     def _prepare(self) -> None:
         """Look before writing: someone else's database is left as it is."""
-        self._verify_ours()
+        self._verify_ours(self._writer)
         run = self._writer.execute
         if run("PRAGMA journal_mode = wal").get != "wal" and self._path != IN_MEMORY:
             raise Refused(f"{self._path} cannot have a write-ahead log: keep the ledger on a disk of this machine")
         run("PRAGMA synchronous = full; PRAGMA fullfsync = on")
         with self._transaction():
-            if not self._tables_of_schema():
+            if not _tables_of_schema(self._writer):
                 run(SCHEMA)
 
-    def _tables_of_schema(self) -> set[str]:
-        return {name for (name,) in self._writer.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-
-    def _verify_ours(self) -> None:
+    def _verify_ours(self, connection: apsw.Connection) -> None:
         try:
-            found = self._tables_of_schema()
+            found = _tables_of_schema(connection)
         except apsw.NotADBError:
             raise Refused(f"{self._path} is not a ledger: name another file") from None
         if not found:
             return
         if not found >= {"meta", "events", "heads", "shelves"}:
             raise Refused(f"{self._path} is a database, but not a ledger: name another file")
-        verify_format(self._path, self._writer.execute("SELECT value FROM meta WHERE key = 'format'").get)
+        verify_format(self._path, connection.execute("SELECT value FROM meta WHERE key = 'format'").get)
 
     def append(self, batches: Sequence[Batch]) -> list[Answer]:
         with self._written():
@@ -165,7 +186,7 @@ class SqliteLedger:
     def close(self) -> None:
         with self._writing:
             self._readers.close()
-            self._writer.close()
+            _let_go(self._writer)
 
     @contextmanager
     def _written(self) -> Iterator[None]:
@@ -209,6 +230,26 @@ class SqliteLedger:
         except (apsw.Error, UnicodeDecodeError) as error:
             reason = next((text for kind, text in REASONS.items() if isinstance(error, kind)), str(error))
             raise LedgerFailed(f"the ledger {self._path} failed: {reason}") from error
+
+
+def _tables_of_schema(connection: apsw.Connection) -> set[str]:
+    return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+
+
+def _let_go(connection: apsw.Connection) -> None:
+    """What is committed is safe, whether or not the log can be tidied away."""
+    with suppress(apsw.Error):
+        connection.close()
+
+
+def _write_over(file: apsw.VFSFile) -> None:
+    """A file with its own bytes, synced."""
+    try:
+        for offset in range(0, size := file.xFileSize(), CHUNK):
+            file.xWrite(file.xRead(min(CHUNK, size - offset), offset), offset)
+        file.xSync(apsw.SQLITE_SYNC_FULL)
+    finally:
+        file.xClose()
 
 
 def _decoded(row: Sequence[Any]) -> Stored:

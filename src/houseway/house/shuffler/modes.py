@@ -1,6 +1,7 @@
 """How a shuffler hands out the cards: a mode for each game, found in the game's own options."""
 
 from dataclasses import dataclass
+from itertools import accumulate
 
 from houseway.games.game import Game, Settings
 from houseway.rules.refused import Refused
@@ -33,6 +34,13 @@ class Mode:
         sizes = [self.first] if self.first else []
         whole, rest = divmod(cards - sum(sizes), self.each)
         return (*sizes, *[self.each] * whole, *([rest] if rest else []))
+
+    def packets_in(self, order: int, drawn: int) -> int:
+        """How many packets it took to hand out so many cards of an order; of single cards each is one."""
+        if not self.each:
+            return drawn
+        ends = accumulate(self.packets(order))
+        return sum(end - size < drawn for end, size in zip(ends, self.packets(order), strict=True))
 
     def cut(self, cards: int, seats: int) -> int:
         """Cards behind the cut card, with which no round begins: a quarter, and enough for a long round of all seats.

@@ -63,17 +63,19 @@ def _read(entry: Any, source: str) -> Revealed:
         raise Refused(f"{source}: cycle is {cycle!r}: write the number of the shuffle")
     order = _order(entry["order"], source)
     try:
-        key = bytes.fromhex(str(entry["key"]))
+        secret = bytes.fromhex(str(entry["key"]))
     except ValueError:
         raise Refused(f"{source}: key is not hexadecimal: copy it as the table showed it") from None
-    return Revealed(str(entry["table"]), cycle, order, key, str(entry["commitment"]))
+    return Revealed(str(entry["table"]), cycle, order, secret, str(entry["commitment"]))
 
 
 def _order(written: Any, source: str) -> tuple[int, ...]:
     """Hexadecimal as in the ledger, cards as people write them, or a list of numbers."""
     try:
-        if not isinstance(written, str):
+        if isinstance(written, list):
             return tuple(bytes(written))
+        if not isinstance(written, str):
+            raise TypeError(f"{written!r}")
         try:
             return tuple(bytes.fromhex(written))
         except ValueError:

@@ -92,7 +92,7 @@ def _pairs(one: npt.NDArray[np.int64], other: npt.NDArray[np.int64]) -> npt.NDAr
 
 def cycles(orders: Orders) -> Finding:
     """Cards that changed places in a ring: 1/1 + 1/2 + ... + 1/n rings a shuffle on average."""
-    shuffles, cards = orders.shape
+    cards = orders.shape[1]
     lowest = np.broadcast_to(np.arange(cards), orders.shape).copy()  # of the ring that the place lies on
     at = orders.copy()
     for _ in range(cards.bit_length()):  # after k steps: the lowest of 2**k places along the ring

@@ -13,7 +13,7 @@ def normal_p(z: float) -> float:
 
 
 def chi_square_p(found: float, freedom: int) -> float:
-    """The chance of a sum of squares at least so far out, on the side where it lies: too even is as odd as too uneven."""
+    """The chance of a sum of squares at least so far out on either side: too even is as odd as too uneven."""
     below, above = gamma_shares(freedom / 2, found / 2)
     return min(1.0, 2 * min(below, above))
 
@@ -23,7 +23,8 @@ def gamma_shares(a: float, x: float) -> tuple[float, float]:
 
     The series for P converges where x < a + 1, the continued fraction for Q (by Lentz's method) where it does not.
     """
-    assert a > 0 and x >= 0
+    assert a > 0
+    assert x >= 0
     if x == 0:
         return 0.0, 1.0
     front = math.exp(a * math.log(x) - x - math.lgamma(a))

@@ -1,0 +1,165 @@
+"""Commands of the house: its file and its signs, its generator, and what a player can check of both."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console
+
+    from houseway.house.configuration import Room
+    from houseway.house.shuffler import Shuffler
+
+house = typer.Typer(help="The house file: check it, print a table's sign.", no_args_is_help=True)
+rng = typer.Typer(help="The generator of live tables: for a laboratory, and our own tests.", no_args_is_help=True)
+audit = typer.Typer(help="Check what a table did.", no_args_is_help=True)
+
+DeckOf = Annotated[str, typer.Option("--game", help="The game whose cards are shuffled.")]
+ONE_DECK = "dakota_stud"
+
+
+@house.command()
+def check(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="A house file; by default the one we ship.")
+    ] = None,
+) -> None:
+    """Read a house file and say everything that is wrong with it, or what it sets up."""
+    from houseway.house.configuration import Faulty
+    from houseway.report.sign import room_page
+
+    try:
+        room = _room(file)
+    except Faulty as faulty:
+        for fault in faulty.faults:
+            print(f"houseway: {fault}", file=sys.stderr)
+        raise typer.Exit(2) from None
+    _console().print(room_page(room))
+    tables = "1 table" if len(room.tables) == 1 else f"{len(room.tables)} tables"
+    print(f"{file or 'The default room'} is good: {tables}.")
+
+
+@house.command()
+def sign(
+    words: Annotated[
+        list[str], typer.Argument(metavar="[FILE] TABLE", help="A table, of a house file if one is named.")
+    ],
+) -> None:
+    """The posting sign of a table: limits, odds, prizes, caps, rounding, rules and disputes."""
+    from houseway.house.posting import posting_sign
+    from houseway.report.sign import sign_page
+    from houseway.rules.refused import Refused
+
+    if len(words) > 2:
+        raise Refused(f"{len(words)} words are too many: write `houseway house sign [FILE] TABLE`")
+    room = _room(Path(words[0]) if len(words) == 2 else None)
+    _console().print(sign_page(posting_sign(room, room.table(words[-1]))))
+
+
+@rng.command()
+def dump(
+    size: Annotated[int | None, typer.Option("--bytes", min=1, help="So many bytes; by default without end.")] = None,
+    shuffles: Annotated[
+        int | None, typer.Option(min=1, help="Instead, so many shuffles, a line of cards each.")
+    ] = None,
+    game: DeckOf = ONE_DECK,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="A file to write; by default the output.")
+    ] = None,
+) -> None:
+    """The generator's output as live tables use it, for a laboratory's batteries: bytes, or shuffled cards."""
+    from houseway.house.shuffler.dump import byte_blocks, order_lines
+    from houseway.rules.refused import Refused
+
+    if size and shuffles:
+        raise Refused("--bytes and --shuffles do not go together: choose one")
+    blocks = order_lines(_shuffler(game), shuffles) if shuffles else byte_blocks(size)
+    if output:
+        try:
+            with output.open("wb") as file:
+                _pour(blocks, file)
+        except OSError as error:
+            raise Refused(f"{output} cannot be written: {error.strerror}") from None
+    elif sys.stdout.isatty() and not shuffles:
+        raise Refused("bytes would garble the terminal: write them to a file with -o FILE, or pipe them on")
+    else:
+        _pour(blocks, sys.stdout.buffer)
+
+
+def _pour(blocks: "Iterator[bytes]", out: BinaryIO) -> None:
+    """Write until it is done or somebody stops it."""
+    try:
+        out.writelines(blocks)
+        out.flush()
+    except KeyboardInterrupt:
+        out.flush()
+        print("houseway: stopped; what was written until now is whole", file=sys.stderr)
+        raise typer.Exit(130) from None
+
+
+@rng.command("check")
+def rng_check(
+    shuffles: Annotated[int, typer.Option(min=1, help="How many shuffles to look at.")] = 20_000,
+    game: DeckOf = ONE_DECK,
+) -> None:
+    """Shuffle many times and test where cards come to lie, what they lie beside, and what comes again."""
+    from houseway.house.shuffler import shuffled
+    from houseway.house.shuffler.statistics import examine
+    from houseway.report.shuffles import findings_page
+
+    cards = range(len(_shuffler(game).deck))
+    findings = examine([shuffled(cards) for _ in range(shuffles)])
+    _console().print(findings_page(findings, shuffles, len(cards)))
+    if not all(found.good for found in findings):
+        raise typer.Exit(1)
+
+
+@audit.command()
+def shoe(
+    file: Annotated[
+        str, typer.Argument(metavar="[FILE]", help="JSON with table, cycle, order, key, commitment; - is the input.")
+    ] = "-",
+) -> None:
+    """Check that shuffles that were revealed are what was committed to before betting, and count their decks."""
+    from houseway.house.shuffler.revealed import read_revealed
+    from houseway.rules.refused import Refused
+
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"{file} cannot be read: {error}") from None
+    wrong = False
+    for revealed in read_revealed(text, "the input" if file == "-" else file):
+        faults = revealed.faults()
+        wrong = wrong or bool(faults)
+        for fault in faults:
+            print(f"WRONG: {fault}.")
+        if not faults:
+            decks = "one whole deck" if revealed.decks == 1 else f"{revealed.decks} whole decks"
+            print(f"GOOD: shuffle {revealed.cycle} of table '{revealed.table}' matches its commitment; {decks}.")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _room(file: Path | None) -> "Room":
+    from houseway.house.configuration import default_room, read_room
+
+    return read_room(file) if file else default_room()
+
+
+def _shuffler(slug: str) -> "Shuffler":
+    from houseway.games import find_game
+    from houseway.house.shuffler import Shuffler
+
+    game = find_game(slug)
+    return Shuffler.for_game(game, game.settings())
+
+
+def _console() -> "Console":
+    from rich.console import Console
+
+    return Console(highlight=False)

@@ -1,0 +1,126 @@
+"""What events about cards must say: shuffles, rounds, choices, pays. Everything is dealt again and compared."""
+
+from houseway.house.audit.dealing import dealt_once
+from houseway.house.audit.due import has_run_out, is_deal_due, is_spent
+from houseway.house.audit.hearing import Body, Hearing, Wrong, text, whole, with_postings, words
+from houseway.house.dealer import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
+from houseway.house.money import difference
+from houseway.house.round import Round
+from houseway.house.shuffler import Fault, commitment_of, verify_commitment, verify_count
+from houseway.house.table import Player
+
+
+def shuffled(hearing: Hearing, body: Body) -> Body:
+    table, config = hearing.table, hearing.table.set_up
+    hearing.verify_open()
+    hearing.verify_between_rounds()
+    if table.shuffle is not None:
+        raise Wrong(f"shuffle {table.shuffle.cycle} was never revealed")
+    cycle = table.cycles + 1
+    order, key = _bytes(body, "order"), _bytes(body, "key")
+    try:
+        verify_count(order, config.the_game.deck(config.options))
+    except Fault as fault:
+        raise Wrong(f"the deck is not whole, {fault}") from None
+    verify_commitment(table.name, cycle, order, key, text(body, "commitment"))
+    return {
+        "cycle": cycle,
+        "mode": config.shuffler_mode().name,
+        "order": order.hex(),
+        "key": key.hex(),
+        "commitment": commitment_of(table.name, cycle, order, key),
+    }
+
+
+def _bytes(body: Body, key: str) -> bytes:
+    try:
+        return bytes.fromhex(text(body, key))
+    except ValueError:
+        raise Wrong(f"its {key} is not in hexadecimal digits") from None
+
+
+def revealed(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
+    hearing.verify_between_rounds()
+    shuffle = hearing.table.shuffle
+    if shuffle is None:
+        raise Wrong("no shuffle was left to reveal")
+    return {"cycle": shuffle.cycle}
+
+
+def dealt(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
+    table = hearing.table
+    hearing.verify_open()
+    hearing.verify_between_rounds()
+    if table.shuffle is None or is_spent(table):
+        raise Wrong("no shuffled cards were there to deal from")
+    if not is_deal_due(table, hearing.at):
+        raise Wrong("the round was dealt before everyone was ready and before the betting clock had run out")
+    idle = [player.name for player in table.players.values() if player.bot and not _has_bet(hearing, player)]
+    if idle:
+        raise Wrong(f"bot {idle[0]} had not bet")
+    seats = range(1, table.set_up.seats + 1)
+    wagers = [table.bets.get(seat, {}) for seat in seats]
+    owners = [player.id if (player := table.player_at(seat)) and seat in table.bets else "" for seat in seats]
+    said = {"round": table.rounds + 1, "cycle": table.shuffle.cycle, "wagers": wagers, "owners": owners}
+    shuffle = table.shuffle
+    first = Round(
+        table.rounds + 1, table.game, table.settings, shuffle.cycle, shuffle.left, tuple(wagers), tuple(owners)
+    )
+    hearing.dealt = dealt_once(first, hearing.acts)
+    return with_postings(said, hearing.dealt.opening)
+
+
+def _has_bet(hearing: Hearing, player: Player) -> bool:
+    return all(seat in hearing.table.bets for seat in player.seats)
+
+
+def chose(hearing: Hearing, body: Body) -> Body:
+    table, cards = hearing.table, hearing.in_play()
+    assert table.round is not None
+    number = len(table.round.choices)
+    wait = cards.moments[number].pending
+    if wait is None:
+        raise Wrong(f"round {table.rounds} was over: nobody had a choice")
+    act = whole(body, "act")
+    if number + 1 >= len(cards.moments):
+        raise Wrong(cards.refusal or f"seat {wait.seat} could not do that")
+    by = text(body, "by")
+    _verify_chooser(hearing, table.players[table.round.owners[wait.seat - 1]], by)
+    if by in (BY_CLOCK, BY_ABSENCE) and cards.chips_for(number):
+        raise Wrong(f"a silent hand put up {cards.chips_for(number)} cents more")
+    said = {"round": table.rounds, "seat": wait.seat, "hand": wait.hand, "act": act, "by": by}
+    return with_postings(said, cards.put_up_by(number))
+
+
+def _verify_chooser(hearing: Hearing, player: Player, by: str) -> None:
+    if by not in (BY_BOT, BY_PLAYER, BY_CLOCK, BY_ABSENCE):
+        raise Wrong(f"nobody is called '{by}' who could choose")
+    if bool(player.bot) != (by == BY_BOT):
+        raise Wrong(f"the hand is {'a bot' if player.bot else 'a person'}'s, but '{by}' chose")
+    if by == BY_ABSENCE and not player.leaving:
+        raise Wrong(f"{player.name} was not leaving")
+    if by == BY_CLOCK and not has_run_out(hearing.table, hearing.at):
+        raise Wrong("the decision clock had not run out")
+
+
+def settled(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
+    table, cards = hearing.table, hearing.in_play()
+    assert table.round is not None
+    wait = cards.moments[len(table.round.choices)].pending
+    if wait is not None:
+        raise Wrong(f"round {table.rounds} still waited for seat {wait.seat}")
+    assert cards.last.choices == table.round.choices
+    return with_postings(dict(cards.last.result()), cards.pays)
+
+
+def voided(hearing: Hearing, body: Body) -> Body:
+    table, cards = hearing.table, hearing.in_play()
+    assert table.round is not None
+    put_up = cards.moments[len(table.round.choices)].put_up
+    said = {"round": table.rounds, "reason": words(body, "reason"), "by": words(body, "by")}
+    return with_postings(said, difference({}, put_up))
+
+
+def restarted(hearing: Hearing, body: Body) -> Body:
+    hearing.in_play()
+    return {"round": hearing.table.rounds, "notice": words(body, "notice")}

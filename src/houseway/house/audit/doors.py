@@ -1,0 +1,62 @@
+"""What events about the table itself must say: opened, configured, closed and opened again."""
+
+from pydantic import ValidationError
+
+from houseway.house.audit.hearing import Body, Hearing, Wrong, text, words
+from houseway.house.configuration import TableConfig
+from houseway.house.events import FORMAT
+from houseway.house.faults import sentences
+
+
+def opened(hearing: Hearing, body: Body) -> Body:
+    if hearing.table.config is not None:
+        raise Wrong("the table was open already")
+    config = _config(hearing, body)
+    return {"format": FORMAT, "config": config.to_body(), "software": text(body, "software")}
+
+
+def configured(hearing: Hearing, body: Body) -> Body:
+    table = hearing.table
+    hearing.verify_between_rounds()
+    if table.bets:
+        raise Wrong("bets lay on the felt")
+    if table.shuffle is not None:
+        raise Wrong(f"shuffle {table.shuffle.cycle} was never revealed")
+    config = _config(hearing, body)
+    taken = max((seat for player in table.players.values() for seat in player.seats), default=0)
+    if taken > config.seats or (config.game != table.set_up.game and table.players):
+        raise Wrong("players were seated where the new configuration has no place for them")
+    return {"config": config.to_body(), "by": words(body, "by"), "reason": words(body, "reason")}
+
+
+def _config(hearing: Hearing, body: Body) -> TableConfig:
+    try:
+        config = TableConfig.from_body(body["config"])
+    except ValidationError as error:
+        raise Wrong(f"the configuration cannot be, {sentences('config', error)[0]}") from None
+    if config.name != hearing.table.name:
+        raise Wrong(f"the configuration is for table '{config.name}'")
+    return config
+
+
+def faulted(hearing: Hearing, body: Body) -> Body:
+    _verify_empty(hearing)
+    return {"reason": words(body, "reason")}
+
+
+def closed(hearing: Hearing, body: Body) -> Body:
+    hearing.verify_open()
+    _verify_empty(hearing)
+    return {"reason": words(body, "reason"), "by": words(body, "by")}
+
+
+def _verify_empty(hearing: Hearing) -> None:
+    hearing.verify_between_rounds()
+    if hearing.table.bets:
+        raise Wrong("bets lay on the felt")
+
+
+def reopened(hearing: Hearing, body: Body) -> Body:
+    if not hearing.table.closed:
+        raise Wrong("the table was open")
+    return {"by": words(body, "by")}

@@ -1,0 +1,103 @@
+"""A ledger as files for other programs: JSON lines or CSV, row by row. Cards not yet revealed stay in the ledger."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.house import events
+from houseway.house.audit.stream import chosen_tables, rows_of
+from houseway.house.ledger.store import Ledger, Stored, canonical
+from houseway.rules.refused import Refused
+
+COLUMNS = ("table", "version", "at", "kind", "body", "command", "before", "hash", "withheld")
+FORMATS = ("jsonl", "csv")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A row as anyone may read it. What is withheld is covered by the hash all the same."""
+
+    row: Stored
+    body: dict[str, Any]
+    withheld: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        row = self.row
+        return {
+            "table": row.table,
+            "version": row.version,
+            "at": row.at,
+            "kind": row.kind,
+            "body": self.body,
+            "command": row.command,
+            "before": row.before,
+            "hash": row.hash,
+            "withheld": list(self.withheld),
+        }
+
+
+def shown_rows(ledger: Ledger, table: str, after: int = 0, until: int | None = None) -> Iterator[Shown]:
+    """The rows with versions above `after` and up to `until`, without the secrets of shuffles not yet revealed.
+
+    Whether a shuffle was revealed is known only further on in the stream: its rows wait until then, a shoe's at most.
+    """
+    waiting: list[Stored] = []
+    secret = 0  # the cycle of the shuffle that waits; 0: none
+    for row in rows_of(ledger, table, after):
+        wanted = until is None or row.version <= until
+        if not wanted and not waiting:
+            return
+        if row.kind == events.SHUFFLED and wanted:
+            secret = _body(row)["cycle"]
+        if wanted:
+            waiting.append(row)
+        revealed = row.kind == events.REVEALED and _body(row)["cycle"] == secret
+        if not secret or revealed:
+            yield from (Shown(each, _body(each)) for each in waiting)
+            waiting, secret = [], 0
+    for row in waiting:
+        body = events.without_secrets(row.kind, _body(row))
+        yield Shown(row, body, tuple(sorted(_body(row).keys() - body.keys())))
+
+
+def _body(row: Stored) -> dict[str, Any]:
+    try:
+        return row.body
+    except ValueError:
+        raise Refused(
+            f"event {row.version} of table {row.table} cannot be read: `houseway audit verify` says more"
+        ) from None
+
+
+def export_lines(
+    ledger: Ledger, form: str, tables: Sequence[str] = (), after: int = 0, until: int | None = None
+) -> Iterator[str]:
+    """Lines of text, each with its end; of all tables, or of some, between versions."""
+    if form not in FORMATS:
+        raise Refused(f"there is no format '{form}': choose {' or '.join(FORMATS)}")
+    return _lines(ledger, form, chosen_tables(ledger, tables), after, until)
+
+
+def _lines(ledger: Ledger, form: str, tables: Sequence[str], after: int, until: int | None) -> Iterator[str]:
+    if form == "csv":
+        yield _csv_line(list(COLUMNS))
+    for name in tables:
+        for shown in shown_rows(ledger, name, after, until):
+            if form == "csv":
+                yield _csv_line(_cells(shown))
+            else:
+                yield json.dumps(shown.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _cells(shown: Shown) -> list[Any]:
+    told = shown.to_json() | {"body": canonical(shown.body), "withheld": " ".join(shown.withheld)}
+    return [told[name] for name in COLUMNS]
+
+
+def _csv_line(cells: list[Any]) -> str:
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\n").writerow(cells)
+    return line.getvalue()

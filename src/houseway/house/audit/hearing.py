@@ -1,0 +1,74 @@
+"""What an auditor has heard of a table so far, and how bodies that anybody may have forged are read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.house.audit.dealing import Dealt
+from houseway.house.table import Player, Table
+
+Body = Mapping[str, Any]
+
+
+class Wrong(Exception):
+    """An event that cannot have happened here: the reason, in one sentence."""
+
+
+@dataclass
+class Hearing:
+    """The table as its events left it, and the cards of the round that is on."""
+
+    table: Table
+    at: int = 0  # when the event being heard happened
+    dealt: Dealt | None = None
+    acts: list[int] = field(default_factory=list)  # what the round's events will say was chosen
+
+    def seated(self, body: Body) -> Player:
+        player = self.table.players.get(text(body, "player"))
+        if player is None:
+            raise Wrong(f"nobody called '{body['player']}' sits at the table")
+        return player
+
+    def verify_open(self) -> None:
+        if self.table.closed:
+            raise Wrong(f"the table was closed ({self.table.closed})")
+
+    def verify_between_rounds(self) -> None:
+        if self.table.playing:
+            raise Wrong(f"round {self.table.rounds} was on")
+
+    def in_play(self) -> Dealt:
+        if not self.table.playing or self.dealt is None:
+            raise Wrong("no round was on")
+        return self.dealt
+
+    def plays(self, player: Player) -> bool:
+        """Whether the player has a hand in the round that is on."""
+        table = self.table
+        return bool(table.playing and table.round and player.id in table.round.owners)
+
+
+def text(body: Body, key: str) -> str:
+    found = body.get(key)
+    if not isinstance(found, str):
+        raise Wrong(f"its {key} is no text")
+    return found
+
+
+def words(body: Body, key: str) -> str:
+    """A text that says something: who did it, and why."""
+    if not text(body, key).strip():
+        raise Wrong(f"its {key} is empty")
+    return text(body, key)
+
+
+def whole(body: Body, key: str) -> int:
+    found = body.get(key)
+    if type(found) is not int:
+        raise Wrong(f"its {key} is no whole number")
+    return found
+
+
+def with_postings(body: Body, postings: Mapping[str, int]) -> dict[str, Any]:
+    """A body as the house writes it: postings only where chips move."""
+    return {**body, "postings": dict(postings)} if postings else dict(body)

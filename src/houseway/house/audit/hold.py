@@ -1,0 +1,171 @@
+"""What the tables kept against what they should keep: actual hold, the exact edge, and how far chance explains it.
+
+A wager's expected hold is its exact edge times the chips bet on it before the round, and its variance that of the exact
+solution. People are held against best play, which few of them manage: their hold tends to be higher. Bots are held
+against the strategy they play. Pays are taken before rounding and caps; seats of one round share cards, which the
+z-score leaves out, as it leaves out that edges of a wager can depend on the size of another.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.analysis.exact.solution import WagerSolution
+from houseway.analysis.solve import OPTIMAL, solve
+from houseway.analysis.store import stored
+from houseway.games.game import Game, Settings
+from houseway.house import events
+from houseway.house.audit.memory import SETTLED, Memory, Remembered, dealt_again
+from houseway.house.audit.stream import chosen_tables, rows_of
+from houseway.house.ledger.store import Ledger
+from houseway.rules.refused import Refused
+
+PEOPLE, BOTS = "people", "bots"
+HOUSE_POLICIES = ("cap_cents", "cap_per", "rounding", "grain_cents")
+
+
+@dataclass
+class Hold:
+    """One wager at one table, for people or for bots."""
+
+    table: str
+    game: str
+    who: str
+    wager: str
+    rounds: int = 0  # times it was bet, or paid without a bet
+    bet_cents: int = 0  # before the round; what arises in play (insurance) when it arose
+    held_cents: int = 0  # by the house; negative: paid out
+    expected_cents: float = 0.0
+    variance: float = 0.0
+    known: bool = True  # whether theory covers all of it
+
+    @property
+    def hold(self) -> float | None:
+        return self.held_cents / self.bet_cents if self.bet_cents else None
+
+    @property
+    def expected_hold(self) -> float | None:
+        return self.expected_cents / self.bet_cents if self.bet_cents and self.known else None
+
+    @property
+    def z(self) -> float | None:
+        """Standard deviations between the hold and what was expected."""
+        if not self.known or not self.variance:
+            return None
+        return (self.held_cents - self.expected_cents) / math.sqrt(self.variance)
+
+    def add(self, bet_cents: int, won_cents: int, theory: WagerSolution | None) -> None:
+        self.rounds += 1
+        self.bet_cents += bet_cents
+        self.held_cents -= won_cents
+        if theory is None:
+            self.known = False
+        else:
+            self.expected_cents += bet_cents * float(theory.edge.value)
+            self.variance += bet_cents**2 * float(theory.variance.value)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "table": self.table,
+            "game": self.game,
+            "who": self.who,
+            "wager": self.wager,
+            "rounds": self.rounds,
+            "bet_cents": self.bet_cents,
+            "held_cents": self.held_cents,
+            "hold": self.hold,
+            "expected_cents": round(self.expected_cents) if self.known else None,
+            "expected_hold": self.expected_hold,
+            "z": self.z,
+        }
+
+
+Figures = Mapping[str, WagerSolution]
+Theory = Callable[[Game, Settings, str], Figures]  # of a game under settings, for a strategy; {} is not known
+
+
+def from_store(game: Game, settings: Settings, strategy: str) -> Figures:
+    """What is known at once: a server does not stop to solve."""
+    found = stored(game, settings, strategy)
+    return found.wagers if found else {}
+
+
+def solved(game: Game, settings: Settings, strategy: str) -> Figures:
+    """From the store, or solved now unless that takes many minutes."""
+    try:
+        return solve(game, settings, strategy).wagers
+    except Refused:
+        return {}
+
+
+def holds(ledger: Ledger, tables: Sequence[str] = (), theory: Theory = from_store) -> list[Hold]:
+    """Every wager that was bet, by table, people before bots. Void rounds and the one that is on do not count."""
+    theory = cached_theory(theory)
+    return [row for name in chosen_tables(ledger, tables) for row in holds_of_table(ledger, name, theory)]
+
+
+def holds_of_table(ledger: Ledger, name: str, theory: Theory) -> list[Hold]:
+    count = _Count(name, theory)
+    memory = Memory(name, kept=1)
+    for row in rows_of(ledger, name):
+        memory.hear(row)
+        if row.kind == events.SETTLED:
+            count.add(memory.rounds[-1])
+    return count.rows()
+
+
+def cached_theory(theory: Theory) -> Theory:
+    """Ask once for each game, settings and strategy; before caps and rounding, which no exact figure knows."""
+    known: dict[tuple[Any, ...], Figures] = {}
+
+    def ask(game: Game, settings: Settings, strategy: str) -> Figures:
+        plain = {name: to for name, to in settings.items() if name not in HOUSE_POLICIES}
+        key = (game.slug, strategy, *sorted((name, str(to)) for name, to in plain.items()))
+        if key not in known:
+            known[key] = theory(game, game.settings(plain), strategy)
+        return known[key]
+
+    return ask
+
+
+class _Count:
+    def __init__(self, name: str, theory: Theory) -> None:
+        self.name = name
+        self.theory = theory
+        self.found: dict[tuple[str, str, str], Hold] = {}
+
+    def add(self, kept: Remembered) -> None:
+        assert kept.state == SETTLED
+        won = kept.rows[-1].body["won"]
+        for seat, (owner, wagers) in enumerate(zip(kept.round.owners, kept.round.wagers, strict=True), 1):
+            if not owner:
+                continue
+            results = won[str(seat)]
+            bets = dict(wagers)
+            if results.keys() - bets.keys():
+                bets |= _arisen(kept, seat, results.keys() - bets.keys())
+            player = kept.players[owner]
+            theory = self.theory(kept.round.game, kept.config.settings(), player.bot or OPTIMAL)
+            for wager in {**bets, **results}:
+                row = self._row(kept.round.game.slug, BOTS if player.bot else PEOPLE, wager)
+                row.add(bets[wager], results.get(wager, 0), theory_of(theory, wager, bets))
+
+    def _row(self, game: str, who: str, wager: str) -> Hold:
+        return self.found.setdefault((game, who, wager), Hold(self.name, game, who, wager))
+
+    def rows(self) -> list[Hold]:
+        return sorted(self.found.values(), key=lambda row: (row.game, row.who != PEOPLE))
+
+
+def _arisen(kept: Remembered, seat: int, wagers: Iterable[str]) -> dict[str, int]:
+    """Chips that went on wagers in the course of the round: only its cards tell."""
+    action = dealt_again(kept).now.felt.action
+    return {wager: int(action[seat, kept.round.game.wagers.index(wager)]) for wager in wagers}
+
+
+def theory_of(theory: Mapping[str, WagerSolution], wager: str, bets: Mapping[str, int]) -> WagerSolution | None:
+    """The solution that fits the bet: of the wager alone where nothing stood beside it; a toke's is its wager's."""
+    name = wager.removesuffix("_toke")
+    alone = [other for other in bets if other != wager and bets[other]] == []
+    return theory.get(f"{name}_alone" if alone and f"{name}_alone" in theory else name)

@@ -1,0 +1,207 @@
+"""Does a table's stream mean anything? Every event is held against what the house would have written there.
+
+The chain of hashes says that rows are as they were written; this says that what was written could have happened. Most
+of a body follows from what went before (cards from the shoe and the choices, pays from the cards, postings from both)
+and is computed again; what people chose is only checked to have been allowed.
+
+A forger who may write to the database, and who rewrites everything that follows, can therefore only tell another story
+that is true in itself: a player's other name, a buy-in more, a legal choice instead of another with all that follows
+from it, a table that stopped earlier. Against that stand heads noted elsewhere and the commitments players were shown.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.house import events
+from houseway.house.audit import cards, doors, people
+from houseway.house.audit.due import is_spent, verify_nothing_due
+from houseway.house.audit.hearing import Body, Hearing, Wrong
+from houseway.house.ledger.chain import Tampered
+from houseway.house.ledger.store import Stored, canonical
+from houseway.house.money import FELT, TOKES
+from houseway.house.table import Table
+from houseway.rules.refused import Refused
+
+# A forged body can hold anything where a number or a list should be.
+UNREADABLE = (
+    KeyError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    IndexError,
+    AssertionError,
+    ArithmeticError,
+    RuntimeError,
+)
+
+
+@dataclass
+class Judge:
+    """Hears one table from its first event."""
+
+    hearing: Hearing
+    command: str = ""  # the one whose events are being heard
+    commands: set[str] = field(default_factory=set)
+    early: int = 0  # version of a `revealed` that only a new configuration explains
+
+    @classmethod
+    def of(cls, name: str) -> "Judge":
+        return cls(Hearing(Table(name)))
+
+    @property
+    def table(self) -> Table:
+        return self.hearing.table
+
+    def hear(self, rows: Sequence[Stored]) -> None:
+        """Events in order, a whole round at once (see `in_rounds`). Raises `Tampered` for the first wrong one."""
+        self.hearing.acts = _acts(rows)
+        for row in rows:
+            with _naming(self.table.name, row.version):
+                self._verify_command(row)
+                self._verify_event(row)
+
+    def end(self) -> None:
+        """The stream stops here: nothing was left undone."""
+        with _naming(self.table.name, self.table.version + 1):
+            self._verify_command_over()
+
+    def _verify_command(self, row: Stored) -> None:
+        """A command's events stand together, at one time, and it is carried out once."""
+        table = self.table
+        if row.version != table.version + 1:
+            raise Wrong(f"this event is missing; the next one is {row.version}")
+        if row.at < table.at:
+            raise Wrong("it is earlier than the event before it")
+        if row.command == self.command and self.command:
+            if row.at != table.at:
+                raise Wrong("it belongs to the command of the event before it, but has another time")
+            return
+        if row.command in self.commands:
+            raise Wrong("its command was carried out before")
+        self._verify_command_over()
+        self.command = row.command
+        if row.command:
+            self.commands.add(row.command)
+
+    def _verify_command_over(self) -> None:
+        if self.early:
+            raise Tampered(self.table.name, self.early, "the cards were revealed before they were used up")
+        if self.table.version:
+            verify_nothing_due(self.hearing)
+
+    def _verify_event(self, row: Stored) -> None:
+        if row.kind not in RULES:
+            raise Wrong(f"there is no event '{row.kind}'; a newer houseway may know it")
+        if (row.kind == events.OPENED) != (self.table.version == 0):
+            raise Wrong("a table's stream begins with its opening")
+        body = row.body
+        if not isinstance(body, dict):
+            raise Wrong("it says nothing")
+        self.hearing.at = row.at
+        due = RULES[row.kind](self.hearing, body)
+        if row.text != canonical(due):
+            raise Wrong(_difference(body, due))
+        self._verify_reveal(row)
+        self.table.apply(row.kind, body, row.at)
+        self._verify_money()
+
+    def _verify_reveal(self, row: Stored) -> None:
+        """Cards are shown when they are used up, or when the table is set up anew."""
+        if self.early and row.kind != events.CONFIGURED:
+            raise Tampered(self.table.name, self.early, "the cards were revealed before they were used up")
+        self.early = row.version if row.kind == events.REVEALED and not is_spent(self.table) else 0
+
+    def _verify_money(self) -> None:
+        accounts = self.table.accounts
+        if sum(accounts.values()):
+            raise Wrong(f"the accounts are {sum(accounts.values())} cents from zero")
+        for name, cents in accounts.items():
+            if cents < 0 and (name.startswith("player:") or name in (FELT, TOKES)):
+                raise Wrong(f"account {name} falls to {cents} cents")
+        lying = sum(sum(bets.values()) for bets in self.table.bets.values())
+        if not self.table.playing and accounts[FELT] != lying:
+            raise Wrong(f"{accounts[FELT]} cents are on the felt, but the bets are {lying}")
+
+
+@contextmanager
+def _naming(table: str, version: int) -> Iterator[None]:
+    """Whatever is found wrong becomes a sentence about one event."""
+    try:
+        yield
+    except (Wrong, Refused) as wrong:
+        raise Tampered(table, version, str(wrong)) from None
+    except UNREADABLE as error:
+        raise Tampered(table, version, f"it cannot be read as an event ({error!r})") from error
+
+
+def in_rounds(rows: Iterable[Stored]) -> Iterator[list[Stored]]:
+    """The stream in pieces: a round from its deal to its end, any other event alone."""
+    piece: list[Stored] = []
+    for row in rows:
+        piece.append(row)
+        dealt = piece[0].kind == events.DEALT
+        if not dealt or row.kind in (events.SETTLED, events.VOIDED):
+            yield piece
+            piece = []
+    if piece:
+        yield piece
+
+
+def _acts(rows: Sequence[Stored]) -> list[int]:
+    """The choices of a round, as far as they can be read."""
+    acts: list[int] = []
+    for row in rows:
+        if row.kind == events.CHOSE:
+            try:
+                act = row.body["act"]
+            except UNREADABLE:
+                break
+            if type(act) is not int:
+                break
+            acts.append(act)
+    return acts
+
+
+def _difference(body: Body, due: Body) -> str:
+    """The first part of a body that is not what it must be."""
+    for key in sorted({*body, *due}):
+        said, must = body.get(key), due.get(key)
+        if key not in due:
+            return f"it says {key}, which is not known here"
+        if key not in body or canonical({key: said}) != canonical({key: must}):
+            return f"its {key} must be {_short(must)}, not {_short(said)}"
+    return "it is not written as the house writes"
+
+
+def _short(part: Any) -> str:
+    text = canonical({"": part})[4:-1]
+    return text if len(text) <= 200 else text[:200] + "..."
+
+
+Rule = Callable[[Hearing, Body], Body]
+
+RULES: dict[str, Rule] = {
+    events.OPENED: doors.opened,
+    events.CONFIGURED: doors.configured,
+    events.SAT: people.sat,
+    events.BOUGHT_IN: people.bought_in,
+    events.BET: people.bet,
+    events.READY: people.ready,
+    events.GONE: people.gone,
+    events.CAME_BACK: people.came_back,
+    events.LEAVING: people.leaving,
+    events.LEFT: people.left,
+    events.SHUFFLED: cards.shuffled,
+    events.DEALT: cards.dealt,
+    events.CHOSE: cards.chose,
+    events.SETTLED: cards.settled,
+    events.VOIDED: cards.voided,
+    events.REVEALED: cards.revealed,
+    events.RESTARTED: cards.restarted,
+    events.FAULTED: doors.faulted,
+    events.CLOSED: doors.closed,
+    events.REOPENED: doors.reopened,
+}
+assert RULES.keys() == set(events.KINDS)

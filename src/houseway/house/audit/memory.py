@@ -1,0 +1,108 @@
+"""The last rounds of a table, remembered as its events are heard: who sat, what they had, what was bet and chosen."""
+
+from collections import Counter, deque
+from dataclasses import dataclass, field, replace
+
+from houseway.house import events
+from houseway.house.audit.stream import Source, rows_of
+from houseway.house.configuration import TableConfig
+from houseway.house.ledger.store import Stored
+from houseway.house.round import Round
+from houseway.house.table import Player, Shuffle, Table
+from houseway.rules.refused import Refused
+
+KEPT = 100  # rounds; older ones are read again from the beginning of the stream
+ON, SETTLED, VOIDED = "on", "settled", "voided"
+
+
+@dataclass
+class Remembered:
+    """One round, and the table around it."""
+
+    round: Round
+    config: TableConfig
+    software: str  # that opened the table
+    shuffle: Shuffle
+    players: dict[str, Player]
+    before: dict[str, int]  # cents of each player before the round's bets
+    rows: list[Stored]  # dealt, every choice, and how it ended
+    bought: Counter[str] = field(default_factory=Counter)  # cents bought in while it was on
+    after: dict[str, int] = field(default_factory=dict)
+    state: str = ON
+
+
+class Memory:
+    """Keeps the last rounds; `catch_up` hears what is new, so that a server need not read a stream twice."""
+
+    def __init__(self, name: str, kept: int = KEPT) -> None:
+        self.table = Table(name)
+        self.software = ""
+        self.rounds: deque[Remembered] = deque(maxlen=kept)
+
+    def catch_up(self, source: Source) -> "Memory":
+        for row in rows_of(source, self.table.name, self.table.version):
+            self.hear(row)
+        if not self.table.version:
+            raise Refused(f"the ledger has no table '{self.table.name}'")
+        return self
+
+    def hear(self, row: Stored) -> None:
+        table = self.table
+        if row.kind == events.DEALT:
+            before = {player.id: _worth(table, player) for player in table.players.values()}
+            table.learn(row)
+            assert table.round is not None
+            assert table.shuffle is not None
+            owners = {owner: table.players[owner] for owner in table.round.owners if owner}
+            self.rounds.append(
+                Remembered(table.round, table.set_up, self.software, table.shuffle, owners, before, [row])
+            )
+            return
+        playing = table.playing
+        table.learn(row)
+        if row.kind == events.OPENED:
+            self.software = row.body["software"]
+        elif playing:
+            self._hear_in_round(row, self.rounds[-1])
+
+    def _hear_in_round(self, row: Stored, now: Remembered) -> None:
+        if row.kind == events.BOUGHT_IN:
+            now.bought[row.body["player"]] += row.body["cents"]
+        elif row.kind == events.CHOSE:
+            now.rows.append(row)
+            now.round = now.round.after(row.body["act"])
+        elif row.kind in (events.SETTLED, events.VOIDED):
+            now.rows.append(row)
+            now.state = SETTLED if row.kind == events.SETTLED else VOIDED
+            now.after = {player: self.table.chips(player) for player in now.players}
+
+    def is_public(self, remembered: Remembered) -> bool:
+        """Whether all its cards may be shown: its shuffle was revealed."""
+        now = self.table.shuffle
+        return now is None or now.cycle != remembered.shuffle.cycle
+
+    def find(self, number: int, source: Source) -> Remembered:
+        """A round by its number, from memory or from the stream."""
+        if not 1 <= number <= self.table.rounds:
+            raise Refused(f"table {self.table.name} has had {self.table.rounds} rounds; there is no round {number}")
+        found = [each for each in self.rounds if each.round.number == number]
+        return found[0] if found else _read_again(self.table.name, number, source)
+
+
+def _worth(table: Table, player: Player) -> int:
+    """Chips, with those that lie on the felt."""
+    return table.chips(player.id) + sum(sum(table.bets.get(seat, {}).values()) for seat in player.seats)
+
+
+def _read_again(name: str, number: int, source: Source) -> Remembered:
+    memory = Memory(name, kept=1)
+    for row in rows_of(source, name):
+        memory.hear(row)
+        if memory.table.rounds == number and not memory.table.playing:
+            break
+    return memory.rounds[-1]
+
+
+def dealt_again(remembered: Remembered) -> Round:
+    """The round, to be looked at and let go: what is replayed of it is large."""
+    return replace(remembered.round)

@@ -1,0 +1,152 @@
+"""A round recalled with all that a dispute needs, as plain JSON.
+
+While its shuffle is not revealed, a round shows what everyone at the table saw and no more.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from houseway.engine.playthrough import show, who
+from houseway.engine.scene import scene
+from houseway.games.game import Game, Settings, in_force
+from houseway.house import events
+from houseway.house.audit.memory import Memory, Remembered, dealt_again
+from houseway.house.audit.stream import Source
+from houseway.rules.cards import UNSEEN, card_text
+from houseway.rules.shapes import Words
+
+Recall = dict[str, Any]
+
+HIDDEN = "??"
+
+
+def recall_rounds(source: Source, table: str, limit: int = 10) -> list[Recall]:
+    """The last rounds of a table, the newest first. A server keeps a `Memory` and calls `last_rounds`."""
+    return last_rounds(Memory(table, max(limit, 1)).catch_up(source), limit)
+
+
+def recall_round(source: Source, table: str, number: int) -> Recall:
+    memory = Memory(table).catch_up(source)
+    return recalled(memory, memory.find(number, source))
+
+
+def last_rounds(memory: Memory, limit: int) -> list[Recall]:
+    newest = list(memory.rounds)[::-1][: max(limit, 0)]
+    return [recalled(memory, remembered) for remembered in newest]
+
+
+def recalled(memory: Memory, kept: Remembered) -> Recall:
+    game, settings = kept.round.game, kept.config.settings()
+    public = memory.is_public(kept)
+    round_ = dealt_again(kept)
+    tape = round_.now.tape if public else round_.seen_by("")
+    first, last = kept.rows[0], kept.rows[-1]
+    return {
+        "table": memory.table.name,
+        "round": kept.round.number,
+        "title": kept.config.title,
+        "game": game.slug,
+        "software": kept.software,
+        "state": kept.state,
+        "reason": last.body.get("reason", ""),
+        "began_at": first.at,
+        "ended_at": last.at if kept.after else None,
+        "versions": [first.version, last.version],
+        "hash": last.hash,
+        "options": dict(settings),
+        "paytables": paytables_in_force(game, settings),
+        "limits": {name: limits.model_dump() for name, limits in kept.config.wagers.items()},
+        "shuffle": _shuffle(kept, public),
+        "players": [_player(kept, player) for player in kept.players],
+        "seats": _seats(kept, last.body.get("won", {})),
+        "hands": _hands(tape),
+        "choices": [_choice(kept, row.body, row.at, row.version) for row in kept.rows if row.kind == events.CHOSE],
+        "tape": tape.tolist(),
+        "lines": show(game, tape).splitlines(),
+    }
+
+
+def paytables_in_force(game: Game, settings: Settings) -> list[Recall]:
+    titles = {outcome.name: outcome.title for outcome in game.sheet.outcomes}
+    return [
+        {
+            "code": paytable.code,
+            "wagers": list(paytable.wagers),
+            "pays": [
+                {"outcome": outcome, "title": titles[outcome], "pays": [num, den]}
+                for outcome, num, den in paytable.pays
+            ],
+        }
+        for paytable in game.sheet.paytables
+        if in_force(paytable.when, settings)
+    ]
+
+
+def _shuffle(kept: Remembered, public: bool) -> Recall:
+    """The commitment always; order and key once they are revealed."""
+    shuffle = kept.shuffle
+    shown: Recall = {
+        "cycle": shuffle.cycle,
+        "commitment": shuffle.commitment,
+        "revealed": public,
+        "dealt_before": shuffle.drawn,
+    }
+    if public:
+        shown |= {"order": bytes(shuffle.order).hex(), "key": shuffle.key}
+    return shown
+
+
+def _player(kept: Remembered, player: str) -> Recall:
+    who_ = kept.players[player]
+    return {
+        "player": player,
+        "name": who_.name,
+        "bot": who_.bot,
+        "seats": [seat for seat, owner in enumerate(kept.round.owners, 1) if owner == player],
+        "cents_before": kept.before[player],
+        "cents_bought": kept.bought[player],
+        "cents_after": kept.after.get(player),
+    }
+
+
+def _seats(kept: Remembered, won: Mapping[str, Any]) -> list[Recall]:
+    return [
+        {
+            "seat": seat,
+            "player": owner,
+            "name": kept.players[owner].name,
+            "wagers": dict(wagers),
+            "won": won.get(str(seat), {}),
+        }
+        for seat, (owner, wagers) in enumerate(zip(kept.round.owners, kept.round.wagers, strict=True), 1)
+        if owner
+    ]
+
+
+def _hands(tape: Words) -> list[Recall]:
+    """The cards as they lay when the tape ends."""
+    return [
+        {
+            "seat": seat,
+            "hand": hand,
+            "who": who(seat, hand),
+            "cards": [HIDDEN if card == UNSEEN else card_text(card) for card in cards],
+        }
+        for (seat, hand), cards in sorted(scene(tape).hands.items())
+    ]
+
+
+def _choice(kept: Remembered, body: Mapping[str, Any], at: int, version: int) -> Recall:
+    act = kept.round.game.sheet.acts[body["act"]]
+    player = kept.round.owners[body["seat"] - 1]
+    return {
+        "version": version,
+        "at": at,
+        "seat": body["seat"],
+        "hand": body["hand"],
+        "player": player,
+        "name": kept.players[player].name,
+        "act": act.name,
+        "title": act.title,
+        "by": body["by"],
+    }

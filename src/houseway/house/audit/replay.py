@@ -1,0 +1,67 @@
+"""A round step by step: what was dealt, who chose what and how, and where the chips lay after each step."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from houseway.engine.playthrough import show
+from houseway.engine.scene import scene
+from houseway.games import find_game
+from houseway.games.game import Game
+from houseway.house.audit.recall import Recall
+from houseway.house.dealer import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
+from houseway.rules.shapes import Words
+from houseway.rules.tape import CHOOSE, COLUMNS, SETTLE, VERB
+
+CHOSEN_BY = {
+    BY_PLAYER: "the player",
+    BY_BOT: "a bot",
+    BY_CLOCK: "the clock ran out",
+    BY_ABSENCE: "the player had left",
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    title: str
+    lines: tuple[str, ...]  # of the tape, as a playthrough has them
+    chips: Mapping[str, Mapping[str, int]]  # cents in action by seat and wager after it
+    at: int = 0  # microseconds since 1970; 0: at once after the step before
+
+    def to_json(self) -> dict[str, Any]:
+        chips = {seat: dict(wagers) for seat, wagers in self.chips.items()}
+        return {"title": self.title, "at": self.at, "lines": list(self.lines), "chips": chips}
+
+
+def steps_of(recall: Recall) -> list[Step]:
+    """The deal, every choice with what it brought, and the pays at the end."""
+    game = find_game(recall["game"])
+    tape = np.array(recall["tape"], dtype=np.int64).reshape(-1, COLUMNS)
+    verbs = tape[:, VERB].tolist()
+    chosen = [row for row, verb in enumerate(verbs) if verb == CHOOSE]
+    begins = [(0, "The deal", recall["began_at"])]
+    # A shoe that ran out leaves a tape without choices: every bet went back.
+    begins += [(row, _title(made), made["at"]) for row, made in zip(chosen, recall["choices"], strict=False)]
+    last = chosen[-1] if chosen else 0
+    begins += [(row, "The pays", 0) for row, verb in enumerate(verbs) if verb == SETTLE and row > last][:1]
+    ends = [*(row for row, _, _ in begins[1:]), len(tape)]
+    return [
+        Step(title, tuple(show(game, tape[row:end]).splitlines()), _chips(game, tape[:end]), at)
+        for (row, title, at), end in zip(begins, ends, strict=True)
+    ]
+
+
+def _title(made: Recall) -> str:
+    hand = f", hand {made['hand'] + 1}" if made["hand"] else ""
+    return f"Seat {made['seat']}{hand}, {made['name']}: {made['title']} ({CHOSEN_BY[made['by']]})"
+
+
+def _chips(game: Game, tape: Words) -> dict[str, dict[str, int]]:
+    lying: dict[str, dict[str, int]] = {}
+    for (seat, _, wager), cents in sorted(scene(tape).stakes.items()):
+        if cents:
+            by_wager = lying.setdefault(str(seat), {})
+            by_wager[game.wagers[wager]] = by_wager.get(game.wagers[wager], 0) + cents
+    return lying

@@ -1,0 +1,29 @@
+"""A table's stream, read a page at a time: it may be larger than memory."""
+
+from collections.abc import Iterator, Sequence
+
+from houseway.house.ledger.store import Ledger, Stored
+from houseway.rules.refused import Refused
+
+PAGE = 2000  # rows
+
+Source = Ledger | Sequence[Stored]  # where to read a stream, or rows of it
+
+
+def rows_of(source: Source, table: str, after: int = 0) -> Iterator[Stored]:
+    """The rows of a table behind a version, as far as there are any now."""
+    if isinstance(source, Sequence):
+        yield from (row for row in source if row.table == table and row.version > after)
+        return
+    while page := source.read(table, after, PAGE):
+        yield from page
+        after = page[-1].version
+
+
+def chosen_tables(ledger: Ledger, wanted: Sequence[str]) -> list[str]:
+    """The tables that were asked for, or all; one that is not there is refused."""
+    there = ledger.tables()
+    for name in wanted:
+        if name not in there:
+            raise Refused(f"the ledger has no table '{name}'; it has {', '.join(there) or 'none at all'}")
+    return list(wanted) or there

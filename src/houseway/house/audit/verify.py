@@ -1,0 +1,107 @@
+"""A whole ledger verified: first that every row is as it was written, then that every event could have happened."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from houseway.house.audit.judge import Judge, in_rounds
+from houseway.house.audit.stream import rows_of
+from houseway.house.ledger.chain import Noted, Tampered, verify_stream
+from houseway.house.ledger.store import Head, Ledger, Stored
+from houseway.rules.refused import Refused
+
+Progress = Callable[[int, int], None]  # events done, events in all
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of one table's stream. The head is worth noting elsewhere: see ledger/chain.py."""
+
+    table: str
+    events: int
+    rounds: int
+    head: Head
+    fault: Tampered | None = None
+
+    @property
+    def sentence(self) -> str:
+        if self.fault is None:
+            return f"table {self.table}: {self.events:,} events and {self.rounds:,} rounds are good"
+        return f"table {self.table}, event {self.fault.version}: {self.fault.reason}"
+
+    def to_json(self) -> dict[str, Any]:
+        fault = self.fault and {"version": self.fault.version, "reason": self.fault.reason}
+        return {
+            "table": self.table,
+            "good": self.fault is None,
+            "events": self.events,
+            "rounds": self.rounds,
+            "head": {"version": self.head.version, "hash": self.head.hash},
+            "fault": fault,
+        }
+
+
+def verify_ledger(
+    ledger: Ledger,
+    tables: Sequence[str] = (),
+    noted: Mapping[str, Noted] | None = None,
+    progress: Progress | None = None,
+) -> list[Verdict]:
+    """A verdict for each table (by default all). A table that was noted and is gone is missed."""
+    noted = noted or {}
+    there = ledger.tables()
+    for name in tables:
+        if name not in there and name not in noted:
+            raise Refused(f"the ledger has no table '{name}'; it has {', '.join(there) or 'none at all'}")
+    chosen = tables or sorted({*there, *noted})
+    total = sum(ledger.head(name).version for name in chosen)
+    verdicts: list[Verdict] = []
+    for name in chosen:
+        before = sum(verdict.events for verdict in verdicts)
+        told = progress and partial(_tell, progress, before, total)
+        verdicts.append(verify_table(ledger, name, noted.get(name), told))
+    return verdicts
+
+
+def _tell(progress: Progress, before: int, total: int, done: int) -> None:
+    progress(before + done, max(total, before + done))
+
+
+def verify_table(
+    ledger: Ledger, name: str, noted: Noted | None = None, told: Callable[[int], None] | None = None
+) -> Verdict:
+    """One stream, up to where it ended when the verifying began."""
+    judge = Judge.of(name)
+    try:
+        head = verify_stream(ledger, name, noted)
+    except Tampered as fault:
+        return Verdict(name, 0, 0, ledger.head(name), fault)
+    try:
+        for piece in in_rounds(_up_to(ledger, name, head.version)):
+            judge.hear(piece)
+            if told:
+                told(judge.table.version)
+        judge.end()
+    except Tampered as fault:
+        return Verdict(name, judge.table.version, judge.table.rounds, head, fault)
+    return Verdict(name, head.version, judge.table.rounds, head)
+
+
+def _up_to(ledger: Ledger, name: str, last: int) -> Iterator[Stored]:
+    return takewhile(lambda row: row.version <= last, rows_of(ledger, name))
+
+
+def read_noted(path: Path) -> dict[str, dict[int, str]]:
+    """Heads noted earlier, by table: the JSON of an earlier verdict, kept where the ledger's keeper cannot write."""
+    try:
+        verdicts = json.loads(path.read_text(encoding="utf-8"))
+        heads = {each["table"]: each["head"] for each in verdicts if each["good"]}
+        return {str(table): {int(head["version"]): str(head["hash"])} for table, head in heads.items()}
+    except OSError as error:
+        raise Refused(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError):
+        raise Refused(f"{path} holds no heads: write it with `houseway audit verify --json`") from None

@@ -1,0 +1,214 @@
+"""kill -9 of a house that plays, at random moments and at every event of a round: nothing answered is lost.
+
+The child is a real process with the real writer thread and a real file; it tells each answer through a pipe only after
+the house gave it. The parent kills it, opens the file again and compares. (The whole server is killed the same way in
+tests/web.)
+"""
+
+import os
+import random
+import signal
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.house.draft import Actor, Command
+from houseway.house.ledger.chain import verify_stream
+from houseway.house.ledger.sqlite import SqliteLedger
+from houseway.house.ledger.store import Batch, Ledger, LedgerFailed
+from houseway.house.ledger.writer import Writer
+from houseway.house.pit import Broken, Pit
+from houseway.house.table import Table
+from houseway.house.table_view import table_view
+from tests.house.table_kit import ANNA, BEN, least_bets, room_with, table_of
+
+TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky")
+KILLS = 1000
+BLOCKS = 10
+
+
+def play_forever(pit: Pit, name: str, rng: random.Random, tell: Callable[[str, int], None]) -> Iterator[None]:
+    """Two people play on from wherever the table is; yields after each answer."""
+    numbers = iter(range(10**9))
+    start = pit.tables[name].version
+    bets = least_bets(pit.tables[name].set_up)
+    cents = pit.tables[name].set_up.buy_in_most_cents
+
+    def do(person: Actor, what: str, **said: Any) -> None:
+        command = Command(f"{start}-{next(numbers)}", what, None, said)
+        tell(command.id, pit.do(name, person, command).version)
+
+    while True:
+        table = pit.tables[name]
+        if table.playing:
+            waits = table.round.owners[table.round.pending.seat - 1]  # type: ignore[union-attr]
+            acts = table_view(table, waits)["pending"]["acts"]
+            do(ANNA if waits == ANNA.id else BEN, "act", act=rng.choice(acts))
+        else:
+            for person in (ANNA, BEN):
+                if person.id not in pit.tables[name].players:
+                    do(person, "sit", cents=cents)
+                    yield
+                elif pit.tables[name].chips(person.id) < cents // 4:
+                    do(person, "buy_in", cents=cents)
+                    yield
+                do(person, "bet", seat=pit.tables[name].players[person.id].seats[0], wagers=bets)
+                yield
+            do(ANNA, "ready")
+            yield
+            do(BEN, "ready")
+        yield
+
+
+Through = Callable[[Ledger], Callable[[Batch], Any]]
+
+
+def child(path: Path, name: str, seed: int, pipe: int, through: Through) -> None:
+    ledger = SqliteLedger(path)
+    pit = Pit(ledger, through(ledger), room_with(table_of(name)))
+    pit.open_room(software="kill")
+
+    def tell(command: str, version: int) -> None:
+        os.write(pipe, f"{command} {version}\n".encode())
+
+    for _ in play_forever(pit, name, random.Random(seed), tell):
+        pass
+
+
+def spawn(run: Callable[[int], None]) -> tuple[int, int]:
+    """A forked child; the parent's end of its pipe."""
+    parent_end, child_end = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            os.close(parent_end)
+            run(child_end)
+        finally:
+            os._exit(3)
+    os.close(child_end)
+    return pid, parent_end
+
+
+def heard_of(pipe: int, answers: int) -> bytes:
+    """What the child tells until it has given so many answers."""
+    told = b""
+    while told.count(b"\n") < answers and (chunk := os.read(pipe, 65536)):
+        told += chunk
+    return told
+
+
+def answers_of(pipe: int, before: bytes = b"") -> dict[str, int]:
+    """Everything the child told before it died; half a line was not told."""
+    told = bytearray(before)
+    while chunk := os.read(pipe, 65536):
+        told += chunk
+    os.close(pipe)
+    lines = told.decode().split("\n")[:-1]
+    return {command: int(version) for command, version in (line.split() for line in lines)}
+
+
+def verify_after(path: Path, name: str, told: dict[str, int]) -> Table:
+    ledger = SqliteLedger(path)
+    verify_stream(ledger, name)
+    table = Table(name)
+    stored: dict[str, int] = {}
+    for row in ledger.read(name):
+        assert row.command == "" or row.command not in stored or stored[row.command] == row.version - 1
+        stored[row.command] = row.version
+        table.learn(row)
+        assert sum(table.accounts.values()) == 0
+    ledger.close()
+    lost = {command: version for command, version in told.items() if stored.get(command) != version}
+    assert not lost, f"answered but not stored: {lost}"
+    return table
+
+
+def through_writer(ledger: Ledger) -> Callable[[Batch], Any]:
+    return Writer(ledger).submit
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """In memory where the system has such a place: a killed process loses nothing that only a power cut would."""
+    place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with tempfile.TemporaryDirectory(dir=place) as made:
+        yield Path(made)
+
+
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_kill_9_at_a_random_moment_loses_nothing_answered(block: int, folder: Path) -> None:
+    rng = random.Random(block)
+    name = TABLES[block % len(TABLES)]
+    path = folder / "ledger.db"
+    heard = 0
+    table = Table(name)
+    for kill in range(KILLS // BLOCKS):
+        seed = block * KILLS + kill
+        pid, pipe = spawn(lambda end, seed=seed: child(path, name, seed, end, through_writer))  # type: ignore[misc]
+        before = heard_of(pipe, rng.randrange(6)) if kill % 10 else b""  # or while it is still starting
+        time.sleep(rng.expovariate(400))
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        told = answers_of(pipe, before)
+        heard += len(told)
+        if path.exists():
+            table = verify_after(path, name, told)
+    assert heard > KILLS // BLOCKS, "the children did too little for the kills to matter"
+    assert table.rounds > 5
+
+
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("after", [False, True], ids=["before_the_disk", "after_the_disk"])
+def test_kill_9_at_every_event_boundary_of_a_round(name: str, after: bool, folder: Path) -> None:
+    """The n-th batch is the last thing the process does, or does not, for every n of the first rounds."""
+    for number in range(1, 13):
+        path = folder / f"{number}.db"
+
+        def dying(ledger: Ledger, number: int = number) -> Callable[[Batch], Any]:
+            writer = Writer(ledger)
+            count = iter(range(1, 10**6))
+
+            def submit(batch: Batch) -> Any:
+                last = next(count) == number
+                if last and not after:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                answer = writer.submit(batch)
+                if last:
+                    answer.result()
+                    os.kill(os.getpid(), signal.SIGKILL)
+                return answer
+
+            return submit
+
+        pid, pipe = spawn(lambda end, path=path, dying=dying: child(path, name, 7, end, dying))  # type: ignore[misc]
+        told = answers_of(pipe)
+        assert os.WTERMSIG(os.waitpid(pid, 0)[1]) == signal.SIGKILL
+        before = verify_after(path, name, told)
+        assert len(told) == max(0, number - 2)  # the first batch opens the table, the last is not answered
+        # It plays on from there: the same command again is answered, not done twice.
+        ledger = SqliteLedger(path)
+        pit = Pit(ledger, Writer(ledger).submit, room_with(table_of(name)))
+        pit.open_room(software="kill")
+        assert pit.tables[name].accounts == before.accounts
+        again: dict[str, int] = {}
+        for _, _ in zip(range(8), play_forever(pit, name, random.Random(8), again.__setitem__), strict=False):
+            pass
+        assert pit.tables[name].version > before.version
+        ledger.close()
+
+
+def test_a_writer_that_failed_takes_nothing_more(tmp_path: Path) -> None:
+    ledger = SqliteLedger(tmp_path / "ledger.db")
+    writer = Writer(ledger)
+    pit = Pit(ledger, writer.submit, room_with(table_of("dakota")))
+    pit.open_room()
+    ledger.close()
+    with pytest.raises(Broken, match="nothing already answered is lost"):
+        pit.do("dakota", ANNA, Command("a", "sit"))
+    with pytest.raises(Broken):
+        pit.do("dakota", BEN, Command("b", "sit"))
+    assert isinstance(writer.failed, LedgerFailed)
