@@ -83,7 +83,7 @@ def grouped(ledger: Ledger, sender: str) -> float:
     return COMMANDS / took
 
 
-def side(url: str, sender: str, gate: Barrier, speeds: "multiprocessing.Queue[float]") -> None:
+def writing_side(url: str, sender: str, gate: Barrier, speeds: "multiprocessing.Queue[float]") -> None:
     ledger = open_ledger(url)
     gate.wait()
     speeds.put(grouped(ledger, sender))
@@ -94,11 +94,12 @@ def two_processes(url: str, run: int) -> float:
     """Both on all tables: a table's commands from two sides, so there are conflicts, answered and sent again."""
     spawn = multiprocessing.get_context("spawn")
     gate, speeds = spawn.Barrier(2), spawn.Queue()
-    started = [spawn.Process(target=side, args=(url, f"{run}-{side}", gate, speeds)) for side in "ab"]
+    started = [spawn.Process(target=writing_side, args=(url, f"{run}-{name}", gate, speeds)) for name in "ab"]
     for each in started:
         each.start()
     for each in started:
         each.join()
+        assert each.exitcode == 0
     return float(sum(speeds.get() for _ in started))
 
 

@@ -5,11 +5,9 @@ later life; what failed may be there whole or not at all.
 """
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import apsw
 import pytest
 
 from houseway.house.ledger import sqlite
@@ -26,12 +24,9 @@ FAULTS = [fault for fault in Fault if fault is not Fault.HALT]
 
 
 @pytest.fixture(autouse=True)
-def _checkpoints_often() -> Iterator[None]:
+def _checkpoints_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that short histories have some."""
-    hooks = apsw.connection_hooks
-    hooks.append(lambda connection: connection.wal_autocheckpoint(6))
-    yield
-    hooks.pop()
+    monkeypatch.setattr(sqlite, "CHECKPOINT_PAGES", 6)
 
 
 @dataclass

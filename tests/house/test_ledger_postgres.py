@@ -78,9 +78,9 @@ def test_a_restart_of_the_server_is_survived_and_all_tables_are_told_of(opened: 
     two.listen(heard.put)
     postgres.stop()
     postgres.start()
+    assert heard.get(timeout=WAIT_S) == "a"
     rows += write(one, "a", ["3"]) + write(two, "a", ["4"])
     assert one.read("a") == two.read("a") == rows
-    assert heard.get(timeout=WAIT_S) == "a"
     write(one, "b", ["1"])
     while heard.get(timeout=WAIT_S) != "b":
         pass

@@ -75,6 +75,13 @@ def test_a_command_is_in_a_stream_once(ledger: Ledger) -> None:
     assert again == Conflict("a", 3, repeated=True)
 
 
+def test_a_repeat_is_told_the_version_its_command_led_to(ledger: Ledger) -> None:
+    for command in ("1", "2"):
+        write_one(ledger, "a", command, events=3)
+    told = ledger.append([batch("a", 6, "1"), batch("a", 6, "3", events=2), batch("a", 8, "3"), batch("a", 0, "new")])
+    assert [answer.done for answer in told if isinstance(answer, Conflict)] == [3, 8, 0]
+
+
 def test_the_same_command_may_go_to_two_tables_and_nobodys_may_come_often(ledger: Ledger) -> None:
     write(ledger, "a", ["1", "", ""])
     write(ledger, "b", ["1", "", ""])

@@ -7,10 +7,11 @@ import pytest
 
 from houseway.house import events
 from houseway.house.draft import THE_HOUSE, Stale
+from houseway.house.shuffler import Mode
 from houseway.rules.refused import Refused
 from tests.house.table_kit import ANNA, BEN, CLEO, SUPERVISOR, House, arranged, least_bets, table_of
 
-DAKOTA = table_of("dakota")
+DAKOTA, LUCKY = table_of("dakota"), table_of("lucky")
 BETS = least_bets(DAKOTA)
 
 
@@ -60,6 +61,49 @@ def test_a_buy_in_outside_the_limits_is_refused(house: House, cents: int) -> Non
     house.sit(ANNA)
     with pytest.raises(Refused, match=r"a buy-in here is \$100 to \$5,000"):
         house.do(ANNA, "buy_in", cents=cents)
+
+
+def test_there_is_an_end_to_buying_in(house: House) -> None:
+    house.sit(ANNA)
+    for _ in range(9):
+        house.do(ANNA, "buy_in", cents=DAKOTA.buy_in_most_cents)
+    with pytest.raises(Refused, match="you have chips enough"):
+        house.do(ANNA, "buy_in", cents=DAKOTA.buy_in_least_cents)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\0b", "\u202eannA", "\ud800"])
+def test_a_name_can_be_read(house: House, name: str) -> None:
+    with pytest.raises(Refused, match="a name has 1 to 24 letters that can be read"):
+        house.do(replace(ANNA, name=name), "sit")
+
+
+@pytest.mark.parametrize("cents", [True, "500", 5.0, None, 10**16])
+def test_an_amount_is_a_whole_number(house: House, cents: object) -> None:
+    house.sit(ANNA)
+    with pytest.raises(Refused, match=r"dollar (must be a whole number|is too large a number)"):
+        house.do(ANNA, "bet", wagers={"dollar": cents})
+
+
+def test_wagers_that_must_be_equal_are_held_to_it(house: House) -> None:
+    house.sit(ANNA)
+    with pytest.raises(Refused, match="must equal"):
+        house.bet(ANNA, **{**BETS, "three": BETS["three"] + 100})
+    with pytest.raises(Refused, match="must be bet to play"):
+        house.bet(ANNA, one=500)
+    with pytest.raises(Refused, match="there is nothing to bet"):
+        house.bet(ANNA)
+
+
+def test_bets_for_the_dealers_only_where_the_house_takes_them() -> None:
+    bets = {"blackjack": 500, "lucky_lucky": 100, "lucky_lucky_toke": 100}
+    house = House(LUCKY)
+    house.sit(ANNA)
+    house.bet(ANNA, **bets)
+    without = {name: limits for name, limits in LUCKY.to_body()["wagers"].items() if not name.endswith("_toke")}
+    house = House(table_of("lucky", tokes=False, wagers=without))
+    house.sit(ANNA)
+    with pytest.raises(Refused, match="lucky_lucky_toke is not offered at this table"):
+        house.bet(ANNA, **bets)
 
 
 def test_a_bet_lies_on_the_felt_until_the_round(house: House) -> None:
@@ -186,6 +230,88 @@ def test_who_leaves_in_a_round_is_played_out_and_paid(house: House) -> None:
     assert left["cents"] == DAKOTA.buy_in_most_cents + sum(house.last(events.SETTLED)["won"]["2"].values())
 
 
+def test_who_leaves_before_the_round_takes_the_bets_along(house: House) -> None:
+    house.sit(ANNA, BEN)
+    house.bet(ANNA, **BETS)
+    house.bet(BEN, **BETS)
+    house.do(ANNA, "ready")
+    house.do(BEN, "leave")  # and nobody is waited for any more
+    assert house.last(events.LEFT)["cents"] == DAKOTA.buy_in_most_cents
+    assert house.last(events.DEALT)["owners"][:2] == ["anna", ""]
+
+
+def test_who_leaves_with_several_hands_has_each_played_out() -> None:
+    house = House(LUCKY)
+    house.sit(ANNA, BEN)
+    house.do(ANNA, "sit", seat=5)
+    for seat in (1, 5):
+        house.do(ANNA, "bet", seat=seat, wagers={"blackjack": 500})
+    house.bet_and_deal(BEN, blackjack=500)
+    house.do(ANNA, "ready")
+    house.do(ANNA, "leave")
+    with pytest.raises(Refused, match="you are leaving: sit down again when the round is over"):
+        house.do(ANNA, "sit")
+    house.play_out([BEN], random.Random(1))
+    assert {event.body["by"] for event in house.ledger.read("lucky") if event.kind == events.CHOSE} >= {"absence"}
+    assert set(house.last(events.SETTLED)["won"]) == {"1", "2", "5"}
+    assert list(house.table.players) == ["ben"]
+
+
+def test_who_sits_down_in_a_round_waits_for_the_next(house: House) -> None:
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, **BETS)
+    house.sit(BEN)
+    with pytest.raises(Refused, match="a round is on: bets are made before it"):
+        house.bet(BEN, **BETS)
+    with pytest.raises(Refused, match="a round is on"):
+        house.do(BEN, "ready")
+    with pytest.raises(Refused, match="it is seat 1's turn"):
+        house.do(BEN, "act", act="leave_one")
+    house.do(BEN, "leave")  # without a hand there is nothing to wait for
+    assert "ben" not in house.table.players
+    assert house.table.playing
+
+
+def test_a_bet_is_not_dealt_at_once_because_its_player_is_gone(house: House) -> None:
+    house.sit(ANNA)
+    house.bet(ANNA, **BETS)
+    house.do(THE_HOUSE, "gone", player="anna")
+    assert not house.table.playing
+    house.wait(DAKOTA.betting_clock_s)
+    assert house.table.playing
+
+
+def test_nobody_waits_for_the_bets_of_one_who_is_gone(house: House) -> None:
+    house.sit(ANNA, BEN)
+    house.bet_and_deal(ANNA, **BETS)
+    assert not house.table.playing
+    house.do(THE_HOUSE, "gone", player="ben")
+    assert house.table.playing
+
+
+def test_the_hand_of_one_who_is_gone_waits_for_the_clock_and_for_them(house: House) -> None:
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, **BETS)
+    house.do(THE_HOUSE, "gone", player="anna")
+    house.wait(DAKOTA.decision_clock_s)
+    assert house.last(events.CHOSE)["by"] == "clock"
+    house.do(THE_HOUSE, "come_back", player="anna")
+    house.do(ANNA, "act", act="leave_two")
+    assert house.last(events.CHOSE)["by"] == "player"
+
+
+def test_a_seat_is_kept_to_the_end_of_the_round_however_long_its_player_is_gone() -> None:
+    house = House(table_of("dakota", keep_seat_s=5))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, **BETS)
+    house.do(THE_HOUSE, "gone", player="anna")
+    house.wait(DAKOTA.decision_clock_s)
+    assert "anna" in house.table.players
+    house.wait(DAKOTA.decision_clock_s)
+    assert "anna" not in house.table.players
+    assert house.table.accounts["felt"] == 0
+
+
 def test_a_lost_connection_keeps_the_seat_for_a_while(house: House) -> None:
     house.sit(ANNA)
     house.do(THE_HOUSE, "gone", player="anna")
@@ -268,6 +394,41 @@ def test_a_shuffler_with_a_doubled_card_stops_the_table(house: House) -> None:
     house.do(ANNA, "leave")  # chips can always be taken home
 
 
+def test_a_table_that_is_opened_again_after_a_fault_has_fresh_cards(house: House) -> None:
+    machine = house.pit.shuffler(house.table)
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, **BETS)
+    broken = lambda table, cycle: type(machine).shuffle(machine, table, cycle, [0, *range(51)])  # noqa: E731
+    machine.shuffle = broken  # type: ignore[method-assign]
+    house.play_out([ANNA], random.Random(5))
+    house.do(SUPERVISOR, "reopen")
+    assert house.kinds()[-2:] == [events.REOPENED, events.FAULTED]  # not repaired yet
+    del machine.shuffle
+    house.do(SUPERVISOR, "reopen")
+    assert house.kinds()[-2:] == [events.REOPENED, events.SHUFFLED]
+    assert house.table.cycles == 2
+    house.bet_and_deal(ANNA, **BETS)
+    assert house.table.rounds == 2
+
+
+def test_cards_that_run_out_void_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cut card leaves enough for a long round; where it does not, nobody loses by it."""
+    monkeypatch.setattr(Mode, "cut", lambda mode, cards, seats: 0)  # noqa: ARG005
+    house = House(LUCKY)
+    house.sit(ANNA, BEN)
+    rng = random.Random(1)
+    for _ in range(200):
+        before = +house.table.accounts
+        house.bet_and_deal(ANNA, BEN, blackjack=500)
+        house.play_out([ANNA, BEN], rng)
+        if events.VOIDED in house.kinds():
+            break
+    assert +house.table.accounts == before
+    assert house.last(events.VOIDED)["reason"] == "the cards ran out: every bet went back"
+    assert house.view()["notice"] == "the cards ran out: every bet went back"
+    assert house.kinds()[-3:] == [events.VOIDED, events.REVEALED, events.SHUFFLED]
+
+
 def test_nothing_is_configured_while_a_round_is_on(house: House) -> None:
     house.sit(ANNA)
     house.bet_and_deal(ANNA, **BETS)
@@ -282,6 +443,44 @@ def test_nothing_is_configured_while_a_round_is_on(house: House) -> None:
     assert house.last(events.CONFIGURED)["by"] == "Sam"
     with pytest.raises(Refused, match="decision_clock_s"):
         house.do(SUPERVISOR, "configure", config={**changed, "decision_clock_s": 0}, reason="no")
+
+
+def test_nobody_is_configured_out_of_a_seat(house: House) -> None:
+    house.do(ANNA, "sit", seat=5)
+    for changes in ({"seats": 4}, {"game": "super_fun_21", "options": {}, "wagers": {}, "seats": 5}):
+        fewer = {**DAKOTA.to_body(), **changes}
+        with pytest.raises(Refused, match="players are seated where the new configuration has no place"):
+            house.do(SUPERVISOR, "configure", config=fewer, reason="smaller")
+    with pytest.raises(Refused, match="this is table dakota; the configuration is for holdem"):
+        house.do(SUPERVISOR, "configure", config=table_of("holdem").to_body(), reason="wrong")
+    lucky = House(LUCKY)
+    lucky.do(ANNA, "sit")
+    lucky.do(ANNA, "sit")
+    with pytest.raises(Refused, match="somebody has 2 seats"):
+        lucky.do(SUPERVISOR, "configure", config=table_of("lucky", hands_a_player=1).to_body(), reason="one each")
+
+
+def test_what_staff_do_goes_on_record_with_a_reason(house: House) -> None:
+    for reason in ("", "  ", "x" * 501, 7, "\u202e"):
+        with pytest.raises(Refused, match="give a reason in 1 to 500 letters"):
+            house.do(SUPERVISOR, "close", reason=reason)
+    house.do(SUPERVISOR, "close", reason=" end of\nthe day ")
+    assert house.last(events.CLOSED) == {"reason": "end of the day", "by": "Sam"}
+
+
+def test_a_round_can_be_voided_whatever_is_wrong_with_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A malfunction of the game itself: the chips are known from what was put up, without dealing again."""
+    config = table_of("super-fun")
+    house = House(config, chance=arranged(config, "8c 6d 8h Td"))
+    house.sit(ANNA)
+    before = +house.table.accounts
+    house.bet_and_deal(ANNA, blackjack=1000)
+    house.do(ANNA, "act", act="split")
+    house.reopen()
+    monkeypatch.setattr("houseway.house.round.replay", lambda *_: 1 / 0)
+    house.do(SUPERVISOR, "void", reason="the game does not add up")
+    assert house.last(events.VOIDED)["postings"] == {"felt": -2000, "player:anna": 2000}
+    assert +house.table.accounts == before
 
 
 def test_a_void_round_returns_every_chip_and_its_cards_are_not_dealt_again(house: House) -> None:
@@ -305,7 +504,17 @@ def test_a_closed_table_returns_bets_and_takes_none(house: House) -> None:
     assert house.chips(ANNA) == DAKOTA.buy_in_most_cents
     with pytest.raises(Refused, match="end of the day"):
         house.bet(ANNA, **BETS)
+    with pytest.raises(Refused, match="end of the day"):
+        house.do(BEN, "sit")
+    with pytest.raises(Refused, match="end of the day"):
+        house.do(ANNA, "buy_in", cents=DAKOTA.buy_in_least_cents)
+    with pytest.raises(Refused, match="end of the day"):
+        house.do(ANNA, "ready")
+    with pytest.raises(Refused, match="end of the day"):
+        house.do(SUPERVISOR, "close", reason="again")
     house.do(SUPERVISOR, "reopen")
+    with pytest.raises(Refused, match="the table is open"):
+        house.do(SUPERVISOR, "reopen")
     house.bet(ANNA, **BETS)
 
 
@@ -326,35 +535,12 @@ def test_a_restart_in_mid_round_does_what_the_house_says(policy: str) -> None:
         house.do(ANNA, "act", act="leave_two")
 
 
-def test_bots_are_marked_bet_by_themselves_and_wait_for_a_person() -> None:
-    house = House(table_of("dakota-practice"))
-    marked = {seat["seat"]: seat["bot"] for seat in house.view()["seats"] if seat["player"]}
-    assert marked == {5: "basic", 6: "basic", 7: "timid"}
-    house.wait(1000)
-    assert house.table.rounds == 0
-    house.sit(ANNA)
-    house.bet_and_deal(ANNA, **least_bets(house.config))
-    house.play_out([ANNA], random.Random(7))
-    assert set(house.last(events.SETTLED)["won"]) == {"1", "5", "6", "7"}
-
-
-def test_staff_seat_and_remove_bots(house: House) -> None:
-    house.do(SUPERVISOR, "add_bot", strategy="basic", seat=2)
-    assert house.table.players["bot-2"].bot == "basic"
-    with pytest.raises(Refused, match="no strategy 'best'"):
-        house.do(SUPERVISOR, "add_bot", strategy="best")
-    house.do(SUPERVISOR, "remove_bot", seat=2)
-    assert "bot-2" not in house.table.players
-
-
 def test_a_stream_of_a_newer_houseway_is_refused() -> None:
     from houseway.house.table import Table
 
     table = Table("dakota")
     with pytest.raises(Refused, match="a newer houseway wrote it"):
         table.apply("teleported", {}, 1)
-    with pytest.raises(Refused, match="written by a newer houseway"):
-        table.apply(events.OPENED, {"format": events.FORMAT + 1, "config": DAKOTA.to_body()}, 1)
 
 
 ALL_GAMES = ["dakota-practice", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky", "lucky-practice"]

@@ -163,14 +163,18 @@ class Room(Written):
         if not 1 <= len(self.tables) <= self.tables_max:
             raise Wrong("tables", f"has {len(self.tables)} tables: have 1 to {self.tables_max} (RCW 9.46.0282)")
         for table in self.tables.values():
-            for wager, limits in table.wagers.items():
-                if limits.most_cents > self.single_wager_max_cents:
-                    raise Wrong(
-                        f"tables.{table.name}.wagers.{wager}.most_cents",
-                        f"is {dollars(limits.most_cents)}, over the room's maximum for a single wager: "
-                        f"write {self.single_wager_max_cents} or less (single_wager_max_cents, WAC 230-15-140)",
-                    )
+            self.verify_limits(table)
         return self
+
+    def verify_limits(self, table: TableConfig) -> None:
+        """A table keeps to the room's own maximum, which may be under the state's."""
+        for wager, limits in table.wagers.items():
+            if limits.most_cents > self.single_wager_max_cents:
+                raise Wrong(
+                    f"tables.{table.name}.wagers.{wager}.most_cents",
+                    f"is {dollars(limits.most_cents)}, over the room's maximum for a single wager: "
+                    f"write {self.single_wager_max_cents} or less (single_wager_max_cents, WAC 230-15-140)",
+                )
 
     def table(self, name: str) -> TableConfig:
         if name not in self.tables:

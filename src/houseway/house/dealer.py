@@ -3,6 +3,7 @@
 Called after every command; goes on until the table waits for a person.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,7 @@ from houseway.house.table import Player, Shuffle, Table
 
 SECOND = 1_000_000
 BY_BOT, BY_CLOCK, BY_PLAYER, BY_ABSENCE = "bot", "clock", "player", "absence"
+THE_DEALER = "the dealer"
 
 
 def go_on(draft: Draft, shuffler: Shuffler) -> None:
@@ -109,7 +111,8 @@ def _deal_if_due(draft: Draft) -> bool:
     if not any(seat in table.bets for player in people for seat in player.seats):
         return False
     clock_ran_out = table.betting_since and draft.now - table.betting_since >= table.set_up.betting_clock_s * SECOND
-    if not clock_ran_out and not all(player.id in table.ready for player in people if not player.gone_at):
+    there = [player for player in people if not player.gone_at]  # while nobody is, the clock alone may deal
+    if not clock_ran_out and not (there and all(player.id in table.ready for player in there)):
         return False
     for player in table.players.values():
         if player.bot:
@@ -122,7 +125,7 @@ def _bet_for_bot(draft: Draft, player: Player) -> None:
     """A bot bets as the house has it, and buys in when it runs low."""
     bets = bot_bets(draft.table, player)
     cents = sum(bets.values())
-    if draft.table.chips(player.id) < 4 * cents * len(player.seats):
+    while draft.table.chips(player.id) < bot_low_cents(draft.table, player):
         more = draft.table.set_up.buy_in_most_cents
         draft.happen(events.BOUGHT_IN, moved(more, CAGE, chips_of(player.id)), player=player.id, cents=more)
     for seat in player.seats:
@@ -136,6 +139,11 @@ def bot_bets(table: Table, player: Player) -> dict[str, int]:
     config = table.set_up
     own = next((bots for bots in config.bots if player.seats[0] in bots.seats), Bots(seats=player.seats))
     return dict(config.bets_of(own))
+
+
+def bot_low_cents(table: Table, player: Player) -> int:
+    """A bot with less buys in: enough for all that a round can ask of it."""
+    return 4 * sum(bot_bets(table, player).values()) * len(player.seats)
 
 
 def deal_round(draft: Draft) -> None:
@@ -152,6 +160,12 @@ def deal_round(draft: Draft) -> None:
         events.DEALT, opened.put_up_since(None),
         round=number, cycle=table.shuffle.cycle, wagers=wagers, owners=owners,
     )  # fmt: skip
+    table.round = opened  # with what was replayed of it
+
+
+def void_round(draft: Draft, reason: str, by: str) -> None:
+    """Every chip goes back. What was put up is in the table's events: no card is dealt for it, whatever is wrong."""
+    draft.happen(events.VOIDED, draft.table.returns(), round=draft.table.rounds, reason=reason, by=by)
 
 
 # --- choices nobody has to be asked for ---
@@ -161,13 +175,16 @@ def _choose_or_settle(draft: Draft) -> bool:
     round_ = draft.table.round
     assert round_ is not None
     wait = round_.pending
+    if wait is None and round_.ran_dry:
+        void_round(draft, "the cards ran out: every bet went back", THE_DEALER)
+        return True
     if wait is None:
         draft.happen(events.SETTLED, round_.pays(), **round_.result())
         return True
     player = draft.table.players[round_.owners[wait.seat - 1]]
     clock = draft.table.set_up.decision_clock_s * SECOND
     if player.bot:
-        choose(draft, _planned(draft.table, round_, player.bot, wait.options), BY_BOT)
+        choose(draft, _planned(draft.table, player.bot, round_.acts_within(draft.table.chips(player.id))), BY_BOT)
     elif player.leaving:
         choose(draft, silent_act(draft.table), BY_ABSENCE)
     elif draft.now - draft.table.asked_at >= clock:
@@ -197,14 +214,22 @@ def silent_act(table: Table) -> int:
     assert round_ is not None
     free = round_.acts_within(0)
     assert free, "every choice has an act that costs nothing more"
-    return _planned(table, round_, table.set_up.silent, sum(1 << act for act in free))
+    return _planned(table, table.set_up.silent, free)
 
 
-def _planned(table: Table, round_: Round, strategy: str, options: int) -> int:
+def _planned(table: Table, strategy: str, acts: Sequence[int]) -> int:
+    """What a strategy does among these acts. One that has no second thought (it would split) asks the next."""
+    round_, game = table.round, table.game
+    assert round_ is not None
+    assert round_.pending is not None
     wait = round_.pending
-    assert wait is not None
-    plan = _plan(table.game.slug, strategy, tuple(sorted(table.settings.items())))
-    return int(table.game.follow(plan, round_.now.felt, wait.seat, wait.hand, options))
+    options = sum(1 << act for act in acts)
+    for each in (strategy, *game.strategies):
+        plan = _plan(game.slug, each, tuple(sorted(table.settings.items())))
+        act = int(game.follow(plan, round_.now.felt, wait.seat, wait.hand, options))
+        if act in acts:
+            return act
+    return acts[0]
 
 
 @cache

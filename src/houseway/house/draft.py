@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from houseway.house import events
 from houseway.house.ledger.store import Batch, Happened
 from houseway.house.money import Postings
 from houseway.house.table import Table
@@ -41,6 +42,11 @@ class Command:
     what: Mapping[str, Any] = field(default_factory=dict)
 
 
+def own_id(actor: Actor, command: Command) -> str:
+    """Under which a command is stored. Ids are each player's own: nobody can use up, or be answered, another's."""
+    return f"{actor.id}:{command.id}"
+
+
 @dataclass
 class Draft:
     """A table with events that are not stored yet."""
@@ -48,7 +54,7 @@ class Draft:
     table: Table  # a copy; the events have been applied to it
     now: int
     base: int  # version of the table it was drawn on
-    events: list[Happened] = field(default_factory=list)
+    happened: list[Happened] = field(default_factory=list)
 
     @classmethod
     def on(cls, table: Table, now: int) -> "Draft":
@@ -58,7 +64,8 @@ class Draft:
         """One more event. Nobody's chips may fall below nothing."""
         if postings:
             body["postings"] = postings
-        self.events.append(Happened(kind, body))
+        body = events.written(kind, body)
+        self.happened.append(Happened(kind, body))
         self.table.apply(kind, body, self.now)
         for account in postings or {}:
             short = account.startswith("player:") and self.table.accounts[account] < 0
@@ -66,4 +73,4 @@ class Draft:
                 raise Refused("that is more than your chips: buy in first, or bet less")
 
     def batch(self, command: str) -> Batch:
-        return Batch(self.table.name, self.base, self.now, command, tuple(self.events))
+        return Batch(self.table.name, self.base, self.now, command, tuple(self.happened))

@@ -2,11 +2,21 @@
 
 Bodies are plain JSON. Whatever moves money has `postings`. What a player must not know yet (the order of the shoe) is
 in the stream from the moment it is fixed, and is shown to nobody before its `revealed`.
+
+Streams are kept for ever, so a body never changes its meaning silently. To change one, a key of a table's configuration
+(which `opened` and `configured` carry) included: raise FORMAT, say in UPGRADES how a body of the format before becomes
+one of the new, and store streams of the new format with `python -m tests.house.streams`. Everything else knows bodies
+of the present format only: `Stored.body` has been through `current`.
 """
 
+from collections.abc import Callable
 from typing import Any
 
-OPENED = "opened"  # config, game's title, software: the table begins
+from houseway.rules.refused import Refused
+
+Body = dict[str, Any]
+
+OPENED = "opened"  # config, software: the table begins
 CONFIGURED = "configured"  # config, by, reason: between rounds only
 SAT = "sat"  # player, name, seats, bot
 BOUGHT_IN = "bought_in"  # player, postings
@@ -32,11 +42,31 @@ KINDS = (
     VOIDED, REVEALED, RESTARTED, FAULTED, CLOSED, REOPENED,
 )  # fmt: skip
 
-FORMAT = 1  # of the bodies; `opened` carries it
+FORMAT = 1  # of the bodies written now. Of format 1 only `opened` says so, of later ones every body does
+
+UPGRADES: dict[int, dict[str, Callable[[Body], Body]]] = {}  # [1]["left"] makes a `left` of format 1 one of format 2
+
+
+def written(kind: str, body: Body) -> Body:
+    """A body as it is stored now."""
+    return {**body, "format": FORMAT} if FORMAT > 1 or kind == OPENED else body
+
+
+def current(kind: str, body: Body) -> Body:
+    """A stored body as it would be written now."""
+    format_: int = body.get("format", 1)
+    if format_ == FORMAT:
+        return body
+    if format_ > FORMAT:
+        raise Refused(f"this was written by a newer houseway (events of format {format_}): install that one")
+    for each in range(format_, FORMAT):
+        body = UPGRADES[each].get(kind, dict)(body)
+    return written(kind, body)
+
 
 SECRETS = {SHUFFLED: ("order", "key")}  # hidden until the cycle is revealed
 
 
-def without_secrets(kind: str, body: dict[str, Any]) -> dict[str, Any]:
+def without_secrets(kind: str, body: Body) -> Body:
     """An event's body as anyone may read it at any time."""
     return {name: part for name, part in body.items() if name not in SECRETS.get(kind, ())}

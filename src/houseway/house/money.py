@@ -4,7 +4,7 @@ Accounts of a table: each player's chips, the felt (chips bet and not yet settle
 dealers, breakage (what rounding kept or gave), and the cage, where play money comes from and goes back to.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -35,7 +35,7 @@ def difference(after: Mapping[str, int], before: Mapping[str, int]) -> Postings:
 
 def bet_postings(wagers: Sequence[Wagers], owners: Sequence[str]) -> Postings:
     """Chips that lie on the felt before a round; owners say who plays each seat, from seat 1."""
-    sums: Counter[str] = Counter()
+    sums: defaultdict[str, int] = defaultdict(int)
     for bets, owner in zip(wagers, owners, strict=True):
         cents = sum(bets.values())
         if cents:
@@ -61,15 +61,12 @@ class ChipCount:
         self.rules = rules
         self.owners = owners
         self.toke = [wager.toke for wager in game.sheet.wagers]
-        self.sums = Counter(bet_postings(wagers, owners))
-        self.stakes: Counter[tuple[int, int, int]] = Counter()
-        self.waiting = Counter(  # bets on the felt that the tape has not put in action yet
-            {
-                (seat, game.wagers.index(name)): cents
-                for seat, bets in enumerate(wagers, 1)
-                for name, cents in bets.items()
-            }
-        )
+        self.sums = defaultdict(int, bet_postings(wagers, owners))
+        self.stakes: defaultdict[tuple[int, int, int], int] = defaultdict(int)
+        self.waiting = defaultdict(int)  # bets on the felt that the tape has not put in action yet
+        for seat, bets in enumerate(wagers, 1):
+            for name, cents in bets.items():
+                self.waiting[seat, game.wagers.index(name)] = cents
 
     def of(self, tape: Words, paid: bool) -> Postings:
         for row in tape.tolist():

@@ -7,19 +7,22 @@ with a conflict: the pit reads on and decides again.
 import secrets
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 
 from houseway.house.commands import decide, verify_role
 from houseway.house.configuration import Room
-from houseway.house.draft import THE_HOUSE, Actor, Command, Draft
+from houseway.house.draft import THE_HOUSE, Actor, Command, Draft, own_id
+from houseway.house.faults import Wrong
 from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed
 from houseway.house.shuffler import Chance, Shuffler
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
 
 TRIES = 20  # against other processes on the same table
+CANNOT_WRITE = "the table is closed: the ledger cannot be written; nothing already answered is lost"
 
 Submit = Callable[[Batch], "Future[Answer]"]
 Clock = Callable[[], int]
@@ -69,14 +72,13 @@ class Pit:
         self.chance = chance
         self.tables: dict[str, Table] = {}
         self.broken: dict[str, str] = {}  # tables that could not be written, and why
-        self._locks: dict[str, threading.Lock] = {}
+        self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._shufflers: dict[str, tuple[object, Shuffler]] = {}
 
     def open_room(self, *, software: str = "", restarted: bool = True) -> None:
         """Read every stream; open the tables that the room has and the ledger has not; go on with what was on."""
-        for name in {*self.room.tables, *self.ledger.tables()}:
+        for name in sorted({*self.room.tables, *self.ledger.tables()}):
             self.tables[name] = self.load(name)
-            self._locks[name] = threading.Lock()
         for name, config in self.room.tables.items():
             if self.tables[name].config is None:
                 opening = {"config": config.to_body(), "software": software}
@@ -121,33 +123,56 @@ class Pit:
         """Check a command. What needs no event is done at once."""
         table = self.table(name)
         verify_role(actor, command.do)
+        stored_as = own_id(actor, command)
+        if stored_as in table.answered:
+            return Done(table.answered[stored_as], repeated=True)
         if name in self.broken:
             raise Broken(self.broken[name])
-        if command.id in table.answered:
-            return Done(table.answered[command.id], repeated=True)
+        if command.seen is not None and command.seen > table.version:
+            self._hear_others(table)
         draft = decide(table, actor, command, self.clock(), self.shuffler)
-        if not draft.events:
+        self._verify_in_room(table, draft.table)
+        if not draft.happened:
             return Done(table.version)
-        return Intent(draft, draft.batch(command.id))
+        return Intent(draft, draft.batch(stored_as))
+
+    def _hear_others(self, table: Table) -> None:
+        """Somebody has seen more of the table than this process: another may have shown it."""
+        try:
+            self._catch_up(table)
+        except LedgerFailed as failure:
+            raise self.fail(table.name) from failure
+
+    def _verify_in_room(self, before: Table, after: Table) -> None:
+        """No configuration of a table goes over the room's own limits."""
+        if after.config is not before.config and after.config is not None:
+            try:
+                self.room.verify_limits(after.config)
+            except Wrong as wrong:
+                raise Refused(f"{wrong.key} {wrong.sentence}") from None
 
     def finish(self, name: str, intent: Intent, answer: Answer) -> Done | None:
-        """The ledger's answer: the draft becomes the table; None: the table has moved on, and the command begins anew."""
+        """The ledger's answer: the draft becomes the table. None: the table has moved on; begin the command anew."""
         table = self.tables[name]
         if isinstance(answer, Conflict):
-            self._catch_up(table)
+            if answer.version > table.version:
+                self._catch_up(table)
+            if answer.repeated:
+                table.remember(intent.batch.command, answer.done)
             return None
         drafted = intent.draft.table
         assert drafted.version == answer[-1].version
-        drafted.answered[intent.batch.command] = drafted.version
+        drafted.remember(intent.batch.command, drafted.version)
         self.tables[name] = drafted
         return Done(drafted.version)
 
-    def fail(self, name: str, failure: Exception) -> Broken:
-        """The disk did not take it: the table is closed until the server starts again."""
-        self.broken[name] = (
-            f"the table is closed: the ledger cannot be written ({failure}); nothing already answered is lost"
-        )
-        return Broken(self.broken[name])
+    def fail(self, name: str) -> Broken:
+        """The disk did not take it: the table is closed until the server starts again.
+
+        Everyone at the table reads this; what failed, and where, is for the house's own log.
+        """
+        self.broken[name] = CANNOT_WRITE
+        return Broken(CANNOT_WRITE)
 
     def do(self, name: str, actor: Actor, command: Command) -> Done:
         """A whole command, waiting for the disk."""
@@ -160,7 +185,7 @@ class Pit:
                 try:
                     done = self.finish(name, begun, self.submit(begun.batch).result())
                 except LedgerFailed as failure:
-                    raise self.fail(name, failure) from failure
+                    raise self.fail(name) from failure
                 if done is not None:
                     return done
         raise Refused("the table is too busy: try again")

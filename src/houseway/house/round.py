@@ -6,13 +6,13 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-from houseway.engine.replay import Deal, Pending, Replay, replay
+from houseway.engine.replay import Deal, Pending, Replay, replay, rules_of
 from houseway.engine.view import NOBODY, view
 from houseway.games.game import Game, Settings, Wagers
 from houseway.house.money import Postings, bet_postings, difference, round_postings
 from houseway.rules.choice import acts_in
 from houseway.rules.shapes import Words
-from houseway.rules.tape import SEAT, STAKE, VERB, B
+from houseway.rules.tape import SAY, SAY_VOID, SEAT, STAKE, VERB, A, B
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Round:
         return self._postings(paid=True)
 
     def _postings(self, *, paid: bool) -> Postings:
-        rules = self.game.rules(self.settings)
+        rules = rules_of(self.game, self.settings)
         return round_postings(self.game, rules, self.wagers, self.owners, self.now.tape, paid=paid)
 
     def put_up_since(self, before: "Round | None") -> Postings:
@@ -70,9 +70,11 @@ class Round:
         """What settling the round moves."""
         return difference(self.paid, self.put_up)
 
-    def returns(self) -> Postings:
-        """What a void round moves: every chip goes back."""
-        return difference({}, self.put_up)
+    @property
+    def ran_dry(self) -> bool:
+        """Whether the cards did not last: the tape then says only that every bet goes back."""
+        tape = self.now.tape
+        return bool(((tape[:, VERB] == SAY) & (tape[:, A] == SAY_VOID)).any())
 
     def tape_digest(self) -> str:
         return sha256(self.now.tape.astype("<i8").tobytes()).hexdigest()

@@ -3,8 +3,9 @@
 Applying is cheap (no card is dealt again until somebody looks at the round), so a long stream is read quickly.
 """
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,11 +14,12 @@ from houseway.games.game import Game, Settings
 from houseway.house import events
 from houseway.house.configuration import TableConfig
 from houseway.house.ledger.store import Stored
-from houseway.house.money import chips_of
+from houseway.house.money import Postings, chips_of
 from houseway.house.round import Round
 from houseway.rules.refused import Refused
 
 BETTING, PLAYING, CLOSED = "betting", "playing", "closed"
+ANSWERED_MAX = 2000  # commands whose answers are at hand; a repeat comes within seconds
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,7 @@ class Table:
     accounts: Counter[str] = field(default_factory=Counter)
     players: dict[str, Player] = field(default_factory=dict)
     bets: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat, on the felt before a round
+    put_up: Counter[str] = field(default_factory=Counter)  # what lies on the felt, by the account it came from
     ready: frozenset[str] = frozenset()
     betting_since: int = 0  # when the first bet of the round was made; 0: none yet
     shuffle: Shuffle | None = None
@@ -67,7 +70,7 @@ class Table:
     closed: str = "not opened yet"  # why nobody can play; '' is open
     notice: str = ""  # what everyone at the table should know of the last malfunction
     turned: int = 0  # version of the last event that changed what everyone may do
-    answered: dict[str, int] = field(default_factory=dict)  # command: version after it
+    answered: OrderedDict[str, int] = field(default_factory=OrderedDict)  # the last commands: version after each
 
     @property
     def phase(self) -> str:
@@ -90,25 +93,32 @@ class Table:
     def chips(self, player: str) -> int:
         return self.accounts[chips_of(player)]
 
+    def returns(self) -> Postings:
+        """Every chip on the felt goes back to where it came from."""
+        return {account: -cents for account, cents in sorted(self.put_up.items()) if cents}
+
     def player_at(self, seat: int) -> Player | None:
         return next((player for player in self.players.values() if seat in player.seats), None)
 
     def copy(self) -> "Table":
         """A draft to try events on; what is frozen is shared."""
-        return replace(
-            self,
-            accounts=self.accounts.copy(),
-            players=dict(self.players),
-            bets=dict(self.bets),
-            answered=self.answered,  # grows only in `learn`, with what is stored
-        )
+        made = copy(self)  # `answered` is shared too: only what is stored goes in
+        made.accounts, made.put_up = self.accounts.copy(), self.put_up.copy()
+        made.players, made.bets = dict(self.players), dict(self.bets)
+        return made
 
     def learn(self, event: Stored) -> None:
         """The next event of the stored stream; the command that caused it counts as answered."""
         assert event.version == self.version + 1, f"{self.name}: event {event.version} after {self.version}"
         self.apply(event.kind, event.body, event.at)
         if event.command:
-            self.answered[event.command] = event.version
+            self.remember(event.command, event.version)
+
+    def remember(self, command: str, version: int) -> None:
+        """What a command that is stored was answered. Of one forgotten here the ledger says that it holds it."""
+        self.answered[command] = version
+        if len(self.answered) > ANSWERED_MAX:
+            self.answered.popitem(last=False)
 
     def apply(self, kind: str, body: Mapping[str, Any], at: int) -> None:
         """The next event. What it costs is posted in it; nothing is computed here."""
@@ -116,8 +126,11 @@ class Table:
         if act is None:
             raise Refused(f"table {self.name}, event {self.version + 1}: a newer houseway wrote it ('{kind}')")
         self.version, self.at = self.version + 1, at
-        for account, cents in body.get("postings", {}).items():
+        postings = body.get("postings", {})
+        for account, cents in postings.items():
             self.accounts[account] += cents
+            if kind in _PUTS_UP:
+                self.put_up[account] += cents
         act(self, body)
         if kind in _TURNS:
             self.turned = self.version
@@ -126,8 +139,6 @@ class Table:
             self._change(player, seen=self.version)
 
     def _opened(self, body: Mapping[str, Any]) -> None:
-        if body["format"] > events.FORMAT:
-            raise Refused(f"table {self.name} was written by a newer houseway (events of format {body['format']})")
         self.config = TableConfig.from_body(body["config"])
         self.closed = ""
 
@@ -135,7 +146,8 @@ class Table:
         self.config = TableConfig.from_body(body["config"])
 
     def _sat(self, body: Mapping[str, Any]) -> None:
-        self.players[body["player"]] = Player(body["player"], body["name"], tuple(body["seats"]), body["bot"])
+        player = self.players.get(body["player"], Player(body["player"], body["name"], (), body["bot"]))
+        self.players[player.id] = replace(player, name=body["name"], seats=tuple(body["seats"]))
 
     def _bet(self, body: Mapping[str, Any]) -> None:
         if body["wagers"]:
@@ -199,13 +211,14 @@ class Table:
     def _settled(self, body: Mapping[str, Any]) -> None:
         assert self.shuffle is not None
         self.shuffle = replace(self.shuffle, drawn=self.shuffle.drawn + body["drawn"])
-        self.playing = False
+        self.playing, self.put_up = False, Counter()
 
     def _voided(self, body: Mapping[str, Any]) -> None:
         """The cards of a void round are not dealt again: whoever saw some of them knows no more than the others."""
         assert self.shuffle is not None
         self.shuffle = replace(self.shuffle, drawn=len(self.shuffle.order))
-        self.playing, self.round, self.notice = False, None, body["reason"]
+        self.playing, self.put_up = False, Counter()
+        self.round, self.notice = None, body["reason"]
 
     def _revealed(self, body: Mapping[str, Any]) -> None:
         assert self.shuffle is not None
@@ -247,6 +260,8 @@ _APPLY: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
     events.CLOSED: Table._closed,
     events.REOPENED: Table._reopened,
 }
+
+_PUTS_UP = frozenset({events.BET, events.DEALT, events.CHOSE})
 
 # Whoever has not heard of the last of these acts on an old picture of the table.
 _TURNS = frozenset({

@@ -121,7 +121,7 @@ def verify_table(table: "TableConfig") -> None:
             _verify_limits(wager, limits, equal_to(wager, settings))
     _verify_money(table, game, limits)
     _verify_dealing(game, settings, limits)
-    _verify_strategy("silent", table.silent, game, settings)
+    verify_strategy("silent", table.silent, game, settings)
     _verify_bots(table, game, settings)
 
 
@@ -174,7 +174,7 @@ def _verify_bots(table: "TableConfig", game: Game, settings: Settings) -> None:
     taken: set[int] = set()
     for number, bots in enumerate(table.bots):
         key = f"bots.{number}"
-        _verify_strategy(f"{key}.strategy", bots.strategy, game, settings)
+        verify_strategy(f"{key}.strategy", bots.strategy, game, settings)
         for seat in bots.seats:
             if seat > table.seats or seat in taken:
                 raise Wrong(f"{key}.seats", f"names seat {seat}: write seats from 1 to {table.seats}, each once")
@@ -187,7 +187,7 @@ def _verify_bots(table: "TableConfig", game: Game, settings: Settings) -> None:
         raise Wrong("bots", f"take all {table.seats} seats: leave at least one for people")
 
 
-def _verify_strategy(key: str, strategy: str, game: Game, settings: Settings) -> None:
+def verify_strategy(key: str, strategy: str, game: Game, settings: Settings) -> None:
     """One that is written down, or the solver's best where a table need not wait minutes for it."""
     if strategy == OPTIMAL:
         solver = solver_of(game)

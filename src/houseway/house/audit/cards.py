@@ -110,6 +110,8 @@ def settled(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
     if wait is not None:
         raise Wrong(f"round {table.rounds} still waited for seat {wait.seat}")
     assert cards.last.choices == table.round.choices
+    if cards.last.ran_dry:
+        raise Wrong(f"the cards did not last for round {table.rounds}: it had to be void")
     return with_postings(dict(cards.last.result()), cards.pays)
 
 

@@ -4,7 +4,6 @@ from pydantic import ValidationError
 
 from houseway.house.audit.hearing import Body, Hearing, Wrong, text, words
 from houseway.house.configuration import TableConfig
-from houseway.house.events import FORMAT
 from houseway.house.faults import sentences
 
 
@@ -12,7 +11,7 @@ def opened(hearing: Hearing, body: Body) -> Body:
     if hearing.table.config is not None:
         raise Wrong("the table was open already")
     config = _config(hearing, body)
-    return {"format": FORMAT, "config": config.to_body(), "software": text(body, "software")}
+    return {"config": config.to_body(), "software": text(body, "software")}
 
 
 def configured(hearing: Hearing, body: Body) -> Body:
@@ -26,6 +25,8 @@ def configured(hearing: Hearing, body: Body) -> Body:
     taken = max((seat for player in table.players.values() for seat in player.seats), default=0)
     if taken > config.seats or (config.game != table.set_up.game and table.players):
         raise Wrong("players were seated where the new configuration has no place for them")
+    if any(len(player.seats) > config.hands_a_player for player in table.players.values()):
+        raise Wrong("somebody had more seats than the new configuration lets a player have")
     return {"config": config.to_body(), "by": words(body, "by"), "reason": words(body, "reason")}
 
 

@@ -31,7 +31,7 @@ def _verify_waiting(hearing: Hearing, at: int) -> None:
     assert table.round is not None
     wait = dealt.moments[len(table.round.choices)].pending
     if wait is None:
-        raise Wrong(f"round {table.rounds} had to be settled here")
+        raise Wrong(f"round {table.rounds} was over and had to be paid here, or be void")
     player = table.players[table.round.owners[wait.seat - 1]]
     if player.bot or player.leaving or has_run_out(table, at):
         raise Wrong(f"seat {wait.seat}'s hand had to be played here")
@@ -57,10 +57,11 @@ def is_spent(table: Table) -> bool:
 
 
 def is_deal_due(table: Table, at: int) -> bool:
-    """Some person has bet, and all who are there are ready or the betting clock has run out."""
+    """Some person has bet, and all who are there (somebody is) are ready, or the betting clock has run out."""
     people = [player for player in table.players.values() if not player.bot]
     if not any(seat in table.bets for player in people for seat in player.seats):
         return False
     clock = table.set_up.betting_clock_s * SECOND
     ran_out = bool(table.betting_since) and at - table.betting_since >= clock
-    return ran_out or all(player.id in table.ready for player in people if not player.gone_at)
+    there = [player for player in people if not player.gone_at]
+    return ran_out or (bool(there) and all(player.id in table.ready for player in there))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.analysis.exact.solution import WagerSolution
-from houseway.analysis.solve import OPTIMAL, solve
+from houseway.analysis.solve import OPTIMAL, Progress, solve
 from houseway.analysis.store import stored
 from houseway.games.game import Game, Settings
 from houseway.house import events
@@ -91,10 +91,10 @@ def from_store(game: Game, settings: Settings, strategy: str) -> Figures:
     return found.wagers if found else {}
 
 
-def solved(game: Game, settings: Settings, strategy: str) -> Figures:
+def solved(game: Game, settings: Settings, strategy: str, progress: Progress | None = None) -> Figures:
     """From the store, or solved now unless that takes many minutes."""
     try:
-        return solve(game, settings, strategy).wagers
+        return solve(game, settings, strategy, progress=progress).wagers
     except Refused:
         return {}
 

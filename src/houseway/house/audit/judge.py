@@ -9,6 +9,7 @@ that is true in itself: a player's other name, a buy-in more, a legal choice ins
 from it, a table that stopped earlier. Against that stand heads noted elsewhere and the commitments players were shown.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -36,6 +37,12 @@ UNREADABLE = (
     RuntimeError,
 )
 
+# What only a command does, and one command only once; all else is the dealer's, or goes with it.
+COMMANDED = frozenset({
+    events.CONFIGURED, events.READY, events.GONE, events.CAME_BACK, events.LEAVING, events.CLOSED, events.REOPENED,
+    events.RESTARTED,
+})  # fmt: skip
+
 
 @dataclass
 class Judge:
@@ -44,6 +51,7 @@ class Judge:
     hearing: Hearing
     command: str = ""  # the one whose events are being heard
     commands: set[str] = field(default_factory=set)
+    did: str = ""  # what that command was, if it was one of COMMANDED
     early: int = 0  # version of a `revealed` that only a new configuration explains
 
     @classmethod
@@ -77,11 +85,13 @@ class Judge:
         if row.command == self.command and self.command:
             if row.at != table.at:
                 raise Wrong("it belongs to the command of the event before it, but has another time")
+            if self.did and row.kind in COMMANDED:
+                raise Wrong(f"its command was '{self.did}' already")
             return
         if row.command in self.commands:
             raise Wrong("its command was carried out before")
         self._verify_command_over()
-        self.command = row.command
+        self.command, self.did = row.command, ""
         if row.command:
             self.commands.add(row.command)
 
@@ -100,10 +110,11 @@ class Judge:
         if not isinstance(body, dict):
             raise Wrong("it says nothing")
         self.hearing.at = row.at
-        due = RULES[row.kind](self.hearing, body)
+        due = events.written(row.kind, dict(RULES[row.kind](self.hearing, body)))
         if row.text != canonical(due):
-            raise Wrong(_difference(body, due))
+            _verify_body(row, body, due)
         self._verify_reveal(row)
+        self.did = row.kind if row.kind in COMMANDED else self.did
         self.table.apply(row.kind, body, row.at)
         self._verify_money()
 
@@ -156,7 +167,7 @@ def _acts(rows: Sequence[Stored]) -> list[int]:
         if row.kind == events.CHOSE:
             try:
                 act = row.body["act"]
-            except UNREADABLE:
+            except (*UNREADABLE, Refused):
                 break
             if type(act) is not int:
                 break
@@ -164,15 +175,16 @@ def _acts(rows: Sequence[Stored]) -> list[int]:
     return acts
 
 
-def _difference(body: Body, due: Body) -> str:
-    """The first part of a body that is not what it must be."""
+def _verify_body(row: Stored, body: Body, due: Body) -> None:
+    """Raise with the first part of a body that is not what it must be; old formats may be spelled otherwise."""
     for key in sorted({*body, *due}):
-        said, must = body.get(key), due.get(key)
         if key not in due:
-            return f"it says {key}, which is not known here"
+            raise Wrong(f"it says {key}, which is not known here")
+        said, must = body.get(key), due[key]
         if key not in body or canonical({key: said}) != canonical({key: must}):
-            return f"its {key} must be {_short(must)}, not {_short(said)}"
-    return "it is not written as the house writes"
+            raise Wrong(f"its {key} must be {_short(must)}, not {_short(said)}")
+    if row.text != canonical(json.loads(row.text)):
+        raise Wrong("it is not written as the house writes")
 
 
 def _short(part: Any) -> str:

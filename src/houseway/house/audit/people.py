@@ -5,7 +5,8 @@ from typing import Any
 from houseway.analysis.solve import OPTIMAL
 from houseway.house.audit.hearing import Body, Hearing, Wrong, text, whole, with_postings
 from houseway.house.commands import NAME_MAX
-from houseway.house.dealer import bot_bets
+from houseway.house.commands.players import CHIPS_MAX
+from houseway.house.dealer import bot_bets, bot_low_cents
 from houseway.house.money import CAGE, FELT, chips_of, moved
 
 
@@ -25,18 +26,23 @@ def sat(hearing: Hearing, body: Body) -> Body:
     hearing.verify_open()
     if len(seats) > config.hands_a_player:
         raise Wrong(f"{len(seats)} seats are more than the {config.hands_a_player} a player may have")
-    if not player or name != name.strip() or not 1 <= len(name) <= NAME_MAX:
+    if player in table.players and table.players[player].leaving:
+        raise Wrong(f"{name} was leaving")
+    if not player or name != " ".join(name.split()) or not 1 <= len(name) <= NAME_MAX or not name.isprintable():
         raise Wrong(f"'{name}' is no name that the house accepts")
     return {"player": player, "name": name, "seats": seats, "bot": ""}
 
 
 def bought_in(hearing: Hearing, body: Body) -> Body:
     config = hearing.table.set_up
+    hearing.verify_open()
     player, cents = hearing.seated(body), whole(body, "cents")
+    if player.bot and hearing.table.chips(player.id) >= bot_low_cents(hearing.table, player):
+        raise Wrong(f"bot {player.name} had chips enough already")
     least = config.buy_in_most_cents if player.bot else config.buy_in_least_cents
     if not least <= cents <= config.buy_in_most_cents:
         raise Wrong(f"a buy-in of {cents} cents is outside the limits, {least} to {config.buy_in_most_cents}")
-    if not player.bot and hearing.table.chips(player.id) + cents > 10 * config.buy_in_most_cents:
+    if not player.bot and hearing.table.chips(player.id) + cents > CHIPS_MAX * config.buy_in_most_cents:
         raise Wrong("the player had chips enough already")
     return with_postings({"player": player.id, "cents": cents}, moved(cents, CAGE, chips_of(player.id)))
 

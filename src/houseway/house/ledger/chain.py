@@ -6,7 +6,7 @@ who may write to the database and computes all later hashes and the head anew. A
 paper, at the regulator's) and pass it as `noted`: a stream that was rewritten no longer leads through it.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 
 from houseway.house.ledger.store import EMPTY, Answer, Batch, Conflict, Head, Ledger, Stored
@@ -48,19 +48,22 @@ def linked(batch: Batch, head: Head) -> list[Stored]:
     return rows
 
 
-def answers(batches: Sequence[Batch], heads: dict[str, Head], seen: Collection[tuple[str, str]]) -> list[Answer]:
-    """What becomes of each batch, given where the streams end and which (table, command) they hold. Moves the heads."""
+def answers(batches: Sequence[Batch], heads: dict[str, Head], seen: Mapping[tuple[str, str], int]) -> list[Answer]:
+    """What becomes of each batch, given where the streams end and which (table, command) they hold. Moves the heads.
+
+    `seen` has for each such command the version after it.
+    """
     given: list[Answer] = []
-    commanded = set(seen)
+    commanded = dict(seen)
     for batch in batches:
         head = heads[batch.table]
-        repeated = bool(batch.command) and (batch.table, batch.command) in commanded
-        if repeated or head.version != batch.expected:
-            given.append(Conflict(batch.table, head.version, repeated))
+        done = commanded.get((batch.table, batch.command), 0) if batch.command else 0
+        if done or head.version != batch.expected:
+            given.append(Conflict(batch.table, head.version, bool(done), done))
             continue
         rows = linked(batch, head)
         heads[batch.table] = rows[-1].place
-        commanded.add((batch.table, batch.command))
+        commanded[batch.table, batch.command] = rows[-1].version
         given.append(rows)
     return given
 

@@ -51,8 +51,9 @@ LOCK_HEADS = """
 SELECT table_name, version, hash FROM heads WHERE table_name = ANY(%s) ORDER BY table_name FOR UPDATE
 """
 HELD = """
-SELECT DISTINCT table_name, command FROM events
+SELECT table_name, command, max(version) FROM events
 JOIN unnest(%s::text[], %s::text[]) AS asked(name, id) ON table_name = name AND command = id WHERE command <> ''
+GROUP BY table_name, command
 """
 INSERT = """
 INSERT INTO events SELECT * FROM unnest(
@@ -138,7 +139,7 @@ class PostgresLedger:
         before = dict(heads)
         asked = [(batch.table, batch.command) for batch in batches]
         held = run(HELD, _columns(asked)).fetchall()
-        given = answers(batches, heads, {(table, command) for table, command in held})
+        given = answers(batches, heads, {(table, command): done for table, command, done in held})
         if rows := rows_of(given):
             moved = [(table, *head) for table, head in heads.items() if head != before[table]]
             with connection.pipeline():

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
+from houseway.house.events import current
 from houseway.rules.refused import Refused
 
 FORMAT = 1  # of tables and hashes; a store opens every format up to its own
@@ -98,8 +99,9 @@ class Stored:
 
     @cached_property
     def body(self) -> dict[str, Any]:
+        """In the present format, whichever the text is in."""
         found: dict[str, Any] = json.loads(self.text)
-        return found
+        return current(self.kind, found) if isinstance(found, dict) else found  # a forged one may be anything
 
     @property
     def place(self) -> Head:
@@ -113,6 +115,7 @@ class Conflict:
     table: str
     version: int  # the stream's now
     repeated: bool  # the command is in the stream
+    done: int = field(default=0, compare=False)  # and this is the version after it
 
 
 Answer = list[Stored] | Conflict

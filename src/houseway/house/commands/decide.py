@@ -1,0 +1,77 @@
+"""A command is checked, becomes events on a draft, or is refused. Who may give which is a table of roles.
+
+Each command is a function of the draft, of who gives it and of what they say; the dealer then does what is due.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from houseway.games.game import nearest
+from houseway.house.commands import doors, players, staff
+from houseway.house.commands.said import verify_plain
+from houseway.house.dealer import go_on
+from houseway.house.draft import HOUSE, PLAYER, SUPERVISOR, Actor, Command, Draft, Forbidden, Stale
+from houseway.house.shuffler import Shuffler
+from houseway.house.table import Table
+from houseway.rules.refused import Refused
+
+Do = Callable[[Draft, Actor, Mapping[str, Any]], None]
+
+
+def decide(table: Table, actor: Actor, command: Command, now: int, shuffler: Callable[[Table], Shuffler]) -> Draft:
+    """The events a command makes happen, or a refusal; nothing is stored here."""
+    verify_role(actor, command.do)
+    verify_plain(command)
+    _verify_fresh(table, actor, command)
+    draft = Draft.on(table, now)
+    _COMMANDS[command.do](draft, actor, command.what)
+    go_on(draft, shuffler(draft.table))
+    return draft
+
+
+def verify_role(actor: Actor, do: str) -> None:
+    if do not in MAY:
+        raise Refused(f"there is no command '{do}'{nearest(do, MAY)}")
+    if actor.role not in MAY[do]:
+        raise Forbidden(f"a {actor.role} may not {do.replace('_', ' ')}: that is for {' or '.join(MAY[do])}")
+
+
+def _verify_fresh(table: Table, actor: Actor, command: Command) -> None:
+    """A command counts only if whoever gave it knew of everything that changed what they may do."""
+    if command.seen is None:
+        return
+    own = table.players[actor.id].seen if actor.id in table.players else 0
+    if command.seen < max(table.turned, own):
+        raise Stale("the table has moved on since: look again")
+    if command.seen > table.version:
+        raise Refused(f"version {command.seen} of the table has not happened yet; it is {table.version}")
+
+
+_COMMANDS: dict[str, Do] = {
+    "sit": players.sit,
+    "buy_in": players.buy_in,
+    "bet": players.bet,
+    "take_back": players.take_bet_back,
+    "ready": players.ready,
+    "act": players.act,
+    "leave": players.leave,
+    "configure": staff.configure,
+    "void": staff.void,
+    "close": staff.close,
+    "reopen": staff.reopen,
+    "add_bot": staff.add_bot,
+    "remove_bot": staff.remove_bot,
+    "open": doors.open_table,
+    "tick": doors.tick,
+    "gone": doors.gone,
+    "come_back": doors.come_back,
+    "restart": doors.restart,
+}
+
+_PLAYERS, _STAFF, _HOUSE = (PLAYER,), (SUPERVISOR,), (HOUSE,)
+MAY: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("sit", "buy_in", "bet", "take_back", "ready", "act", "leave"), _PLAYERS),
+    **dict.fromkeys(("configure", "void", "close", "reopen", "add_bot", "remove_bot"), _STAFF),
+    **dict.fromkeys(("open", "tick", "gone", "come_back", "restart"), _HOUSE),
+}
+assert MAY.keys() == _COMMANDS.keys()

@@ -1,0 +1,86 @@
+"""Streams of every format that was ever written, one file a game: they must open for ever.
+
+`python -m tests.house.streams` plays and stores those of the present format that are not there yet. None is ever
+written again: a stored stream that no longer opens is a ledger of somebody's that no longer opens.
+"""
+
+import json
+import random
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+
+from houseway.house import events
+from houseway.house.draft import THE_HOUSE
+from houseway.house.ledger.store import Stored
+from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, least_bets, table_of
+
+FOLDER = Path(__file__).parent / "streams"
+TABLES = ("dakota-practice", "holdem", "super-fun", "triple-shot", "lucky")
+
+
+def path_of(table: str, format_: int) -> Path:
+    return FOLDER / f"format-{format_}-{table}.jsonl"
+
+
+def stored_streams() -> list[Path]:
+    return sorted(FOLDER.glob("format-*.jsonl"))
+
+
+def read_stream(path: Path) -> list[Stored]:
+    return [Stored(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def write_stream(path: Path, rows: list[Stored]) -> None:
+    lines = (json.dumps(asdict(row), sort_keys=True, separators=(",", ":"), ensure_ascii=False) for row in rows)
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+def played(name: str) -> list[Stored]:
+    """Two rounds of two people; at the first table everything else happens too."""
+    house = House(table_of(name), now=1_700_000_000_000_000)
+    rng = random.Random(name)
+    house.sit(ANNA, BEN)
+    for all_wagers in (True, False):
+        house.bet_and_deal(ANNA, BEN, **least_bets(house.config, all_wagers=all_wagers))
+        house.now += 1_000_000
+        house.play_out([ANNA, BEN], rng)
+    if name == TABLES[0]:
+        _all_else(house)
+    return house.ledger.read(name)
+
+
+def _all_else(house: House) -> None:
+    bets = least_bets(house.config)
+    house.do(THE_HOUSE, "gone", player="ben")
+    house.do(THE_HOUSE, "come_back", player="ben")
+    house.bet(ANNA, **bets)
+    house.do(ANNA, "take_back")
+    house.do(SUPERVISOR, "configure", config=table_of(house.config.name, keep_seat_s=60).to_body(), reason="shorter")
+    house.bet_and_deal(ANNA, BEN, **bets)
+    house.do(BEN, "leave")
+    house.wait(house.config.decision_clock_s)
+    house.reopen()
+    house.do(SUPERVISOR, "void", reason="a card was exposed")
+    house.do(SUPERVISOR, "close", reason="a new deck")
+    house.do(SUPERVISOR, "reopen")
+    machine = house.pit.shuffler(house.table)
+    one_short = partial(type(machine).shuffle, machine, tray=machine.deck[1:])
+    machine.shuffle = one_short  # type: ignore[method-assign]
+    house.bet_and_deal(ANNA, **bets)
+    house.play_out([ANNA], random.Random(1))
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name in TABLES:
+        path = path_of(name, events.FORMAT)
+        if path.exists():
+            print(f"{path.name} is there already")
+        else:
+            write_stream(path, played(name))
+            print(f"{path.name}: {len(read_stream(path))} events")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Formats of events: what was once written opens for ever, and there is a way to write something else."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.games import SLUGS
+from houseway.house import events
+from houseway.house.audit.judge import RULES, Judge, in_rounds
+from houseway.house.ledger import open_ledger
+from houseway.house.ledger.chain import verify_rows
+from houseway.house.ledger.store import Batch, Happened, Ledger, Stored
+from houseway.house.table import Table
+from houseway.rules.refused import Refused
+from tests.house.streams import read_stream, stored_streams
+from tests.house.table_kit import ANNA, House, table_of
+
+
+def verify(rows: list[Stored]) -> Table:
+    """The chain, the meaning of every event, and that the table they make is whole."""
+    name = rows[0].table
+    verify_rows(name, rows, rows[-1].place)
+    judge = Judge.of(name)
+    for piece in in_rounds(rows):
+        judge.hear(piece)
+    judge.end()
+    table = Table(name)
+    for row in rows:
+        table.learn(row)
+    assert sum(table.accounts.values()) == 0
+    return table
+
+
+@pytest.mark.parametrize("path", stored_streams(), ids=lambda path: path.stem)
+def test_every_stream_that_was_ever_stored_opens_and_verifies(path: Path) -> None:
+    assert verify(read_stream(path)).rounds >= 2
+
+
+def test_there_are_streams_of_every_game_with_every_event_in_the_present_format() -> None:
+    rows = [row for path in stored_streams() for row in read_stream(path)]
+    present = {row.table for row in rows if row.kind == events.OPENED and f'"format":{events.FORMAT},' in row.text}
+    opened = [row.body["config"]["game"] for row in rows if row.kind == events.OPENED and row.table in present]
+    assert set(opened) == set(SLUGS)
+    assert {row.kind for row in rows if row.table in present} == set(events.KINDS)
+
+
+def test_a_stream_of_a_newer_houseway_is_refused() -> None:
+    first = read_stream(stored_streams()[0])[0]
+    newer = replace(first, text=first.text.replace(f'"format":{events.FORMAT},', f'"format":{events.FORMAT + 1},'))
+    assert newer != first
+    with pytest.raises(Refused, match="written by a newer houseway"):
+        Table(newer.table).learn(newer)
+    with pytest.raises(Refused, match="a newer houseway wrote it"):
+        Table("dakota").apply("teleported", {}, 1)
+
+
+def from_cents_to_chips(body: dict[str, Any]) -> dict[str, Any]:
+    """An imagined change: what a player takes home is called chips."""
+    return {**{key: part for key, part in body.items() if key != "cents"}, "chips": body["cents"]}
+
+
+@pytest.fixture
+def next_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that an engineer has to do for it: a number, an upgrade, and what reads and writes the body."""
+    number = events.FORMAT
+    monkeypatch.setattr(events, "FORMAT", number + 1)
+    monkeypatch.setitem(events.UPGRADES, number, {events.LEFT: from_cents_to_chips})
+    left = RULES[events.LEFT]
+    monkeypatch.setitem(RULES, events.LEFT, lambda hearing, body: from_cents_to_chips(dict(left(hearing, body))))
+
+
+@pytest.mark.usefixtures("next_format")
+@pytest.mark.parametrize("path", stored_streams(), ids=lambda path: path.stem)
+def test_old_bodies_are_read_as_if_they_were_written_today(path: Path) -> None:
+    rows = read_stream(path)
+    verify(rows)
+    for row in rows:
+        assert row.body["format"] == events.FORMAT
+        assert "cents" not in row.body or row.kind != events.LEFT
+
+
+@pytest.mark.usefixtures("next_format")
+def test_a_table_goes_on_in_the_new_format_where_the_old_one_stopped() -> None:
+    (path,) = [path for path in stored_streams() if path.stem == "format-1-holdem"]
+    ledger = open_ledger("memory:")
+    store_again(ledger, read_stream(path))
+    house = House(table_of("holdem"), ledger=ledger, now=1_800_000_000_000_000)
+    house.do(ANNA, "buy_in", cents=5_000)
+    rows = ledger.read("holdem")
+    assert '"format"' not in rows[-2].text
+    assert f'"format":{events.FORMAT}' in rows[-1].text
+    verify(rows)
+
+
+def store_again(ledger: Ledger, rows: list[Stored]) -> None:
+    """A stream as it was stored, its texts unchanged."""
+    for row in rows:
+        batch = Batch(row.table, row.version - 1, row.at, "", (Happened(row.kind, {}),))
+        object.__setattr__(batch, "texts", (row.text,))
+        object.__setattr__(batch, "command", row.command)
+        (answer,) = ledger.append([batch])
