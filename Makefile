@@ -5,10 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test test-slow bench lock figures format clean
+.PHONY: run test test-slow soak bench lock figures format clean
 
-run: $(VENV)/ready  ## the terminal lobby: choose a game and play
-	@$(BIN)/houseway lobby
+run: $(VENV)/ready  ## the house: tables in the browser, on a ledger in your own folder; prints its address
+	@$(BIN)/houseway serve --log-level warning
 
 test: $(VENV)/ready-dev  ## everything that must pass
 	$(BIN)/ruff check .
@@ -18,6 +18,10 @@ test: $(VENV)/ready-dev  ## everything that must pass
 
 test-slow: $(VENV)/ready-dev  ## the long versions of the same checks
 	$(BIN)/python -m pytest -m slow
+
+soak: $(VENV)/ready-dev  ## the house with everything failing, new histories for so many MINUTES; prints the seed that fails
+	$(BIN)/python -m tests.house.test_histories $(MINUTES)
+MINUTES ?= 60
 
 bench: $(VENV)/ready-bench  ## speeds, beside public peers, in this run
 	$(BIN)/python -m benchmarks.evaluator

@@ -14,7 +14,7 @@ from houseway.games.game import Game
 from houseway.rules import blackjack
 
 PACKAGE = Path(houseway.__file__).parent
-ROOMS = ("rules", "games", "engine", "analysis", "house", "report")
+ROOMS = ("rules", "games", "engine", "analysis", "house", "report", "web")
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -62,16 +62,18 @@ def test_light_starts_load_nothing_heavy(code: str, heavy: set[str]) -> None:
     assert not heavy & set(done.stdout.split())
 
 
-def test_help_loads_no_numba() -> None:
+@pytest.mark.parametrize("words", [[], ["serve"], ["staff"]], ids=" ".join)
+def test_help_loads_neither_numba_nor_the_web_server(words: list[str]) -> None:
     script = (
-        "import sys; sys.argv = ['houseway', '--help']\n"
+        f"import sys; sys.argv = ['houseway', *{words}, '--help']\n"
         "from houseway.cli import main\n"
         "try: main()\nexcept SystemExit: pass\n"
-        "assert 'numba' not in sys.modules and 'numpy' not in sys.modules"
+        "heavy = {'numba', 'numpy', 'fastapi', 'uvicorn', 'apsw', 'argon2'}\n"
+        "assert not heavy & sys.modules.keys(), heavy & sys.modules.keys()"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "simulate" in done.stdout
+    assert ("remove" if words == ["staff"] else "--port" if words else "simulate") in done.stdout
 
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from houseway import cli_audit, cli_house, cli_serve
+
 if TYPE_CHECKING:
     from rich.console import Console
 
     from houseway.games.game import Game
+    from houseway.house.lesson import Lesson
 
 app = typer.Typer(
     help="houseway plays, proves and runs casino table games. Play money only.",
@@ -17,6 +20,11 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(cli_house.house, name="house")
+app.add_typer(cli_house.rng, name="rng")
+app.add_typer(cli_audit.audit, name="audit")
+app.command()(cli_serve.serve)
+app.add_typer(cli_serve.staff, name="staff")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `houseway games` lists it.")]
 Options = Annotated[
@@ -79,6 +87,7 @@ def play(
     strategy: Strategy = "basic",
     seed: Annotated[int | None, typer.Option(help="Deal the rounds of this seed instead of shuffling.")] = None,
     rounds: Annotated[int | None, typer.Option(min=1, help="Leave after so many rounds.")] = None,
+    hints: Annotated[bool, typer.Option("--hints", help="Say what each act is worth, and what yours cost.")] = False,
 ) -> None:
     """Sit down at a table in the terminal."""
     from houseway.house.sitting import Sitting
@@ -87,7 +96,7 @@ def play(
     chosen = _find(game)
     settings = chosen.settings(_options(options))
     sitting = Sitting(chosen, settings, round(balance * 100), hands, bots, strategy, seed)
-    TerminalTable(sitting, _console()).run(rounds)
+    TerminalTable(sitting, _console(), lesson=_lesson(chosen, settings) if hints else None).run(rounds)
 
 
 @app.command()
@@ -111,6 +120,19 @@ def lobby() -> None:
             play(SLUGS[int(word) - 1] if word.isdigit() and 1 <= int(word) <= len(SLUGS) else word)
         except Refused as refusal:
             print(f"houseway: {refusal}", file=sys.stderr)
+
+
+@app.command()
+def join(
+    url: Annotated[str, typer.Argument(metavar="URL", help="Where the house is, as in http://127.0.0.1:8021.")],
+    table: Annotated[str, typer.Argument(metavar="[TABLE]", help="A table; by default you choose from a list.")] = "",
+    name: Annotated[str, typer.Option(help="Your name at the table.")] = "",
+    rounds: Annotated[int | None, typer.Option(min=1, help="Leave after so many rounds.")] = None,
+) -> None:
+    """Sit down at a server's table, in the terminal."""
+    from houseway.join import join
+
+    join(url, table, name, _console(), rounds=rounds)
 
 
 @app.command()
@@ -173,7 +195,9 @@ def count(
 def edge(
     game: GameName,
     options: Options = None,
-    fresh: Annotated[bool, typer.Option(help="Compute anew, whatever is kept.")] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Compute from nothing, whatever is kept; what was stopped goes on.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print figures as JSON.")] = False,
 ) -> None:
     """Exact house edge, hits, standard deviation and outcomes of every wager. --set strategy=NAME chooses the play."""
@@ -184,8 +208,12 @@ def edge(
     chosen = _find(game)
     wishes = _options(options)
     strategy = wishes.pop("strategy", OPTIMAL)
-    with work_bar() as told:
-        solution = solve(chosen, wishes, strategy, fresh=fresh, progress=told)
+    try:
+        with work_bar() as told:
+            solution = solve(chosen, wishes, strategy, fresh=fresh, progress=told)
+    except KeyboardInterrupt as stop:
+        print(f"houseway: {stop or 'stopped; nothing was long enough to be kept'}", file=sys.stderr)
+        raise typer.Exit(130) from None
     if as_json:
         print(json.dumps(edge_json(solution), indent=2))
     else:
@@ -220,18 +248,53 @@ def strategy(
     as_csv: Annotated[bool, typer.Option("--csv", help="Print the chart as CSV.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the chart as JSON.")] = False,
 ) -> None:
-    """A strategy as a chart in colour: by total, number of cards and up-card."""
+    """A strategy: a chart in colour by total, number of cards and up-card, or rules in words with what they cost."""
+    from houseway.analysis.guides import guide_of
     from houseway.analysis.solve import plan_of
+    from houseway.report import guide as guides
     from houseway.report import strategy as charts
 
     chosen = _find(game)
-    plan = charts.chart_of(chosen, plan_of(chosen, name, chosen.settings(_options(options))))
+    settings = chosen.settings(_options(options))
+    guide = guide_of(chosen, settings, name)
+    if guide is not None:
+        if as_json:
+            print(json.dumps(guides.guide_json(chosen, name, guide), indent=1))
+        elif as_csv:
+            print(guides.guide_csv(guide), end="")
+        else:
+            _console().print(guides.guide_page(chosen, name, guide))
+        return
+    plan = charts.chart_of(chosen, plan_of(chosen, name, settings))
     if as_json:
         print(json.dumps(charts.strategy_json(chosen, plan), indent=2))
     elif as_csv:
         print(charts.strategy_csv(chosen, plan), end="")
     else:
         _console().print(charts.strategy_page(chosen, plan))
+
+
+@app.command()
+def effects(
+    game: GameName,
+    options: Options = None,
+    name: Annotated[str, typer.Option("--strategy", help="A strategy of the game, or optimal.")] = "optimal",
+    players: Annotated[int | None, typer.Option(min=1, help="Players at the table; by default six.")] = None,
+    bet: Annotated[list[float] | None, typer.Option(metavar="DOLLARS", help="A size of bet; repeat for more.")] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds to simulate where players share a cap.")] = 1_000_000,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the effects as JSON.")] = False,
+) -> None:
+    """What house options do to the edge: rounding by size of bet, Envy by number of players, a cap on the Bonus."""
+    from houseway.analysis.effects import effects_of
+    from houseway.report.effects import effects_json, effects_page
+
+    chosen = _find(game)
+    settings = chosen.settings(_options(options))
+    found = effects_of(chosen, settings, name, players, [round(each * 100) for each in bet or []], rounds)
+    if as_json:
+        print(json.dumps(effects_json(chosen, settings, found), indent=2))
+    else:
+        _console().print(effects_page(chosen, settings, found))
 
 
 @app.command()
@@ -274,6 +337,18 @@ def _options(pairs: list[str] | None) -> dict[str, Any]:
             raise Refused(f"--set {pair}: write it as name=choice")
         chosen[name.strip()] = setting.strip()
     return chosen
+
+
+def _lesson(game: "Game", settings: Any) -> "Lesson":
+    """A lesson whose hints come at once."""
+    from houseway.analysis.hints import Advisor
+    from houseway.house.lesson import Lesson
+    from houseway.report.progress import work_bar
+
+    advisor = Advisor(game, settings)
+    with work_bar() as told:
+        advisor.prepare(told)
+    return Lesson(advisor)
 
 
 def _bets(game: "Game", pairs: list[str] | None) -> dict[str, int]:

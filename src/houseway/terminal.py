@@ -1,7 +1,7 @@
 """The table in the terminal: bets, cards, choices by key, pays and a running balance."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 
 from rich.console import Console
 from rich.panel import Panel
@@ -11,24 +11,12 @@ from houseway.engine.scene import Scene, scene
 from houseway.games.betting import dollars, equal_to
 from houseway.games.game import Wagers
 from houseway.games.sheet import Act, Wager
+from houseway.house.lesson import Lesson
 from houseway.house.sitting import Sitting
-from houseway.report.cards import chips_text, hand_text
-from houseway.rules.blackjack import BEST, is_ace, points
-from houseway.rules.cards import UNSEEN
-from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
-from houseway.rules.poker import describe
+from houseway.report.felt import hands_lines, news, signed
+from houseway.report.lesson import hints_table, lesson_page, taken_text
 from houseway.rules.refused import Refused
-from houseway.rules.tape import (
-    CHOOSE,
-    SAY,
-    SAY_CAP,
-    SAY_CHECKED,
-    SAY_HOUSE_WAY,
-    SAY_LAMMER,
-    SAY_RANKED,
-    SAY_TOTAL,
-    SETTLE,
-)
+from houseway.rules.tape import SEAT
 
 FIRST_BET_CENTS = 1000
 EXPLAINED_MAX = 8  # more acts than this are listed without a sentence each
@@ -41,10 +29,17 @@ class Leave(Exception):
 class TerminalTable:
     """Talks with one person. `ask` gives the next line a person types; tests pass their own."""
 
-    def __init__(self, sitting: Sitting, console: Console, ask: Callable[[str], str] | None = None) -> None:
+    def __init__(
+        self,
+        sitting: Sitting,
+        console: Console,
+        ask: Callable[[str], str] | None = None,
+        lesson: Lesson | None = None,
+    ) -> None:
         self.sitting = sitting
+        self.lesson = lesson  # hints before each choice, and what it cost
         self.console = console
-        self.ask = ask or _typed
+        self.ask = ask or typed
         self.last_bets: list[dict[str, int]] = []
 
     def run(self, rounds: int | None = None) -> None:
@@ -76,6 +71,8 @@ class TerminalTable:
             f"{sitting.rounds} round{'s' if sitting.rounds != 1 else ''} played, "
             f"result {dollars(result)}, balance {dollars(sitting.balance_cents)} of play money."
         )
+        if self.lesson is not None:
+            self.console.print(lesson_page(sitting.game, self.lesson))
 
     def _round(self) -> None:
         self._bet()
@@ -151,88 +148,58 @@ class TerminalTable:
         if self.sitting.hands > 1:
             which = f" (spot {pending.seat}{', hand ' + str(pending.hand + 1) if pending.hand else ''})"
         self.console.print(f"[bold]Your choice{which}:[/bold]")
-        for act in acts.values():
-            about = act.about if len(acts) <= EXPLAINED_MAX else ""
-            self.console.print(Text.assemble("  ", (act.key, "bold yellow"), f"  {act.title}  ", (about, "dim")))
+        self._offer(acts)
         while True:
             word = self._answer("> ")
             chosen = [number for number, act in acts.items() if word in names_of(act)]
             if chosen:
-                self.sitting.choose(chosen[0])
+                self._take(chosen[0])
                 return
             keys = ", ".join(act.key for act in acts.values())
             self.console.print(f"[red]'{word}' is not offered: type one of {keys}, or q to leave[/red]")
+
+    def _offer(self, acts: Mapping[int, Act]) -> None:
+        """The acts with what they do, or by what they are worth."""
+        if self.lesson is not None:
+            hints, base_cents = self.lesson.hints(self.sitting), self.lesson.base_cents(self.sitting)
+            self.console.print(hints_table(self.sitting.game, hints, base_cents))
+            return
+        for act in acts.values():
+            about = act.about if len(acts) <= EXPLAINED_MAX else ""
+            self.console.print(Text.assemble("  ", (act.key, "bold yellow"), f"  {act.title}  ", (about, "dim")))
+
+    def _take(self, act: int) -> None:
+        if self.lesson is None:
+            self.sitting.choose(act)
+        else:
+            self.console.print(taken_text(self.sitting.game, self.lesson.choose(self.sitting, act)))
 
     # The felt.
 
     def _show(self, now: Scene) -> None:
         self.console.print()
-        for place, label in self._places(now):
-            cards = now.hands.get(place)
-            if cards:
-                self.console.print(hand_text(cards, label, self._remark(now, place)), no_wrap=True, crop=False)
+        for hand in hands_lines(self.sitting.game, now, self._name_of):
+            self.console.print(hand, no_wrap=True, crop=False)
 
-    def _places(self, now: Scene) -> Iterator[tuple[tuple[int, int], str]]:
-        yield (HOUSE, DEALER), "Dealer"
-        yield (HOUSE, COMMUNITY), "Community"
-        for seat, hand in sorted(place for place in now.hands if place[0] != HOUSE):
-            name = "You" if self.sitting.hands == 1 else f"You, spot {seat}"
-            if seat > self.sitting.hands:
-                name = f"Bot {seat - self.sitting.hands}"
-            yield (seat, hand), name + (f", hand {hand + 1}" if hand else "")
-
-    def _remark(self, now: Scene, place: tuple[int, int]) -> Text:
-        remarks: list[Text | str] = []
-        if (ranked := now.said.get((*place, SAY_RANKED))) is not None:
-            remarks.append(describe(ranked))
-        if (total := now.said.get((*place, SAY_TOTAL))) is not None:
-            remarks.append(f"total {total}")
-        if (line := now.said.get((*place, SAY_HOUSE_WAY))) is not None:
-            remarks.append(f"kept by line {line} of the house way")
-        if now.said.get((*place, SAY_LAMMER)):
-            remarks.append("Envy lammer")
-        if (full := now.said.get((*place, SAY_CAP))) is not None:
-            remarks.append(f"capped; the odds alone would pay {dollars(full)}")
-        cards = now.hands[place]
-        if "hit" in self.sitting.game.acts and UNSEEN not in cards and not remarks:
-            remarks.append(total_text(cards))
-        for (seat, hand, w), cents in now.stakes.items():
-            if (seat, hand) == place:
-                remarks.append(Text.assemble(f"{self.sitting.game.sheet.wagers[w].title} ", chips_text(cents)))
-        return Text("  ", style="cyan").join(Text.assemble(remark) for remark in remarks)
+    def _name_of(self, seat: int) -> str:
+        if seat > self.sitting.hands:
+            return f"Bot {seat - self.sitting.hands}"
+        return "You" if self.sitting.hands == 1 else f"You, spot {seat}"
 
     def _tell(self, told: int) -> int:
         """Show the table and say what has happened since; returns how much of the tape is told."""
         tape = self.sitting.seen_tape()
         self._show(scene(tape))
         for row in tape[told:].tolist():
-            for line in self._news(*row):
+            if line := self._news(row):
                 self.console.print(line)
         return len(tape)
 
-    def _news(self, verb: int, seat: int, hand: int, a: int, b: int, c: int) -> Iterator[Text]:
-        sheet = self.sitting.game.sheet
+    def _news(self, row: list[int]) -> Text | None:
+        seat = row[SEAT]
         own = 1 <= seat <= self.sitting.hands
-        if verb == CHOOSE and not own:
-            yield Text(f"Bot {seat - self.sitting.hands}: {sheet.acts[a].title}", "dim")
-        elif verb == SAY and a == SAY_CHECKED:
-            yield Text("The dealer checks for blackjack: " + ("yes." if b else "no."))
-        elif verb == SETTLE and own:
-            spot = f"spot {seat} " if self.sitting.hands > 1 else ""
-            where = spot + (f"hand {hand + 1} " if hand else "")
-            style = "green" if c > 0 else "red" if c < 0 else ""
-            yield Text(f"{where}{sheet.wagers[a].title}: {sheet.outcomes[b].title}, {signed(c)}", style)
-
-
-def signed(cents: int) -> str:
-    return ("+" if cents > 0 else "") + dollars(cents)
-
-
-def total_text(cards: list[int]) -> str:
-    """A blackjack hand as a dealer calls it: 17, soft 18."""
-    hard = sum(points(card) for card in cards)
-    soft = hard + 10 <= BEST and any(is_ace(card) for card in cards)
-    return f"soft {hard + 10}" if soft else str(hard)
+        spot = f"spot {seat}" if self.sitting.hands > 1 else ""
+        return news(self.sitting.game, row, own, spot if own else self._name_of(seat))
 
 
 def names_of(act: Act) -> set[str]:
@@ -240,7 +207,7 @@ def names_of(act: Act) -> set[str]:
     return {act.key.lower(), act.name.lower(), act.title.lower()}
 
 
-def _typed(prompt: str) -> str:
+def typed(prompt: str) -> str:
     line = input(prompt)
     if not sys.stdin.isatty():
         print(line)  # a script's answers belong on the page as a person's do

@@ -11,7 +11,6 @@ from houseway.games.charts import Plan, read_chart
 from houseway.games.game import Game, Settings
 from tests.exact.triangle import UNIT
 
-EVERY_UP = 10
 RECKLESS = read_chart(
     {
         "rows": [

@@ -4,8 +4,9 @@ import random
 from dataclasses import dataclass, replace
 
 from houseway.house.draft import THE_HOUSE, Actor
+from houseway.house.ledger import open_ledger
 from houseway.house.ledger.chain import row_hash
-from houseway.house.ledger.store import EMPTY, NO_HASH, Head, Stored
+from houseway.house.ledger.store import EMPTY, NO_HASH, Head, Ledger, Stored
 from tests.house.table_kit import ANNA, BEN, CLEO, SUPERVISOR, House, least_bets, table_of
 
 PEOPLE = (ANNA, BEN, CLEO)
@@ -89,10 +90,10 @@ class Lively:
                 self.house.do(person, "leave")
 
 
-def lively_house(name: str, rounds: int, seed: int = 1) -> House:
+def lively_house(name: str, rounds: int, seed: int = 1, ledger: Ledger | None = None) -> House:
     """A table of the default room after so many rounds, everyone gone home."""
     rng = random.Random(f"{name} {seed}")
-    house = House(table_of(name), chance=rng.randrange)
+    house = House(table_of(name), ledger or open_ledger("memory:"), chance=rng.randrange)
     lively = Lively(house, rng)
     for _ in range(rounds):
         lively.round()

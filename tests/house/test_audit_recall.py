@@ -54,16 +54,12 @@ def test_a_round_has_all_that_a_dispute_needs() -> None:
     house.do(ANNA, "act", act="leave_one")
     house.wait(config.decision_clock_s)
     recall = recall_round(house.ledger, "dakota", 1)
-    assert (recall["table"], recall["round"], recall["game"], recall["state"]) == (
-        "dakota",
-        1,
-        "dakota_stud",
-        "settled",
-    )
+    assert (recall["table"], recall["round"]) == ("dakota", 1)
+    assert (recall["game"], recall["state"]) == ("dakota_stud", "settled")
     assert recall["software"] == "test"
     assert recall["ended_at"] - recall["began_at"] == 1_500_000 + config.decision_clock_s * 1_000_000
     assert recall["options"]["paytable"] == config.options["paytable"]
-    assert [table["code"] for table in recall["paytables"]] == [config.options["paytable"]]
+    assert [table["code"] for table in recall["paytables"]] == [config.options["paytable"], "forfeit"]
     assert {"outcome", "title", "pays"} == set(recall["paytables"][0]["pays"][0])
     (anna,) = recall["players"]
     assert (anna["name"], anna["seats"], anna["cents_before"]) == ("Anna", [1], config.buy_in_most_cents)
@@ -246,10 +242,10 @@ def test_expected_hold_and_z_follow_from_edge_and_variance() -> None:
 
 
 def test_bots_that_play_their_strategy_hold_what_theory_says() -> None:
-    """Three bots for 300 rounds beside a person who plays as they do."""
+    """Three bots for 120 rounds beside a person who plays as they do."""
     house = House(table_of("dakota-practice", bots=[{"strategy": "basic", "seats": [5, 6, 7]}]))
     house.sit(ANNA)
-    for _ in range(300):
+    for _ in range(120):
         if house.chips(ANNA) < 5000:
             house.do(ANNA, "buy_in", cents=house.config.buy_in_most_cents)
         house.bet_and_deal(ANNA, **least_bets(house.config))
@@ -263,7 +259,7 @@ def test_bots_that_play_their_strategy_hold_what_theory_says() -> None:
     rows = [row for row in holds(house.ledger, theory=basic) if row.who == BOTS]
     assert {row.wager for row in rows} == {"dollar", "one", "two", "three"}
     for row in rows:
-        assert row.rounds == 900
+        assert row.rounds == 360
         assert row.z is not None
         assert abs(row.z) < 4, row
 

@@ -1,6 +1,7 @@
 """Formats of events: what was once written opens for ever, and there is a way to write something else."""
 
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -96,8 +97,10 @@ def test_a_table_goes_on_in_the_new_format_where_the_old_one_stopped() -> None:
 
 def store_again(ledger: Ledger, rows: list[Stored]) -> None:
     """A stream as it was stored, its texts unchanged."""
-    for row in rows:
-        batch = Batch(row.table, row.version - 1, row.at, "", (Happened(row.kind, {}),))
-        object.__setattr__(batch, "texts", (row.text,))
-        object.__setattr__(batch, "command", row.command)
-        (answer,) = ledger.append([batch])
+    for command, group in groupby(rows, key=lambda row: row.command):
+        first, *more = group
+        happened = tuple(Happened(row.kind, {}) for row in (first, *more))
+        batch = Batch(first.table, first.version - 1, first.at, command, happened)
+        object.__setattr__(batch, "texts", tuple(row.text for row in (first, *more)))
+        ledger.append([batch])
+    assert ledger.head(rows[-1].table) == rows[-1].place

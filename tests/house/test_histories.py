@@ -6,6 +6,7 @@
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -32,10 +33,17 @@ def run_history(seed: int) -> World:
 def test_nothing_answered_is_lost_and_no_cent_appears_whatever_fails(block: int) -> None:
     each = HISTORIES // BLOCKS
     worlds = [run_history(seed) for seed in range(block * each, (block + 1) * each)]
-    # The histories are worth their name: servers died, disks failed, rounds were played to their end.
-    assert sum(world.starts for world in worlds) > 2 * each
+    # The histories are worth their name: servers died, alone and together, disks failed, processes met on one table,
+    # commands went to disk together and were repeated, and rounds were played.
+    seen = sum((world.seen for world in worlds), Counter())
+    assert seen["starts"] > 2 * each
+    assert seen["lone deaths"] > each / 2
+    assert seen["together"] > each
+    assert seen["conflicts"] > each
+    assert seen["stored elsewhere"] > each / 10
+    assert seen["repeats"] > each
     assert sum(len(world.disk.happened) for world in worlds) > each / 2
-    assert sum(world.table.rounds for world in worlds) > each
+    assert sum(world.rounds for world in worlds) > each
 
 
 def soak(minutes: float) -> None:

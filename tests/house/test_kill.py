@@ -11,20 +11,22 @@ import signal
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from houseway.house.draft import Actor, Command
-from houseway.house.ledger.chain import verify_stream
+from houseway.house.audit.verify import verify_ledger
+from houseway.house.draft import Actor, Command, own_id
+from houseway.house.ledger.chain import followed, verify_end
 from houseway.house.ledger.sqlite import SqliteLedger
-from houseway.house.ledger.store import Batch, Ledger, LedgerFailed
+from houseway.house.ledger.store import EMPTY, Batch, Ledger, LedgerFailed
 from houseway.house.ledger.writer import Writer
-from houseway.house.pit import Broken, Pit
+from houseway.house.pit import Broken, Done, Pit
 from houseway.house.table import Table
 from houseway.house.table_view import table_view
-from tests.house.table_kit import ANNA, BEN, least_bets, room_with, table_of
+from tests.house.table_kit import ANNA, BEN, House, least_bets, room_with, table_of
 
 TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky")
 KILLS = 1000
@@ -40,7 +42,7 @@ def play_forever(pit: Pit, name: str, rng: random.Random, tell: Callable[[str, i
 
     def do(person: Actor, what: str, **said: Any) -> None:
         command = Command(f"{start}-{next(numbers)}", what, None, said)
-        tell(command.id, pit.do(name, person, command).version)
+        tell(own_id(person, command), pit.do(name, person, command).version)
 
     while True:
         table = pit.tables[name]
@@ -111,20 +113,46 @@ def answers_of(pipe: int, before: bytes = b"") -> dict[str, int]:
     return {command: int(version) for command, version in (line.split() for line in lines)}
 
 
-def verify_after(path: Path, name: str, told: dict[str, int]) -> Table:
-    ledger = SqliteLedger(path)
-    verify_stream(ledger, name)
-    table = Table(name)
-    stored: dict[str, int] = {}
-    for row in ledger.read(name):
-        assert row.command == "" or row.command not in stored or stored[row.command] == row.version - 1
-        stored[row.command] = row.version
-        table.learn(row)
-        assert sum(table.accounts.values()) == 0
-    ledger.close()
-    lost = {command: version for command, version in told.items() if stored.get(command) != version}
-    assert not lost, f"answered but not stored: {lost}"
-    return table
+class Witness:
+    """Follows a stream from kill to kill: what it has seen stays, and everything told is in it."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.path = path
+        self.table = Table(name)
+        self._head = EMPTY
+        self.stored: dict[str, int] = {}
+
+    def verify(self, told: dict[str, int]) -> Table:
+        ledger = SqliteLedger(self.path)
+        name = self.table.name
+        rows = ledger.read(name, self._head.version)
+        self._head = followed(name, rows, self._head, {})
+        verify_end(name, self._head, ledger.head(name), {})
+        ledger.close()
+        for row in rows:
+            assert self.stored.get(row.command, row.version - 1) == row.version - 1, f"{row.command} happened twice"
+            self.stored[row.command] = row.version
+            self.table.learn(row)
+            assert sum(self.table.accounts.values()) == 0
+        lost = {command: version for command, version in told.items() if self.stored.get(command) != version}
+        assert not lost, f"answered but not stored: {lost}"
+        return self.table
+
+    def verify_all(self) -> None:
+        """From the first event on, as an auditor does."""
+        ledger = SqliteLedger(self.path)
+        (verdict,) = verify_ledger(ledger)
+        ledger.close()
+        assert verdict.fault is None, verdict.sentence
+        assert verdict.head == self._head
+
+
+@cache
+def warm_up(name: str) -> None:
+    """Read here what every child would read anew: sheets, rules, ranks of hands."""
+    house = House(table_of(name))
+    for _, _ in zip(range(20), play_forever(house.pit, name, random.Random(1), lambda *_: None), strict=False):
+        pass
 
 
 def through_writer(ledger: Ledger) -> Callable[[Batch], Any]:
@@ -143,9 +171,10 @@ def folder() -> Iterator[Path]:
 def test_kill_9_at_a_random_moment_loses_nothing_answered(block: int, folder: Path) -> None:
     rng = random.Random(block)
     name = TABLES[block % len(TABLES)]
+    warm_up(name)
     path = folder / "ledger.db"
+    witness = Witness(path, name)
     heard = 0
-    table = Table(name)
     for kill in range(KILLS // BLOCKS):
         seed = block * KILLS + kill
         pid, pipe = spawn(lambda end, seed=seed: child(path, name, seed, end, through_writer))  # type: ignore[misc]
@@ -156,15 +185,17 @@ def test_kill_9_at_a_random_moment_loses_nothing_answered(block: int, folder: Pa
         told = answers_of(pipe, before)
         heard += len(told)
         if path.exists():
-            table = verify_after(path, name, told)
+            witness.verify(told)
+    witness.verify_all()
     assert heard > KILLS // BLOCKS, "the children did too little for the kills to matter"
-    assert table.rounds > 5
+    assert witness.table.rounds > 5
 
 
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("after", [False, True], ids=["before_the_disk", "after_the_disk"])
 def test_kill_9_at_every_event_boundary_of_a_round(name: str, after: bool, folder: Path) -> None:
     """The n-th batch is the last thing the process does, or does not, for every n of the first rounds."""
+    warm_up(name)
     for number in range(1, 13):
         path = folder / f"{number}.db"
 
@@ -187,18 +218,26 @@ def test_kill_9_at_every_event_boundary_of_a_round(name: str, after: bool, folde
         pid, pipe = spawn(lambda end, path=path, dying=dying: child(path, name, 7, end, dying))  # type: ignore[misc]
         told = answers_of(pipe)
         assert os.WTERMSIG(os.waitpid(pid, 0)[1]) == signal.SIGKILL
-        before = verify_after(path, name, told)
+        witness = Witness(path, name)
+        accounts, version = dict(witness.verify(told).accounts), witness.table.version
         assert len(told) == max(0, number - 2)  # the first batch opens the table, the last is not answered
-        # It plays on from there: the same command again is answered, not done twice.
+        # Whatever is stored is answered when it is said again, and not done twice; then play goes on from there.
         ledger = SqliteLedger(path)
         pit = Pit(ledger, Writer(ledger).submit, room_with(table_of(name)))
         pit.open_room(software="kill")
-        assert pit.tables[name].accounts == before.accounts
+        for key, done in witness.stored.items():
+            player, _, id = key.partition(":")
+            for person in (ANNA, BEN):
+                if player == person.id:
+                    assert pit.do(name, person, Command(id, "leave")) == Done(done, repeated=True)
+        assert pit.tables[name].accounts == accounts
         again: dict[str, int] = {}
         for _, _ in zip(range(8), play_forever(pit, name, random.Random(8), again.__setitem__), strict=False):
             pass
-        assert pit.tables[name].version > before.version
+        assert pit.tables[name].version > version
         ledger.close()
+        witness.verify(again)
+        witness.verify_all()
 
 
 def test_a_writer_that_failed_takes_nothing_more(tmp_path: Path) -> None:

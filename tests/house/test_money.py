@@ -1,8 +1,13 @@
 """Double entry: chips, tokes and breakage of a round, cent by cent."""
 
+import random
+
 import pytest
 
 from houseway.house.money import BREAKAGE, FELT, HOUSE, TOKES, chips_of, difference
+from houseway.house.round import Round
+from houseway.house.shuffler import shuffled
+from houseway.rules.choice import acts_in
 from tests.house.table_kit import ANNA, House, arranged, least_bets, table_of
 
 SETTLED = "settled"
@@ -92,3 +97,22 @@ def test_envy_is_paid_by_the_house_without_a_stake() -> None:
 
 def test_difference_leaves_out_what_did_not_change() -> None:
     assert difference({"a": 3, "b": 1}, {"a": 1, "b": 1, "c": 2}) == {"a": 2, "c": -2}
+
+
+@pytest.mark.parametrize("name", ["dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky"])
+def test_an_act_costs_at_most_twice_the_bets_and_some_act_costs_nothing(name: str) -> None:
+    """So a player with that much need not be asked act by act, and a silent hand can always be played."""
+    config = table_of(name)
+    rng = random.Random(name)
+    bets = least_bets(config)
+    for _ in range(25):
+        order = tuple(shuffled(config.the_game.deck(config.options), rng.randrange))
+        now = Round(1, config.the_game, config.settings(), 1, order, (bets, bets), ("anna", "ben"))
+        while now.pending:
+            costs = {act: now.chips_for(act) for act in acts_in(now.pending.options)}
+            assert min(costs.values()) == 0
+            assert max(costs.values()) <= 2 * sum(bets.values())
+            most = max(costs.values())
+            assert now.acts_within(most) == list(costs)
+            assert now.acts_within(0) == [act for act in costs if not costs[act]]
+            now = now.after(rng.choice(list(costs)))

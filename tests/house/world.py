@@ -1,33 +1,37 @@
-"""A whole house in one thread, run by a seed: people, clock, network, disk and server, each of which may fail.
+"""A whole house in one thread, run by a seed: people, clock, network, disk and servers, each of which may fail.
 
     World(seed, folder).run()      # raises what it found; the seed runs the same history again
 
-People speak over a wire that delays, reorders, doubles and drops messages, both ways. The disk fills up, breaks,
-forgets and loses power; the server dies before or after it has stored something and is started again. What must hold:
-whatever was answered is in the ledger, once, at the version that was told; the chain is whole; no cent appears or is
-lost; and the table read from the ledger is the table that was played at.
+People speak over a wire that delays, reorders, doubles and drops messages, both ways. One server or two, each with its
+own picture of the tables, have commands under way at the same time, also on the same table, and what waits goes to
+disk in one transaction. The disk fills up, breaks, forgets and loses power; servers die before or after something is
+stored and are started again; the time jumps, sometimes back. What must hold: whatever was answered is in the ledger,
+once, at the version that was told; the chain is whole; no cent appears or is lost; every server has the table that the
+ledger has; and an auditor finds that everything could have happened.
 """
 
 import random
+from collections import Counter
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from houseway.house.configuration import TableConfig
-from houseway.house.draft import THE_HOUSE, Actor, Command
+from houseway.house.audit.verify import verify_ledger
+from houseway.house.draft import THE_HOUSE, Actor, Command, own_id
 from houseway.house.ledger.chain import verify_stream
 from houseway.house.ledger.sqlite import SqliteLedger
-from houseway.house.ledger.store import Answer, Batch, LedgerFailed
-from houseway.house.pit import Broken, Pit
+from houseway.house.ledger.store import Answer, Batch, Conflict, LedgerFailed, Stored
+from houseway.house.pit import Done, Intent, Pit
 from houseway.house.table import Table
-from houseway.house.table_view import View, table_view
+from houseway.house.table_view import table_view
 from houseway.rules.refused import Refused
 from tests.house.faulty_disk import Fault, FaultyDisk
-from tests.house.table_kit import least_bets, room_with, table_of
+from tests.house.person import Person, Wish
+from tests.house.table_kit import SUPERVISOR, room_with, table_of
 
 TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky", "dakota-practice", "lucky-practice")
-STEPS = 220
+STEPS = 300
 SECOND = 1_000_000
 
 
@@ -35,198 +39,263 @@ class ServerDied(Exception):
     """The process is gone, before or after the disk had what it wrote."""
 
 
-@dataclass
-class Person:
-    """Knows the last view it was sent, says one thing at a time, and says it again until it is answered."""
+@dataclass(eq=False)
+class Server:
+    """One process: its tables, and the command under way at each."""
 
+    pit: Pit
+    under_way: dict[str, "UnderWay"] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class UnderWay:
+    """A command that was checked and waits for the disk."""
+
+    server: Server
+    table: str
     actor: Actor
-    view: View | None = None
-    waiting: Command | None = None
-    sent: int = 0
-
-    def next_command(self, rng: random.Random, config: TableConfig) -> Command:
-        self.sent += 1
-        do, what = self._wish(rng, config)
-        seen = self.view["version"] if self.view and rng.random() < 0.9 else None
-        return Command(f"{self.actor.id}-{self.sent}", do, seen, what)
-
-    def _wish(self, rng: random.Random, config: TableConfig) -> tuple[str, dict[str, Any]]:
-        view = self.view
-        if view is None or view["you"] is None:
-            return "sit", {"cents": config.buy_in_most_cents} if rng.random() < 0.8 else {"seat": rng.randrange(-1, 9)}
-        if rng.random() < 0.05:
-            return rng.choice([("leave", {}), ("void", {}), ("fly", {}), ("buy_in", {"cents": 10**9})])
-        pending = view["pending"]
-        if pending and pending["you"]:
-            return "act", {"act": rng.choice(pending["acts"]) if rng.random() < 0.95 else "wave"}
-        seat = view["you"]["seats"][0]
-        if view["seats"][seat - 1]["bets"]:
-            return ("ready", {}) if rng.random() < 0.8 else ("take_back", {"seat": seat})
-        if view["you"]["cents"] < 20_000 and rng.random() < 0.5:
-            return "buy_in", {"cents": config.buy_in_most_cents}
-        return "bet", {"seat": seat, "wagers": least_bets(config, all_wagers=rng.random() < 0.7)}
+    command: Command
+    intent: Intent
+    person: Person | None
 
 
 @dataclass
 class World:
     seed: int
     folder: Path
-    steps: int = STEPS
     now: int = 1_700_000_000 * SECOND
-    wire: list[tuple[str, Person, Any]] = field(default_factory=list)  # ("to house" or "to person", who, what)
-    told: dict[str, int] = field(default_factory=dict)  # command: version that was answered
-    starts: int = 0
+    wire: list[tuple[Person, Any]] = field(default_factory=list)  # a command to the house, or what it answered
+    queue: list[UnderWay] = field(default_factory=list)
+    told: dict[tuple[str, str], int] = field(default_factory=dict)  # table and command: version that was answered
+    seen: Counter[str] = field(default_factory=Counter)  # what this history was worth
 
     def __post_init__(self) -> None:
-        self.rng = random.Random(self.seed)
-        policy = self.rng.choice(["go_on", "void"])
-        self.config = table_of(self.rng.choice(TABLES), on_restart=policy)
-        self.people = [Person(Actor(f"p{i}", f"P{i}", "player")) for i in range(3)]
-        self.disk = FaultyDisk(self.folder, self.rng)
-        self.start()
+        rng = self.rng = random.Random(self.seed)
+        policy = rng.choice(["go_on", "void"])
+        self.configs = {name: table_of(name, on_restart=policy) for name in rng.sample(TABLES, rng.choice([1, 1, 2]))}
+        self.people = [
+            Person(Actor(f"p{i}", f"P{i}", "player"), rng.choice(list(self.configs.values()))) for i in range(3)
+        ]
+        self.processes = rng.choice([1, 2])
+        self.servers: list[Server] = []
+        self.disk = FaultyDisk(self.folder, rng)
+        self._open()
 
     def run(self) -> None:
-        for _ in range(self.steps):
+        for _ in range(STEPS):
             try:
                 self._step()
-            except (LedgerFailed, Broken, ServerDied):
+            except (LedgerFailed, ServerDied):
                 self.restart()
         self.disk.schedule = {}
         self.restart()
-        self.verify()
+        for verdict in verify_ledger(self.ledger):
+            assert verdict.fault is None, verdict.sentence
 
-    # --- the server ---
+    @property
+    def rounds(self) -> int:
+        return sum(table.rounds for table in self.servers[0].pit.tables.values())
 
-    def start(self) -> None:
-        """Open the ledger and the room; a disk that fails meanwhile is another reason to start again."""
-        self.starts += 1
+    # --- servers ---
+
+    def _open(self) -> None:
+        """Open the ledger and the house; a disk that fails meanwhile is another reason to start again."""
         while True:
+            self.seen["starts"] += 1
             try:
                 self.ledger = SqliteLedger(self.disk.path, vfs=self.disk.name)
-                room = room_with(self.config)
-                chance = random.Random(self.rng.random()).randrange
-                self.pit = Pit(self.ledger, self.submit, room, clock=lambda: self.now, chance=chance)
-                self.pit.open_room(software="world")
-            except (LedgerFailed, Broken, ServerDied):
-                self._die()
+                while len(self.servers) < self.processes:
+                    self._start()
+            except (LedgerFailed, ServerDied):
+                self._close()
             else:
                 return
 
+    def _start(self) -> None:
+        """One more process; only one that is alone goes on with the rounds that were on."""
+        chance = random.Random(self.rng.random()).randrange
+        pit = Pit(self.ledger, self._store, room_with(*self.configs.values()), clock=lambda: self.now, chance=chance)
+        try:
+            pit.open_room(software="world", restarted=not self.servers)
+        except Refused as refusal:  # the disk failed: the reason is its cause
+            raise refusal.__cause__ or refusal from None
+        self.servers.append(Server(pit))
+
     def restart(self) -> None:
-        self._die()
-        self.start()
+        """Everything stops, and everything comes back."""
+        self._close()
+        self._open()
         self.verify()
 
-    def _die(self) -> None:
+    def _close(self) -> None:
+        self.servers, self.queue = [], []
         self.disk.halt()
         if hasattr(self, "ledger"):
             self.ledger.close()
         self.disk.restart(power_cut=self.rng.random() < 0.5)
 
-    def submit(self, batch: Batch) -> "Future[Answer]":
-        """To disk, unless the server dies before, or after."""
-        if self.rng.random() < 0.005:
+    def _lose(self, server: Server) -> None:
+        """One process dies beside another; what it has under way is stored, or not, and answered to nobody."""
+        if len(self.servers) == 1:
             raise ServerDied
+        self.seen["lone deaths"] += 1
+        self.servers.remove(server)
+        self.queue = [each for each in self.queue if each.server is not server or self.rng.random() < 0.5]
+        self._start()
+
+    def _store(self, batch: Batch) -> "Future[Answer]":
+        """What a server stores while it opens, waiting for it."""
         future: Future[Answer] = Future()
         try:
-            future.set_result(self.ledger.append([batch])[0])
+            future.set_result(self._append([batch])[0])
         except LedgerFailed as failed:
             future.set_exception(failed)
-        if self.rng.random() < 0.005:
-            raise ServerDied
         return future
 
-    @property
-    def table(self) -> Table:
-        return self.pit.tables[self.config.name]
+    def _append(self, batches: list[Batch]) -> list[Answer]:
+        """To disk, unless everything dies before, or after."""
+        if self.rng.random() < 0.004:
+            raise ServerDied
+        given = self.ledger.append(batches)
+        if self.rng.random() < 0.004:
+            raise ServerDied
+        self.seen["together"] += len(given) > 1
+        self.seen["conflicts"] += sum(isinstance(answer, Conflict) for answer in given)
+        self.seen["stored elsewhere"] += sum(isinstance(answer, Conflict) and answer.repeated for answer in given)
+        return given
 
     # --- what may happen next ---
 
     def _step(self) -> None:
-        chance = self.rng.random()
-        if chance < 0.35:
-            self._speak(self.rng.choice(self.people))
-        elif chance < 0.9 and self.wire:
-            self._deliver()
-        elif chance < 0.94:
-            self.now += self.rng.randrange(60 * SECOND)
-            self._hear(THE_HOUSE, Command(f"tick-{self.now}-{self.rng.random()}", "tick"))
+        rng, chance = self.rng, self.rng.random()
+        server, table = rng.choice(self.servers), rng.choice(list(self.configs))
+        if chance < 0.25:
+            person = rng.choice(self.people)
+            if person.waiting is None or rng.random() < 0.3:  # somebody who waits says it again now and then
+                self.wire.append((person, person.say(rng)))
+        elif chance < 0.7:
+            self._deliver(server)
+        elif chance < 0.9:
+            self._write()
+        elif chance < 0.93:
+            self.now += rng.randrange(-5 * SECOND, 60 * SECOND)
+            self._hear(server, table, THE_HOUSE, "tick", {})
+        elif chance < 0.945:
+            what = {"player": rng.choice(self.people).actor.id}
+            self._hear(server, table, THE_HOUSE, rng.choice(["gone", "come_back"]), what)
         elif chance < 0.96:
-            person = self.rng.choice(self.people)
-            do = self.rng.choice(["gone", "come_back"])
-            self._hear(THE_HOUSE, Command(f"door-{self.rng.random()}", do, what={"player": person.actor.id}))
+            self._hear(server, table, SUPERVISOR, *self._staff_wish(table))
+        elif chance < 0.97:
+            if table not in server.under_way:
+                server.pit.refresh(table)
         elif chance < 0.98:
-            self.disk.schedule[self.disk.steps + self.rng.randrange(1, 40)] = self.rng.choice(list(Fault))
-        elif chance < 0.985:
-            raise ServerDied
+            self.disk.schedule[self.disk.steps + rng.randrange(1, 40)] = rng.choice(list(Fault))
+        elif chance < 0.987:
+            self._lose(server)
 
-    def _speak(self, person: Person) -> None:
-        """Something new, or the same again if there was no answer yet."""
-        if person.waiting is None:
-            person.waiting = person.next_command(self.rng, self.config)
-        self.wire.append(("to house", person, person.waiting))
+    def _staff_wish(self, table: str) -> Wish:
+        clocks = self.configs[table].to_body() | {"decision_clock_s": self.rng.randrange(5, 60)}
+        return self.rng.choice([
+            ("void", {"reason": "a card fell"}), ("close", {"reason": "a new deck"}), *[("reopen", {})] * 4,
+            ("configure", {"config": clocks, "reason": "another clock"}), ("add_bot", {}), ("remove_bot", {"seat": 5}),
+        ])  # fmt: skip
 
-    def _deliver(self) -> None:
+    def _deliver(self, server: Server) -> None:
         """Any message on the wire: so they overtake each other. Some are lost, some arrive twice."""
+        if not self.wire:
+            return
         at = self.rng.randrange(len(self.wire))
-        way, person, what = self.wire[at] if self.rng.random() < 0.15 else self.wire.pop(at)
+        person, what = self.wire[at] if self.rng.random() < 0.15 else self.wire.pop(at)
         if self.rng.random() < 0.1:
             return
-        if way == "to house":
-            self._answer(person, what)
+        if not isinstance(what, Command):
+            person.hear(*what)
+        elif person.config.name in server.under_way:
+            self.wire.append((person, what))  # it waits for the one before it
         else:
-            self._listen(person, what)
+            self._begin(server, person.config.name, person.actor, what, person)
 
-    def _answer(self, person: Person, command: Command) -> None:
-        verdict = self._hear(person.actor, command)
-        view = table_view(self.table, person.actor.id)
-        self.wire.append(("to person", person, (command.id, verdict, view)))
+    def _hear(self, server: Server, table: str, actor: Actor, do: str, what: dict[str, Any]) -> None:
+        """What staff and the house itself do."""
+        if table not in server.under_way:
+            self._begin(server, table, actor, Command(str(self.rng.random()), do, None, what), None)
 
-    def _hear(self, actor: Actor, command: Command) -> int | str:
+    def _begin(self, server: Server, table: str, actor: Actor, command: Command, person: Person | None) -> None:
         try:
-            done = self.pit.do(self.config.name, actor, command)
-        except Broken:
-            raise
-        except Refused as refusal:
-            return str(refusal)
-        if done.repeated:
-            assert self.told.get(command.id, done.version) == done.version, "a repeat got another answer"
-        self.told[command.id] = done.version
-        return done.version
+            begun = server.pit.begin(table, actor, command)
+        except Refused:
+            self._answer(server, table, command, person)
+            return
+        if isinstance(begun, Done):
+            self._done(server, table, actor, command, person, begun)
+        else:
+            server.under_way[table] = UnderWay(server, table, actor, command, begun, person)
+            self.queue.append(server.under_way[table])
 
-    def _listen(self, person: Person, what: tuple[str, int | str, View]) -> None:
-        command, _, view = what
-        if person.waiting is not None and person.waiting.id == command:
-            person.waiting = None
-        if person.view is None or view["version"] >= person.view["version"]:
-            person.view = view
+    def _write(self) -> None:
+        """Group commit: whatever waits, in one transaction. Then each is answered, or begins again."""
+        group, self.queue = self.queue, []
+        if not group:
+            return
+        for each, answer in zip(group, self._append([each.intent.batch for each in group]), strict=True):
+            if each.server not in self.servers:
+                continue
+            del each.server.under_way[each.table]
+            done = each.server.pit.finish(each.table, each.intent, answer)
+            if done is None:
+                self._begin(each.server, each.table, each.actor, each.command, each.person)
+            else:
+                self._done(each.server, each.table, each.actor, each.command, each.person, done)
+
+    def _done(
+        self, server: Server, table: str, actor: Actor, command: Command, person: Person | None, done: Done
+    ) -> None:
+        key = (table, own_id(actor, command))
+        if done.repeated:
+            self.seen["repeats"] += 1
+            assert self.told.get(key, done.version) == done.version, "a repeat got another answer"
+        self.told[key] = done.version
+        self._answer(server, table, command, person)
+
+    def _answer(self, server: Server, table: str, command: Command, person: Person | None) -> None:
+        if person is not None:
+            view = table_view(server.pit.tables[table], person.actor.id)
+            self.wire.append((person, (command.id, view)))
 
     # --- what must hold ---
 
     def verify(self) -> None:
-        verify_stream(self.ledger, self.config.name)
-        rows = self.ledger.read(self.config.name)
+        for name in self.configs:
+            verify_stream(self.ledger, name)
+            rows = self.ledger.read(name)
+            self._verify_answers(name, rows)
+            table = _table_of(name, rows)
+            for server in self.servers:
+                assert server.pit.refresh(name) == table
+
+    def _verify_answers(self, name: str, rows: list[Stored]) -> None:
         last: dict[str, int] = {}
         previous = ""
         for row in rows:
-            if row.command != previous and row.command:
-                assert row.command not in last, f"{row.command} happened twice"
+            assert row.command == previous or row.command not in last, f"{row.command} happened twice"
             last[row.command] = row.version
             previous = row.command
-        for command, version in self.told.items():
-            silent = command not in last  # it changed nothing: a tick, a door
-            assert silent or last[command] == version, f"{command} was answered {version}, stored {last[command]}"
-            assert not (silent and command.startswith("p")), f"{command} was answered and is lost"
-        self._verify_money(rows)
+        for (table, command), version in self.told.items():
+            if table == name:
+                stored = last.get(command)
+                silent = stored is None and not command.startswith("p")  # a tick or a door that changed nothing
+                assert silent or stored == version, f"{command} was answered {version}, stored {stored}"
 
-    def _verify_money(self, rows: list[Any]) -> None:
-        table = Table(self.config.name)
-        for row in rows:
-            table.learn(row)
-            assert sum(table.accounts.values()) == 0
-            players = {name: cents for name, cents in table.accounts.items() if name.startswith("player:")}
-            assert min(players.values(), default=0) >= 0
-            assert table.accounts["felt"] >= 0
-        assert table == self.table
-        if not table.playing:
-            assert table.accounts["felt"] == sum(sum(bets.values()) for bets in table.bets.values())
+
+def _table_of(name: str, rows: list[Stored]) -> Table:
+    """The table read anew, with its money counted after every event."""
+    table = Table(name)
+    for row in rows:
+        table.learn(row)
+        assert sum(table.accounts.values()) == 0
+        short = {account for account, cents in table.accounts.items() if cents < 0}
+        assert short <= {"cage", "house", "breakage"}
+    lying = sum(sum(bets.values()) for bets in table.bets.values())
+    assert table.playing or table.accounts["felt"] == lying
+    assert table.accounts["felt"] == table.put_up["felt"]
+    return table

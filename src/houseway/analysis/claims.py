@@ -14,7 +14,8 @@ from importlib import import_module
 from typing import Any
 
 from houseway.analysis.solve import OPTIMAL, PUBLISHED, solve
-from houseway.games.game import Game
+from houseway.analysis.store import stored_answer
+from houseway.games.game import Game, Settings
 from houseway.games.sheet import Claim
 from houseway.rules.refused import Refused
 
@@ -146,8 +147,15 @@ def _contribution(game: Game, claim: Claim, options: Mapping[str, Any], strategy
 
 def _text(game: Game, claim: Claim, options: Mapping[str, Any], strategy: str) -> str:  # noqa: ARG001 - one shape
     """What is not a number of a solution: the game's own answer to the claim."""
+    settings = game.settings(options)
+    found = stored_answer(game, settings, claim)
+    return fresh_answer(game, settings, claim) if found is None else found
+
+
+def fresh_answer(game: Game, settings: Settings, claim: Claim) -> str:
+    """The game's answer, worked out now."""
     answers = import_module(f"houseway.games.{game.slug}.answers")
-    answer: str = answers.answer(game, game.settings(options), claim)
+    answer: str = answers.answer(game, settings, claim)
     return answer
 
 
@@ -163,3 +171,4 @@ READERS: dict[str, Reader] = {
     "text": _text,
     "hold": _text,
 }
+IN_WORDS = tuple(measure for measure, reader in READERS.items() if reader is _text)

@@ -1,13 +1,16 @@
 """Compute the figures that ship with the package: `python -m houseway.analysis.ship [GAME ...]`, or `make figures`.
 
-They are those that the published claims need, and each game by default: best play and written strategies.
+They are those that the published claims need, each game by default (best play and written strategies), and what else
+a game's solver names as `standard`. Whatever hangs on a count of many minutes is left out until that is stored.
 """
 
 import sys
 import time
 
 from houseway.analysis import store
-from houseway.analysis.solve import OPTIMAL, solve, solver_of
+from houseway.analysis.claims import IN_WORDS, fresh_answer
+from houseway.analysis.exact.solution import Solution
+from houseway.analysis.solve import OPTIMAL, computed, solver_of
 from houseway.games import SLUGS, find_game
 from houseway.games.game import Game
 from houseway.games.sheet import Setting
@@ -26,22 +29,39 @@ def standard(game: Game) -> list[Wanted]:
             wanted[tuple(game.settings(wishes).items()), strategy] = None
     for strategy in (OPTIMAL, *game.strategies):
         wanted[tuple(game.settings().items()), strategy] = None
+    if hasattr(solver_of(game), "standard"):
+        for each in solver_of(game).standard(game):
+            wanted[tuple(each.items()), OPTIMAL] = None
     return list(wanted)
 
 
 def main() -> None:
     for slug in sys.argv[1:] or SLUGS:
         game = find_game(slug)
-        solutions = []
-        for settings, strategy in standard(game):
-            begun = time.perf_counter()
-            if hasattr(solver_of(game), "takes_minutes") and solver_of(game).takes_minutes(dict(settings)):
-                print(f"{slug} {strategy} {dict(settings)}: left out, it takes many minutes", flush=True)
-                continue
-            solutions.append(solve(game, dict(settings), strategy, fresh=True))
-            chosen = {k: v for k, v in settings if v != game.options[k].default}
-            print(f"{slug} {strategy} {chosen}: {time.perf_counter() - begun:.1f} s", flush=True)
-        store.ship(game, solutions)
+        store.ship(game, shipped_solutions(game), shipped_answers(game))
+
+
+def shipped_solutions(game: Game) -> list[Solution]:
+    solutions = []
+    for settings, strategy in standard(game):
+        begun = time.perf_counter()
+        chosen = {name: setting for name, setting in settings if setting != game.options[name].default}
+        if hasattr(solver_of(game), "takes_minutes") and solver_of(game).takes_minutes(dict(settings)):
+            print(f"{game.slug} {strategy} {chosen}: left out, it takes many minutes", flush=True)
+            continue
+        solutions.append(computed(game, dict(settings), strategy))
+        print(f"{game.slug} {strategy} {chosen}: {time.perf_counter() - begun:.1f} s", flush=True)
+    return solutions
+
+
+def shipped_answers(game: Game) -> dict[str, str]:
+    """What the game answers to each claim in words, by digest."""
+    answers = {}
+    for claim in game.claims.claims:
+        if claim.measure in IN_WORDS:
+            settings = game.settings(claim.options)
+            answers[store.answer_digest(game, settings, claim)] = fresh_answer(game, settings, claim)
+    return answers
 
 
 if __name__ == "__main__":

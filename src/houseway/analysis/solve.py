@@ -35,20 +35,28 @@ def solve(
     fresh: bool = False,
     progress: Progress | None = None,
 ) -> Solution:
-    """The exact figures of a game under these settings. `fresh` computes them whatever is kept."""
+    """The exact figures of a game under these settings. `fresh` computes them from nothing, whatever is kept."""
     full = game.settings(settings)
-    solver = solver_of(game)
     known = dict.fromkeys((*SOLVED, *game.strategies))
     if strategy not in known:
         raise Refused(f"{game.title} has no strategy '{strategy}'{nearest(strategy, known)}")
     if not fresh and (found := store.stored(game, full, strategy)) is not None:
         return found
+    solver = solver_of(game)
     if not fresh:
-        _refuse_if_long(game, solver, full)
+        refuse_if_long(game, solver, full)
+    elif hasattr(solver, "recount"):
+        solver.recount(game, full, progress)
     begun = time.perf_counter()
-    solution: Solution = solver.solve(game, full, strategy, progress)
+    solution = computed(game, full, strategy, progress)
     if time.perf_counter() - begun > WORTH_KEEPING_S:
         store.keep(solution, game)
+    return solution
+
+
+def computed(game: Game, settings: Settings, strategy: str, progress: Progress | None = None) -> Solution:
+    """A solution with its plan, worked out now; counts of many minutes are taken from where they lie."""
+    solution: Solution = solver_of(game).solve(game, settings, strategy, progress)
     return solution
 
 
@@ -56,11 +64,11 @@ def plan_of(game: Game, strategy: str, settings: Settings) -> Any:
     """The plan of a strategy: one that is written down, or the solver's."""
     if strategy in game.strategies or strategy not in SOLVED:
         return game.plan(strategy, settings)
-    _refuse_if_long(game, solver_of(game), settings)
-    return solve(game, settings, strategy, fresh=True).plan
+    refuse_if_long(game, solver_of(game), settings)
+    return computed(game, settings, strategy).plan
 
 
-def _refuse_if_long(game: Game, solver: ModuleType, settings: Settings) -> None:
+def refuse_if_long(game: Game, solver: ModuleType, settings: Settings) -> None:
     """Work of many minutes is not begun unasked."""
     if hasattr(solver, "takes_minutes") and solver.takes_minutes(settings):
         wish = f"--set decks={settings['decks']}" if "decks" in settings else ""

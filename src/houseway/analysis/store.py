@@ -2,24 +2,23 @@
 
 A digest covers the sources of the vocabulary, of the game and of the shared mathematics, the rules in force and the
 strategy: change any of them and the figure is computed anew. Standard figures ship with the package; others are kept in
-the user's cache. A stored solution has no plan; whoever wants to play it solves again.
+the user's cache. A stored solution has no plan; whoever wants to play it solves again. What a game answers to a claim
+in words is stored in the same way.
 """
 
 import hashlib
 import json
-import os
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from houseway.analysis.exact.places import PACKAGE, SHIPPED, kept
 from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolution
 from houseway.games.game import Game, Settings
-
-PACKAGE = Path(__file__).parent.parent
-SHIPPED = Path(__file__).parent / "figures"
+from houseway.games.sheet import Claim
 
 
 def digest(game: Game, settings: Settings, strategy: str) -> str:
@@ -46,14 +45,14 @@ def stored(game: Game, settings: Settings, strategy: str) -> Solution | None:
     """The figures under this digest, shipped or kept by this user."""
     key = digest(game, settings, strategy)
     found = _shipped(game.slug).get(key)
-    if found is None and (path := _kept() / f"{key}.json").exists():
+    if found is None and (path := kept() / f"{key}.json").exists():
         found = json.loads(path.read_text())
     return None if found is None else _read(found)
 
 
 def keep(solution: Solution, game: Game) -> None:
     """Keep a solution for this user; a folder that cannot be written is no reason to fail."""
-    path = _kept() / f"{digest(game, solution.settings, solution.strategy)}.json"
+    path = kept() / f"{digest(game, solution.settings, solution.strategy)}.json"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(written(solution)))
@@ -61,10 +60,22 @@ def keep(solution: Solution, game: Game) -> None:
         pass
 
 
-def ship(game: Game, solutions: list[Solution]) -> None:
-    """Write the figures that ship with the package; used by `make figures`."""
+def stored_answer(game: Game, settings: Settings, claim: Claim) -> str | None:
+    """What the game answers to a claim in words, if it ships."""
+    found: dict[str, str] = _shipped(game.slug).get(answer_digest(game, settings, claim), {})
+    return found.get("answer")
+
+
+def answer_digest(game: Game, settings: Settings, claim: Claim) -> str:
+    """What an answer depends on: whatever figures do, and what is claimed."""
+    return digest(game, settings, f"claim {claim.id}: {claim.value}")
+
+
+def ship(game: Game, solutions: list[Solution], answers: Mapping[str, str]) -> None:
+    """Write the figures, and answers by their digest, that ship with the package; used by `make figures`."""
     SHIPPED.mkdir(exist_ok=True)
     entries = {digest(game, each.settings, each.strategy): written(each) for each in solutions}
+    entries |= {key: {"answer": answer} for key, answer in answers.items()}
     (SHIPPED / f"{game.slug}.json").write_text(json.dumps(entries, indent=1, sort_keys=True) + "\n")
 
 
@@ -73,11 +84,6 @@ def _shipped(slug: str) -> dict[str, Any]:
     path = SHIPPED / f"{slug}.json"
     found: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
     return found
-
-
-def _kept() -> Path:
-    home = os.environ.get("HOUSEWAY_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(home) / "houseway" / "figures"
 
 
 def written(solution: Solution) -> dict[str, Any]:

@@ -6,9 +6,11 @@ has made yet stops the run with `Pending`; the next run goes past it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from houseway.games.game import Game, Settings, Wagers, place_wagers
+from houseway.games.sheet import Setting
 from houseway.rules.choice import acts_in
 from houseway.rules.felt import Felt, clear, void
 from houseway.rules.refused import Refused
@@ -72,6 +74,16 @@ class _NotOffered(Exception):
     options: int
 
 
+def rules_of(game: Game, settings: Settings) -> Any:
+    """The rules under these settings, gathered once: a live round is run again at every choice."""
+    return _gathered(game, frozenset(settings.items()))
+
+
+@lru_cache(maxsize=64)
+def _gathered(game: Game, settings: frozenset[tuple[str, Setting]]) -> Any:
+    return game.rules(dict(settings))
+
+
 def replay(deal: Deal, choices: Sequence[int] = ()) -> Replay:
     """Play a round up to the first choice that is not in `choices`."""
     game = deal.game
@@ -82,7 +94,7 @@ def replay(deal: Deal, choices: Sequence[int] = ()) -> Replay:
     script = _Script(choices)
     pending: Pending | None = None
     try:
-        game.play(game.rules(deal.settings), shoe, _scripted, script, felt)
+        game.play(rules_of(game, deal.settings), shoe, _scripted, script, felt)
     except Pending as wait:
         pending = wait
     except _NotOffered as wrong:

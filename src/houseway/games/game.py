@@ -29,9 +29,12 @@ Wagers = Mapping[str, int]  # cents by name of the wager
 LOST = (-1, 1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
-    """Everything the rest of houseway needs to know of a game; each game's `__init__.py` makes one."""
+    """Everything the rest of houseway needs to know of a game; each game's `__init__.py` makes one.
+
+    A game equals itself alone: what is kept by game must not be found for one with another sheet.
+    """
 
     slug: str
     table: ModuleType  # play.py: play, Rules, WAGERS, ACTS, OUTCOMES, HANDS_MAX, CARDS_MAX

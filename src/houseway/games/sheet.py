@@ -3,7 +3,7 @@
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -78,6 +78,7 @@ class Wager(Sheet):
     cites: str
     required: bool = False
     placed: bool = True  # False: arises in play (insurance) and is not bet before the round
+    aside: bool = False  # no choice of the best play looks at what it pays: a side bet
     equals: str = ""  # must be the same amount as that wager
     equals_when: dict[str, Setting] = Field(default_factory=dict)  # ... under these options only
     toke: bool = False  # a bet for the dealers
@@ -106,12 +107,18 @@ class Prizes(Sheet):
 
 
 class Act(Sheet):
-    """Something a player may do, with the key for it in the terminal."""
+    """Something a player may do, with the key for it.
+
+    Acts that differ only in the cards they name are chosen in two steps, by picking the cards and then a `way`. Cards
+    that no act of the way names mean the act that names the rest of the hand.
+    """
 
     name: str
     title: str
     key: str
     about: str
+    way: str = ""
+    picks: tuple[int, ...] = ()  # places in the hand, from 1
 
 
 class Outcome(Sheet):
@@ -130,6 +137,44 @@ class Toy(Sheet):
     options: dict[str, Setting] = Field(default_factory=dict)
 
 
+class Spot(Sheet):
+    """Where a wager lies before a player, in a box 100 wide and 64 deep; the dealer is beyond the upper edge."""
+
+    wager: str
+    label: str
+    at: tuple[int, int]
+    shape: Literal["circle", "box", "small", "lammer"] = "circle"
+    hand: int = 0  # chips of a split hand have a spot of their own
+
+
+class Print(Sheet):
+    """A line printed on the felt, under options that make it true."""
+
+    text: str
+    when: When = Field(default_factory=dict)
+
+
+class HouseWay(Sheet):
+    """Paragraph `lines` + n tells line n of the house way."""
+
+    lines: str
+    when: When = Field(default_factory=dict)
+
+
+class Layout(Sheet):
+    """The felt of a game. A game without one gets its wagers in a row."""
+
+    felt: str = Field(pattern="^#[0-9a-f]{6}$")
+    motto: str
+    prints: tuple[Print, ...] = ()
+    dealer: int = 0  # cards the dealer usually has
+    community: int = 0
+    spots: tuple[Spot, ...]
+    totals: str = ""  # the wager whose hands are counted in blackjack totals
+    unit: str = ""  # the wager in whose size hints are told; by default the first
+    house_ways: tuple[HouseWay, ...] = ()
+
+
 class RuleSheet(Sheet):
     title: str
     maker: str
@@ -145,6 +190,7 @@ class RuleSheet(Sheet):
     acts: tuple[Act, ...]
     outcomes: tuple[Outcome, ...]
     toys: tuple[Toy, ...]
+    layout: Layout | None = None
 
 
 class Paragraph(Sheet):

@@ -43,7 +43,7 @@ def edge_page(game: Game, solution: Solution) -> RenderableType:
     parts: list[RenderableType] = [table]
     parts += [_outcomes(game, wager) for wager in solution.wagers.values() if wager.rows]
     if solution.notes:
-        parts.append(Text("\n".join(f"{name}: {percent(note)}" for name, note in solution.notes.items())))
+        parts.append(Text("\n".join(f"{name}: {_note(name, note)}" for name, note in solution.notes.items())))
     return Group(*parts)
 
 
@@ -60,6 +60,10 @@ def _cells(wager: WagerSolution) -> list[str]:
         f"{risk[1]:.4%}",
         edge if len(edge) <= SHORT else "",
     ]
+
+
+def _note(name: str, note: Fraction) -> str:
+    return f"{float(note):.6f}" if "cents" in name else percent(note)
 
 
 def percent(value: Fraction) -> str:

@@ -20,7 +20,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from houseway.analysis.exact import choosing, endings, residues
-from houseway.analysis.exact.choosing import Chosen, Classes, identity_classes, live, new_chosen, new_paper
+from houseway.analysis.exact.choices import Chosen, Classes, identity_classes, new_chosen, new_paper
+from houseway.analysis.exact.choosing import live
 from houseway.analysis.exact.dealer import DEPTH, Dealing, Numbers, dealer_tree, left_of, new_ends, shares_of
 from houseway.analysis.exact.endings import BEATEN, ENDINGS, NATURAL_BEATEN, NATURAL_PAID, PLACES, SPLITS, new_sheet
 from houseway.analysis.exact.splits import ROWS, rows, ways_to_split
@@ -75,8 +76,8 @@ class Blackjack:
         """The best acts against every up-card, each hand for itself."""
         return self.choose(identity_classes())
 
-    def choose(self, classes: Classes) -> dict[int, Chosen]:
-        """The best acts against every up-card of the shoe, for hands that act alike as said."""
+    def choose(self, classes: Classes, ups: Sequence[int] = UPS) -> dict[int, Chosen]:
+        """The best acts against these up-cards, as far as the shoe has them, for hands that act alike as said."""
         grouped, shares, improve = packed(classes), shares_of(self.turns), _choose()
 
         def desk() -> Callable[[int], tuple[int, Chosen]]:
@@ -92,7 +93,7 @@ class Blackjack:
 
             return against
 
-        return dict(shared_out([up for up in UPS if self.turns.counts[up] > 0], desk))
+        return dict(shared_out([up for up in ups if self.turns.counts[up] > 0], desk))
 
     def _rows_against(self, up: int) -> Words:
         """The rows that can be out of the shoe together with the up-card."""
@@ -223,7 +224,7 @@ def shared_out(tasks: Sequence[Any], desk: Callable[[], Callable[[Any], T]]) -> 
                 return done
             done.append(at(task))
 
-    workers = min(THREADS, os.cpu_count() or 1)
+    workers = min(THREADS, os.cpu_count() or 1, len(tasks))
     with ThreadPoolExecutor(workers) as pool:
         running = [pool.submit(work, desk()) for _ in range(workers)]
         return [each for finished in running for each in finished.result()]

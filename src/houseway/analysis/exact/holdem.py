@@ -3,7 +3,8 @@
 The player holds h = p + s, the dealer D, and the house way says which two cards q of D are kept. On a board, every
 holding has a value, and p wins against those D whose q has a lower one. For all p and s at once:
 
-1. Boards that differ only in suits are counted once and weighted: 134,459 of one deck, 208,481 of several.
+1. Boards that differ only in suits are counted once and weighted: 134,459 of one deck, 208,481 of several. Where a
+   board stays as it is when suits trade places, so are the player's p that turn into each other.
 2. On one board, sort all holdings by value. Go up through them as the player's p, and before each let in all dealer's
    hands D whose kept q now loses. What was let in is kept as counts by subset: c3[x,y,z] is the number of D that hold
    these three cards, c2, c1 and c0 the same for two, one and no cards.
@@ -21,12 +22,8 @@ A count is kept by spot (see `holdings`) and by *plane*: what p makes, what s ma
 value. That is the whole joint distribution, for any act: the D that lose to the lower of two hands lose to both.
 """
 
-import os
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -50,11 +47,9 @@ from houseway.engine.packed import packed
 from houseway.rules.shapes import Words, words
 
 BLOCK = 512  # boards a thread takes at a time: seconds of work, and few enough for 64 bits
-BLOCKS_A_SAVE = 16
+STRETCH = 32  # boards between two looks at whether to stop
 HALF_BITS = 31
 HALF = (1 << HALF_BITS) - 1
-
-Progress = Callable[[int, int], None]
 
 
 class Totals(NamedTuple):
@@ -65,35 +60,6 @@ class Totals(NamedTuple):
     dealt: Words  # ways to deal p, s and the board
 
 
-def count_deals(
-    rules: Any,
-    deck: Sequence[int],
-    leaves: Leaves,
-    outcomes: int,
-    win: int,
-    progress: Progress | None = None,
-    threads: int | None = None,
-    partial: Path | None = None,
-) -> Counts:
-    """Count every deal of a deck. `partial` names a file from which an interrupted count goes on."""
-    work = Work(rules, Partings(deck), leaves, outcomes, win)
-    done = np.zeros(len(work.blocks), dtype=np.bool_)
-    if partial and partial.exists():
-        resume(partial, done, work)
-    crew = _Crew(work, done, progress, partial)
-    workers = threads or os.cpu_count() or 1
-    with ThreadPoolExecutor(workers) as pool:
-        try:
-            for each in [pool.submit(crew.run) for _ in range(workers)]:
-                each.result()
-        except BaseException:
-            crew.stopped.set()
-            raise
-    if partial:
-        partial.unlink(missing_ok=True)
-    return for_one_hand(work)
-
-
 class Work:
     """A count in blocks of boards of equal weight, and what they add up to so far."""
 
@@ -102,7 +68,8 @@ class Work:
         self.boards, kept, tags = new_lists(rules.decks, partings, leaves)
         self.kinds = np.array(possible_planes(outcomes))
         self.spots = len(partings.spot_codes) + 1  # the last one for partings that cannot be
-        self.tables = Tables(partings.copies, kept, tags, plane_numbers(outcomes), self.spots, win)
+        suits, planes = np.array(partings.suits), plane_numbers(outcomes)
+        self.tables = Tables(partings.copies, suits, kept, tags, planes, self.spots, win)
         self.cells = len(self.kinds) * self.spots
         self.totals = Totals(*(words(self.cells) for _ in Totals._fields))
         self.blocks = list(cut(self.boards.weights))
@@ -114,9 +81,15 @@ class Work:
         """What a thread needs for itself."""
         return packed(new_bench()), words(self.cells, 2)
 
-    def count(self, block: int, bench: np.void, counts: Words) -> None:
+    def count(self, block: int, bench: np.void, counts: Words, stopped: Callable[[], bool]) -> bool:
+        """Add up a block in `counts`; whether it came to its end."""
         first, last = self.blocks[block]
-        self.count_boards(self.rules, self.tables, bench, self.boards.cards[first:last], counts)
+        for begin in range(first, last, STRETCH):
+            if stopped():
+                return False
+            boards = self.boards.cards[begin : min(begin + STRETCH, last)]
+            self.count_boards(self.rules, self.tables, bench, boards, counts)
+        return True
 
     def add(self, block: int, counts: Words) -> None:
         """Take the counts of a block over into the totals."""
@@ -124,58 +97,10 @@ class Work:
         self.checks[block] = self.carry(counts, weight, self.kinds, self.spots, *self.totals)
 
 
-class _Crew:
-    """Threads that take blocks until there are none left."""
-
-    def __init__(self, work: Work, done: NDArray[np.bool_], progress: Progress | None, partial: Path | None) -> None:
-        self.work, self.done, self.progress, self.partial = work, done, progress, partial
-        self.open: Iterator[int] = iter(np.flatnonzero(~done).tolist())
-        self.lock = threading.Lock()
-        self.stopped = threading.Event()
-
-    def run(self) -> None:
-        bench, counts = self.work.new_space()
-        while not self.stopped.is_set():
-            with self.lock:
-                block = next(self.open, None)
-            if block is None:
-                return
-            self.work.count(block, bench, counts)
-            with self.lock:
-                self.work.add(block, counts)
-                self.done[block] = True
-                self.report()
-
-    def report(self) -> None:
-        if self.partial and self.done.sum() % BLOCKS_A_SAVE == 0:
-            save(self.partial, self.done, self.work)
-        if self.progress:
-            sizes = np.array([last - first for first, last in self.work.blocks])
-            self.progress(int(sizes[self.done].sum()), int(sizes.sum()))
-
-
-def save(partial: Path, done: NDArray[np.bool_], work: Work) -> None:
-    """What is done so far, written beside and then put in place, so that a stop never leaves half a file."""
-    cells = np.flatnonzero(work.totals.dealt)
-    totals = {name: total[cells] for name, total in work.totals._asdict().items()}
-    beside = partial.with_suffix(".new")
-    with beside.open("wb") as file:
-        np.savez(file, done=done, checks=work.checks, cells=cells, **totals)
-    beside.replace(partial)
-
-
-def resume(partial: Path, done: NDArray[np.bool_], work: Work) -> None:
-    with np.load(partial) as saved:
-        done[:] = saved["done"]
-        work.checks[:] = saved["checks"]
-        for name, total in work.totals._asdict().items():
-            total[saved["cells"]] = saved[name]
-
-
 def check_block(work: Work, block: int) -> int:
     """Count one block again, for comparison with the check that was stored with the counts."""
     bench, counts = work.new_space()
-    work.count(block, bench, counts)
+    work.count(block, bench, counts, lambda: False)
     work.add(block, counts)
     return int(work.checks[block])
 

@@ -16,6 +16,7 @@ from houseway.rules.poker import seven
 from houseway.rules.shapes import Words, words
 
 BOARD = 5
+SUIT_WAYS = 24
 
 # A parting's tag: its spot above the place in `Bench.lost` of these four cards.
 KEPT_BITS = 12
@@ -41,6 +42,7 @@ class Tables(NamedTuple):
     """What is the same for all boards of a deck."""
 
     copies: Words  # [card]
+    suits: Words  # [way, suit] the ways to trade suits that leave the deck as it is
     kept: Kept
     tags: NDArray[np.uint32]  # [p, s] the spot, and the place of the four cards in `Bench.lost`
     planes: NDArray[np.uint8]  # [made by p, made by s, level] the number of the plane
@@ -51,6 +53,7 @@ class Tables(NamedTuple):
 class Bench(NamedTuple):
     """The working space of a thread, for one board at a time."""
 
+    fixing: Words  # [i] the ways to trade suits that leave the board as it is
     left: Words  # [card] copies that are not on the board
     live: NDArray[np.uint8]  # [i] cards of which there are any, rising
     made: NDArray[np.uint8]  # [holding] its outcome on the Bonus
@@ -72,6 +75,7 @@ def new_bench() -> Bench:
         return np.zeros(shape, dtype=kind)
 
     return Bench(
+        fixing=words(SUIT_WAYS),
         left=words(DECK),
         live=array(np.uint8, DECK),
         made=array(np.uint8, HOLDINGS),
@@ -108,6 +112,7 @@ def count_boards(rules: Any, tables: Tables, bench: Bench, boards: Any, counts: 
 def count_board(rules: Any, tables: Tables, bench: Bench, board: Any, counts: Any) -> None:
     """Add to counts[plane and spot]: (D that p beats, times SHARES and the ways to deal p and s; those ways)."""
     live = lay_out(bench, tables.copies, board)
+    fixing = find_fixing(bench, tables, board)
     count = line_up(rules, bench, live, board)
     let_in = first = last = 0  # `first` to `last` are the holdings of the same value as p
     made = -1
@@ -128,9 +133,11 @@ def count_board(rules: Any, tables: Tables, bench: Bench, board: Any, counts: An
                 admit(bench, tables.kept, live, x, y)
                 let_in += 1
         a, b = cards_at(bench, i)
-        ask_all(bench, tables.tags, counts, live, a, b)
-        if tables.copies[a] > 1 or tables.copies[b] > 1:
-            ask_shared(bench, tables.tags, counts, live, a, b)
+        alike = holdings_alike(bench, tables.suits, fixing, a, b)
+        if alike > 0:
+            ask_all(bench, tables.tags, counts, live, alike, a, b)
+            if tables.copies[a] > 1 or tables.copies[b] > 1:
+                ask_shared(bench, tables.tags, counts, live, alike, a, b)
 
 
 def lay_out(bench: Bench, copies: Any, board: Any) -> int:
@@ -191,6 +198,46 @@ def place(bench: Bench, tables: Tables, first: int, last: int, made: int, level:
         x, y = cards_at(bench, i)
         s = holding(x, y)
         bench.where[s] = tables.planes[made, bench.made[s], level] * tables.spots
+
+
+# --- suits ---
+
+
+def find_fixing(bench: Bench, tables: Tables, board: Any) -> int:
+    """The ways to trade suits that leave the board as it is, `bench.left` saying what is gone of it; how many."""
+    found = 0
+    for way in range(len(tables.suits)):
+        same = True
+        for i in range(BOARD):
+            card = traded(tables.suits[way], board[i])
+            same = same and tables.copies[card] - bench.left[card] == tables.copies[board[i]] - bench.left[board[i]]
+        if same:
+            bench.fixing[found] = way
+            found += 1
+    return found
+
+
+def holdings_alike(bench: Bench, suits: Any, fixing: int, a: int, b: int) -> int:
+    """How many holdings this one turns into when suits trade places that may, the board staying as it is.
+
+    They all count alike, so one is asked for all: 0 if this is not the least of them.
+    """
+    p = holding(a, b)
+    same = 0
+    for i in range(fixing):
+        way = suits[bench.fixing[i]]
+        x, y = traded(way, a), traded(way, b)
+        other = holding(min(x, y), max(x, y))
+        if other < p:
+            return 0
+        if other == p:
+            same += 1
+    return fixing // same
+
+
+def traded(way: Any, card: int) -> int:
+    """The card with the suit that takes its suit's place."""
+    return card & ~3 | int(way[card & 3])
 
 
 # --- the dealer's hands that lose ---
@@ -354,14 +401,14 @@ def ways_of_four(left: Words, a: int, b: int, x: int, y: int) -> int:
 # --- the player's hands that win ---
 
 
-def ask_all(bench: Bench, tags: Any, counts: Any, live: int, a: int, b: int) -> None:
-    """For p = a + b and every s: how many of the D let in avoid both, added to the counts of the spot.
+def ask_all(bench: Bench, tags: Any, counts: Any, live: int, alike: int, a: int, b: int) -> None:
+    """For p = a + b and every s: how many of the D let in avoid both, added to the counts of the spot; `alike` times.
 
     Partings the deck has not, because p and s share a card of which there is one, have a spot that nobody reads.
     """
     c2, c3, one, two = bench.c2, bench.c3, bench.one, bench.two
     p = holding(a, b)
-    ways = bench.ways[p]
+    ways = alike * bench.ways[p]
     none = bench.c0[0] - bench.c1[a] - bench.c1[b] + c2[a, b]
     for i in range(live):
         x = bench.live[i]
@@ -382,7 +429,7 @@ def ask_all(bench: Bench, tags: Any, counts: Any, live: int, a: int, b: int) -> 
             cell[1] += weight
 
 
-def ask_shared(bench: Bench, tags: Any, counts: Any, live: int, a: int, b: int) -> None:
+def ask_shared(bench: Bench, tags: Any, counts: Any, live: int, alike: int, a: int, b: int) -> None:
     """Where p and s share a card, the ways to deal them are not a product: put `ask_all` right."""
     c2, c3, one = bench.c2, bench.c3, bench.one
     p = holding(a, b)
@@ -395,7 +442,7 @@ def ask_shared(bench: Bench, tags: Any, counts: Any, live: int, a: int, b: int) 
             shared = b if second else a
             x, y = min(shared, other), max(shared, other)
             s = holding(x, y)
-            weight = ways_of_four(bench.left, a, b, x, y) - bench.ways[p] * bench.ways[s]
+            weight = alike * (ways_of_four(bench.left, a, b, x, y) - bench.ways[p] * bench.ways[s])
             tag = tags[p, s]
             beaten = none - one[x] - one[y] + c2[x, y] - c3[a, x, y] - c3[b, x, y] + bench.lost[tag & KEPT_MASK]
             cell = counts[bench.where[s] + (tag >> KEPT_BITS)]

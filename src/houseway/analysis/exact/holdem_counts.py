@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.analysis.exact.holdings import Partings
+from houseway.analysis.exact.places import PACKAGE
 from houseway.rules.shapes import Words
 
 SHARES = 6  # a dealer's hand in sixths: one holding is kept, or one of two, three or six in equal parts
@@ -137,8 +138,6 @@ def with_joint_of(counts: Counts, spots: Words) -> Counts:
 
 # --- stored ---
 
-PACKAGE = Path(__file__).parents[2]
-FIGURES = PACKAGE / "analysis" / "figures"
 _SOURCES = (
     "rules/cards.py", "rules/combos.py", "rules/poker.py", "rules/poker_tables.py", "analysis/exact/holdings.py",
     "analysis/exact/holdem.py", "analysis/exact/holdem_board.py", "analysis/exact/holdem_lists.py",
@@ -154,13 +153,11 @@ def counting_digest(leaves: str) -> str:
 
 
 def save_counts(path: Path, counts: Counts, digest: str) -> None:
-    """Write counts to a file. Integers are stored byte by byte of equal significance, which packs them well."""
-    arrays = {name: getattr(counts, name) for name in _STORED}
-    packed = {name: _in_bytes(array) for name, array in arrays.items()}
-    shapes = {f"{name}_shape": np.array(array.shape) for name, array in arrays.items()}
+    """Write counts to a file."""
+    arrays = {name: _in_bytes(_spots_last(name, getattr(counts, name))) for name in _STORED}
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, digest=np.array(digest), **packed, **shapes)
+        np.savez_compressed(file, allow_pickle=False, digest=np.array(digest), **arrays)
 
 
 def load_counts(path: Path, deck: Sequence[int], digest: str) -> Counts | None:
@@ -170,22 +167,30 @@ def load_counts(path: Path, deck: Sequence[int], digest: str) -> Counts | None:
     with np.load(path, allow_pickle=False) as stored:
         if str(stored["digest"]) != digest:
             return None
-        arrays: dict[str, NDArray[Any]] = {name: _from_bytes(stored[name], stored[f"{name}_shape"]) for name in _STORED}
-    for name in ("beaten", "joint_beaten"):
-        arrays[name] = arrays[name].astype(np.int32)
+        arrays: dict[str, Any] = {name: _spots_last(name, _from_bytes(stored[name])) for name in _STORED}
+    for name in _IN_LIMBS:
+        arrays[name] = np.ascontiguousarray(arrays[name], dtype=np.int32)
     return Counts(Partings(deck), **arrays)
 
 
 _STORED = ("checks", "made", "boards", "beaten", "planes", "joint_spots", "joint_boards", "joint_beaten")
+_IN_LIMBS = ("beaten", "joint_beaten")
 
 
-def _in_bytes(array: Words) -> NDArray[np.uint8]:
-    flat = np.ascontiguousarray(array, dtype="<i8").reshape(-1)
-    used = (int(flat.max(initial=0)).bit_length() + 7) // 8
-    return np.ascontiguousarray(flat.view(np.uint8).reshape(-1, 8)[:, :used].T)
+def _spots_last(name: str, array: NDArray[Any]) -> NDArray[Any]:
+    """Limbs and spots trade places, or trade back."""
+    return np.swapaxes(array, -1, -2) if name in _IN_LIMBS else array
 
 
-def _from_bytes(columns: NDArray[np.uint8], shape: Words) -> Words:
-    flat = np.zeros((columns.shape[1], 8), dtype=np.uint8)
-    flat[:, : len(columns)] = columns.T
-    return flat.reshape(-1).view("<i8").astype(np.int64).reshape(shape.tolist())
+def _in_bytes(array: NDArray[Any]) -> NDArray[np.uint8]:
+    """[byte, ...] as differences from the spot before: neighbours share their leading bytes, which packs well."""
+    used = max(1, (int(array.max(initial=0)).bit_length() + 7) // 8)
+    columns = np.stack([array >> 8 * place & 0xFF for place in range(used)]).astype(np.uint8)
+    return np.diff(columns, axis=-1, prepend=np.uint8(0))
+
+
+def _from_bytes(differences: NDArray[np.uint8]) -> Words:
+    array = np.zeros(differences.shape[1:], dtype=np.int64)
+    for place, column in enumerate(np.cumsum(differences, axis=-1, dtype=np.uint8)):
+        array |= column.astype(np.int64) << 8 * place
+    return array

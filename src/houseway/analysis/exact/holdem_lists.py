@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.holdem_board import BOARD, CARD_BITS, KEPT_BITS, Kept, ways_of_four
+from houseway.analysis.exact.holdem_board import BOARD, CARD_BITS, KEPT_BITS, Kept, traded, ways_of_four
 from houseway.analysis.exact.holdem_counts import SHARES
 from houseway.analysis.exact.holdings import HIGH, HOLDINGS, LOW, Partings, holding, holdings_of
 from houseway.engine.compiled import compiled
@@ -149,10 +149,6 @@ def traded_5(way: Any, a: int, b: int, c: int, d: int, e: int) -> int:
     if v < z:
         return pack_5(w, x, y, v, z)
     return pack_5(w, x, y, z, v)
-
-
-def traded(way: Any, card: int) -> int:
-    return card & ~3 | int(way[card & 3])
 
 
 def pack_5(a: int, b: int, c: int, d: int, e: int) -> int:

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from houseway.analysis.exact.choosing import Chosen, Classes
+from houseway.analysis.exact.choices import Chosen, Classes
 from houseway.analysis.exact.turns import HANDS
-from houseway.games.charts import CARDS, COLUMNS, DOUBLED, HARD, PAIRS, SOFT, card_points
+from houseway.games.charts import COLUMNS, DOUBLED, HARD, PAIRS, SOFT, card_points
 from houseway.rules.blackjack import BEST, DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from houseway.rules.compositions import POINTS, compositions
 
@@ -91,9 +91,6 @@ def _pairs(chosen: dict[int, Chosen]) -> list[Row]:
     return rows
 
 
-def same_rows(rows: Sequence[Row]) -> str:
+def written(rows: Sequence[Row]) -> str:
     """Rows as they are written in strategy.toml."""
     return "\n".join(f"    {row!r},".replace("'", '"') for row in rows)
-
-
-__all__ = ["CARDS", "chart_rows", "same_rows", "total_classes"]

@@ -45,13 +45,19 @@ def new_plan(strategy: str, rules: Rules, settings: Mapping[str, Setting]) -> Pl
 
 @cache
 def _leaves(k: int, holdings: tuple[str, ...], lowest_pair: int) -> Leaves:
-    """For each set of k cards, whether it is one of the holdings. Sets are listed in the order of their numbers."""
-    sets = np.array(list(combinations(range(DECK), k)), dtype=np.int64)
-    sets = sets[np.lexsort(sets.T)]
+    """For each set of k cards, whether it is one of the holdings."""
+    sets = sets_of(k)
     leaves = np.zeros(len(sets), dtype=bool)
     for name in holdings:
         leaves |= HOLDINGS[name](sets, lowest_pair)
     return leaves.astype(np.int8)
+
+
+@cache
+def sets_of(k: int) -> Words:
+    """[number, place] every k cards in rising order, in the order of their numbers."""
+    sets = np.array(list(combinations(range(DECK), k)), dtype=np.int64)
+    return sets[np.lexsort(sets.T)]
 
 
 def _counts(sets: Words) -> Words:

@@ -91,18 +91,22 @@ def solve(
     deck: list[int] | None = None,
 ) -> Solution:
     """Every wager, and the round in units of one bet, under a strategy: optimal, published or one that is written."""
-    rules: Rules = game.rules(settings)
-    deck = game.deck(settings) if deck is None else deck
-    ends = Ends(game, rules, deck, *ends_of(rules, outcome_of, len(game.outcomes), deck))
+    ends = ends_for(game, settings, deck)
     if progress:
         progress(1, 2)
     plan = plan_of(ends, strategy, settings)
-    plays = plays_of(deck, ends.fours, plan.first, plan.second)
+    plays = plays_of(ends.deck, ends.fours, plan.first, plan.second)
     wagers = {name: _wager(ends, plays, w) for w, name in enumerate(game.wagers)}
     wagers[ROUND] = _round(ends, plays)
     if progress:
         progress(2, 2)
     return Solution(game.slug, settings, strategy, wagers, plan, _costs(ends, plan))
+
+
+def ends_for(game: Game, settings: Settings, deck: list[int] | None = None) -> Ends:
+    rules: Rules = game.rules(settings)
+    deck = game.deck(settings) if deck is None else deck
+    return Ends(game, rules, deck, *ends_of(rules, outcome_of, len(game.outcomes), deck))
 
 
 def plan_of(ends: Ends, strategy: str, settings: Settings) -> Plan:

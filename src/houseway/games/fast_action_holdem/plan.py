@@ -75,13 +75,12 @@ def two_at(i: int, j: int) -> int:
 
 def new_plan(strategy: str, rules: Rules, settings: Mapping[str, Setting]) -> Plan:
     """The plan of a strategy in strategy.toml: the best two of every four cards stay, the others may be split off."""
-    written = _WRITTEN[strategy]
     sets = four_cards()
-    best = _strongest(sets, _strength(written["keep"]))
-    best_with_bonus = _strongest(sets, _strength(written.get("keep_with_bonus", written["keep"])))
+    best = _strongest(sets, _strength(keep_lines(strategy, False)))
+    best_with_bonus = _strongest(sets, _strength(keep_lines(strategy, True)))
     if rules.splits == SPLITS_NONE:
         return Plan(best_with_bonus, best)
-    ante, bonus = _kinds(written.get("split_ante", ())), _kinds(written.get("split_bonus", ()))
+    ante, bonus = (kinds_of(kinds) for kinds in second_bets(strategy))
     alone = np.where(_others(sets, best, ante), SPLIT_ANTE + _half_with_first(best), best)
     return Plan(_with_bonus(rules, sets, best_with_bonus, ante, bonus), alone.astype(np.int8))
 
@@ -106,6 +105,19 @@ def _others(sets: Words, best: Acts, kinds: Marks) -> Marks:
     return np.asarray(kinds[sets[lines, np.array(LEFT)[other]], sets[lines, np.array(RIGHT)[other]]])
 
 
+def keep_lines(strategy: str, with_bonus: bool) -> list[str]:
+    """The lines of a written strategy, the first that counts first."""
+    written = _WRITTEN[strategy]
+    lines: list[str] = written.get("keep_with_bonus", written["keep"]) if with_bonus else written["keep"]
+    return lines
+
+
+def second_bets(strategy: str) -> tuple[list[str], list[str]]:
+    """The kinds that get a second Ante, and a second Bonus."""
+    written = _WRITTEN[strategy]
+    return written.get("split_ante", []), written.get("split_bonus", [])
+
+
 @cache
 def four_cards() -> Words:
     """[number, place] all four cards of several decks, rising."""
@@ -123,12 +135,12 @@ def _strength(lines: Sequence[str]) -> Words:
     x, y = np.indices((DECK, DECK))
     line = np.full((DECK, DECK), len(lines))
     for number in range(len(lines) - 1, -1, -1):
-        line[_kinds(lines[number].split())] = number
+        line[kinds_of(lines[number].split())] = number
     high, low = np.maximum(x, y) >> 2, np.minimum(x, y) >> 2
     return np.asarray((len(lines) - line) << 9 | high << 5 | low << 1 | (x & 3 == y & 3))
 
 
-def _kinds(words: Sequence[str]) -> Marks:
+def kinds_of(words: Sequence[str]) -> Marks:
     """[card, card] whether two cards are of any of these kinds."""
     marks = np.zeros((DECK, DECK), dtype=bool)
     for word in words:

@@ -13,55 +13,40 @@ Where the house caps the Bonus, acts are chosen as if the cap met each hand by i
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache, cached_property
-from inspect import getsource
 from math import comb
-from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from houseway.analysis.exact.holdem_counts import (
-    FIGURES,
-    Counts,
-    counting_digest,
-    load_counts,
-    save_counts,
-    whole,
-    with_joint_of,
-)
+from houseway.analysis.exact.holdem_counts import Counts, whole
 from houseway.analysis.exact.holdem_endings import Ending, Endings, endings_of_one, endings_of_two
 from houseway.analysis.exact.holdings import holdings_of
 from houseway.analysis.exact.solution import Row, Solution, WagerSolution, from_rows
-from houseway.games.fast_action_holdem.house_way import LEFT, RIGHT, TWOS, house_way, house_way_line
-from houseway.games.fast_action_holdem.plan import Acts, Plan, four_cards
+from houseway.games.fast_action_holdem.house_way import LEFT, RIGHT, TWOS
+from houseway.games.fast_action_holdem.plan import Acts, Plan
 from houseway.games.fast_action_holdem.play import (
     ACTS,
-    ANTE,
-    BONUS,
     LOSE,
     OUTCOMES,
-    SPLIT_ANTE,
     WIN,
     Rules,
-    ante_outcome,
-    bonus_outcome,
-    capped,
     first_two,
     legal_acts,
-    odds_won,
     splits_ante,
     splits_bonus,
 )
+from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_acts, best_plan, worths
+from houseway.games.fast_action_holdem.solve_counts import counts_of, recount, standard_settings, takes_minutes
 from houseway.games.game import Game, Settings, Wagers
-from houseway.rules.cards import cards_of, cards_text, new_decks
+from houseway.games.sheet import Setting
+from houseway.rules.cards import cards_of, cards_text
 from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
+
+__all__ = ["advise", "counts_of", "recount", "solve", "standard", "takes_minutes"]
 
 OPTIMAL = "optimal"
 ROUND = "round"
@@ -69,91 +54,6 @@ ANTE_ALONE, BONUS_ALONE = "ante_alone", "bonus_alone"
 EQUAL_BETS = {"ante": 1000, "bonus": 1000}
 
 Progress = Callable[[int, int], None]
-Values = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Hands:
-    """Every four cards of a deck, in the order of a plan's tables, with what was counted of them."""
-
-    counts: Counts
-
-    @cached_property
-    def numbers(self) -> Words:
-        """Those of all four cards of several decks that this deck has."""
-        return np.flatnonzero(self._all_spots[0] >= 0)
-
-    @cached_property
-    def spots(self) -> Words:
-        """[two, hand] the spot, seen from each two of the four cards."""
-        return self._all_spots[:, self.numbers]
-
-    @cached_property
-    def ways(self) -> Words:
-        """[hand] physical ways to hold these cards."""
-        return np.asarray(self.counts.partings.ways[self.spots[0]])
-
-    @cached_property
-    def _all_spots(self) -> Words:
-        fours = four_cards()
-        twos = [holdings_of(fours[:, LEFT[two]], fours[:, RIGHT[two]]) for two in range(TWOS)]
-        spots = [self.counts.partings.spots[twos[two], twos[TWOS - 1 - two]] for two in range(TWOS)]
-        return np.array(spots, dtype=np.int64)
-
-
-@dataclass(frozen=True)
-class Bets:
-    """A player's bets under the rules of the house: what each hand wins."""
-
-    rules: Rules
-    ante_cents: int
-    bonus_cents: int
-
-    def ante(self, wins: bool) -> int:
-        return int(odds_won(self.rules, ANTE, WIN if wins else LOSE, self.ante_cents))
-
-    def bonus(self, *made: int) -> int:
-        """What the Bonus wins on one hand or on two, capped together."""
-        won = [int(odds_won(self.rules, BONUS, each, self.bonus_cents)) for each in made]
-        owed = sum(max(each, 0) for each in won)
-        return sum(capped(self.rules, each, owed) for each in won)
-
-
-# --- what acts are worth ---
-
-
-def worths(counts: Counts, bets: Bets) -> tuple[Values, Values]:
-    """[spot] cents that p wins on average on the Ante, and on the Bonus."""
-    ante = bets.ante(True) * counts.beats + bets.ante(False) * (1 - counts.beats)
-    bonus = np.array([bets.bonus(made) for made in counts.made.tolist()], dtype=np.float64) @ counts.makes
-    return ante, np.asarray(bonus)
-
-
-def best_acts(hands: Hands, options: int, ante: Values, bonus: Values) -> Acts:
-    """[hand] the act that wins most."""
-    antes, bonuses = ante[hands.spots], bonus[hands.spots]
-    best = np.zeros(len(hands.numbers), dtype=np.int8)
-    most = np.full(len(hands.numbers), -np.inf)
-    for act in acts_in(options):
-        worth = _worth(antes, act, splits_ante(act)) + _worth(bonuses, act, splits_bonus(act))
-        better = worth > most
-        best[better] = act
-        most[better] = worth[better]
-    return best
-
-
-def best_plan(hands: Hands, bets: Bets) -> Plan:
-    ante, bonus = worths(hands.counts, bets)
-    with_bonus = best_acts(hands, legal_acts(bets.rules, True), ante, bonus)
-    alone = best_acts(hands, legal_acts(bets.rules, False), ante, 0 * bonus)
-    return Plan(in_table(hands, with_bonus), in_table(hands, alone))
-
-
-def in_table(hands: Hands, acts: Acts) -> Acts:
-    """By number of the four cards; those the deck has not never come up."""
-    table = np.zeros(len(four_cards()), dtype=np.int8)
-    table[hands.numbers] = acts
-    return table
 
 
 # --- how rounds end ---
@@ -167,6 +67,11 @@ def endings_of(hands: Hands, acts: Acts) -> dict[tuple[bool, bool], Endings]:
         two, kind = first_two(act), (splits_ante(act), splits_bonus(act))
         spots, ways = hands.spots[two, mine], hands.ways[mine]
         if any(kind):
+            if (hands.counts.places[spots] < 0).any():
+                raise Refused(
+                    "under a cap this low other splits become the best, of which only averages are stored: "
+                    "raise cap_cents, or set splits=none"
+                )
             endings = endings_of_two(hands.counts, spots, hands.spots[TWOS - 1 - two, mine], ways)
         else:
             endings = endings_of_one(hands.counts, spots, ways)
@@ -217,6 +122,12 @@ def envy_worth(hands: Hands, acts: Acts, rules: Rules) -> Fraction:
 
 
 # --- solve and advise ---
+
+
+def standard(game: Game) -> Iterator[Mapping[str, Setting]]:
+    """Every paytable and kind of split for every number of decks: their figures ship."""
+    for decks in game.options["decks"].choices:
+        yield from standard_settings(game, int(decks))
 
 
 def solve(
@@ -299,125 +210,3 @@ def _four(text: str, copies: Words) -> list[int]:
                 f"{cards_text([card])} stands {held.count(card)} times in '{text}', more often than in the deck"
             )
     return held
-
-
-# --- the counts ---
-
-LEAVES: dict[str, Callable[..., Any]] = {
-    "house_way": house_way,
-    "ante_outcome": ante_outcome,
-    "bonus_outcome": bonus_outcome,
-}
-
-
-def counts_of(
-    game: Game, settings: Settings, deck: Sequence[int] | None = None, progress: Progress | None = None
-) -> Counts:
-    """The counts of a deck: those that are stored for whole decks, or else counted now (minutes for a whole deck)."""
-    if deck is None:
-        stored = stored_counts(int(settings["decks"]))
-        if stored is not None:
-            return stored
-    return fresh_counts(game, settings, game.deck(settings) if deck is None else deck, progress)
-
-
-def takes_minutes(settings: Settings) -> bool:
-    """Whether these options would have to be counted first."""
-    return stored_counts(int(settings["decks"])) is None
-
-
-@cache
-def stored_counts(decks: int) -> Counts | None:
-    return load_counts(counts_path(decks), new_decks(decks), counts_digest())
-
-
-def fresh_counts(
-    game: Game,
-    settings: Settings,
-    deck: Sequence[int],
-    progress: Progress | None = None,
-    threads: int | None = None,
-    partial: Path | None = None,
-) -> Counts:
-    """Count a deck now. `partial` names a file in which an interrupted count waits to go on."""
-    from houseway.analysis.exact.holdem import count_deals  # loads the compiler, which stored counts do without
-
-    return count_deals(game.rules(settings), deck, LEAVES, len(OUTCOMES), WIN, progress, threads, partial)
-
-
-def store_counts(game: Game, decks: int, counts: Counts) -> Path:
-    """Store counts, with the planes of those spots that are ever worth a split."""
-    settings = list(_settings_of(game, decks))
-    plans = [game.plan(strategy, each) for each in settings for strategy in game.strategies]
-    spots = worth_splitting(Hands(counts), [game.rules(each) for each in settings], plans)
-    save_counts(counts_path(decks), with_joint_of(counts, spots), counts_digest())
-    return counts_path(decks)
-
-
-def _settings_of(game: Game, decks: int) -> Iterator[dict[str, Any]]:
-    for paytable in game.options["paytable"].choices:
-        for splits in game.options["splits"].choices:
-            try:
-                yield game.settings({"decks": decks, "paytable": paytable, "splits": splits})
-            except Refused:
-                continue  # a paytable for another number of decks
-
-
-def counts_path(decks: int) -> Path:
-    return FIGURES / f"fast_action_holdem_{decks}.npz"
-
-
-@cache
-def counts_digest() -> str:
-    """A digest of what the counts depend on: the leaf rules, the poker ranks, and the way of counting."""
-    leaves = "".join(getsource(leaf) for leaf in (house_way, house_way_line, ante_outcome, bonus_outcome))
-    return counting_digest(leaves)
-
-
-def worth_splitting(hands: Hands, every: Sequence[Rules], plans: Sequence[Plan]) -> Words:
-    """The spots of which splits must be known in full: those that are best under one of these rules at any ratio of
-    Bonus to Ante, and those of these plans.
-    """
-    found = np.zeros(len(hands.counts.partings.spot_codes), dtype=np.bool_)
-
-    def mark(act: int, mine: NDArray[Any]) -> None:
-        found[hands.spots[first_two(act), mine]] = True
-        found[hands.spots[TWOS - 1 - first_two(act), mine]] = True
-
-    for rules in every:
-        for act, best in _splits_best_at_any_ratio(hands, Bets(rules, 1000, 1000)):
-            mark(act, best)
-    for plan in plans:
-        for table in plan:
-            for act in range(SPLIT_ANTE, len(ACTS)):
-                mark(act, table[hands.numbers] == act)
-    return np.flatnonzero(found)
-
-
-def _splits_best_at_any_ratio(hands: Hands, bets: Bets) -> Iterator[tuple[int, NDArray[np.bool_]]]:
-    """Each split with the hands for which some range of ratios t makes it the best act.
-
-    It is worth ante + t * bonus, so every other act gives t a least or a greatest value, or rules the split out.
-    """
-    ante, bonus = worths(hands.counts, bets)
-    acts = acts_in(legal_acts(bets.rules, True))
-    antes = {act: _worth(ante[hands.spots], act, splits_ante(act)) for act in acts}
-    bonuses = {act: _worth(bonus[hands.spots], act, splits_bonus(act)) for act in acts}
-    for act in acts:
-        if act < SPLIT_ANTE:
-            continue
-        least, most = np.zeros(len(hands.numbers)), np.full(len(hands.numbers), np.inf)
-        for other in acts:
-            ahead, behind = antes[act] - antes[other], bonuses[other] - bonuses[act]
-            with np.errstate(divide="ignore", invalid="ignore"):
-                ratio = ahead / behind
-            most = np.where(behind > 0, np.minimum(most, ratio), most)
-            least = np.where(behind < 0, np.maximum(least, ratio), least)
-            most = np.where((behind == 0) & (ahead < 0), -np.inf, most)
-        yield act, least < most
-
-
-def _worth(worth: Values, act: int, split: bool) -> Values:
-    """[hand] what an act wins on a bet that it splits or not, of what each two wins."""
-    first = worth[first_two(act)]
-    return np.asarray(first + worth[TWOS - 1 - first_two(act)] if split else first)

@@ -77,7 +77,7 @@ class Finish(NamedTuple):
 class _Values(NamedTuple):
     """What is known of the nodes against one up-card."""
 
-    worth: float  # of a Hat Trick, in units
+    swing: float  # what a Hat Trick is worth, in units
     likely: Values  # [node, rank] chance of the next card
     ways: Values  # [node, final] chance of the dealer's final
     winning: Values  # [node, final] ... together with six cards that win at Poker
@@ -178,33 +178,41 @@ class RankPlay:
 
     def best(self, ratio: Fraction) -> Acts:
         """The best plan for a Hat Trick bet of `ratio` Blackjack bets."""
-        rules = self.deals.rules
-        worth = ratio * (pay_of(rules, HAT_TRICK, WIN) - pay_of(rules, HAT_TRICK, LOSE))
         acts = np.full((len(RANKS), 2, nodes().first[SIX]), STAND)
         for up in np.flatnonzero(self.deals.ranks).tolist():
-            for situation, value in ((WAR_LOST, 0.0), (WAR_KEPT, float(worth))):
-                acts[up, situation] = self._best(up, value)
+            for situation, value in ((WAR_LOST, 0.0), (WAR_KEPT, float(self.swing(ratio)))):
+                worths, _ = self.worths(up, value)
+                acts[up, situation] = np.array(ACTS)[worths.argmax(axis=0)]
         return acts
 
-    def _best(self, up: int, worth: float) -> Acts:
-        """[node] the best act against an up-card, a Hat Trick being worth so many units."""
-        held, _, first = nodes()
+    def swing(self, ratio: Fraction) -> Fraction:
+        """Units between a Hat Trick that is won and one that is lost."""
+        rules = self.deals.rules
+        return ratio * (pay_of(rules, HAT_TRICK, WIN) - pay_of(rules, HAT_TRICK, LOSE))
+
+    def worths(self, up: int, swing: float) -> tuple[Values, Values]:
+        """[act of ACTS, node] what each act is worth against an up-card, a Hat Trick being worth so many units.
+
+        All of it joint with "the dealer has no blackjack", whose chance [node] is given too. An act that is not legal
+        is worth minus infinity; where nothing is asked, standing is all there is.
+        """
+        _, _, first = nodes()
         by_card = self.book[0].hit
-        acts = np.full(first[SIX], STAND)
-        values = _Values(worth, self._likely(up), *self._averages(up), np.zeros(len(held)))
+        table = np.full((len(ACTS), first[SIX]), -np.inf)
+        table[ACTS.index(STAND)] = 0
+        values = _Values(swing, self._likely(up), *self._averages(up), np.zeros(first[SIX + 1]))
         for size in range(SIX, 1, -1):
             at = np.arange(first[size], first[size + 1])
             if size < SIX:
-                table = np.full((len(ACTS), len(at)), -np.inf)
                 for i, act in enumerate(ACTS):
                     legal = self.options[at] >> act & 1 > 0
                     if legal.any():
-                        table[i] = np.where(legal, self._worth(act, at, values), -np.inf)
-                acts[at] = np.array(ACTS)[table.argmax(axis=0)]
-                values.best[at] = table.max(axis=0)
+                        table[i, at] = np.where(legal, self._worth(act, at, values), -np.inf)
+                values.best[at] = table[:, at].max(axis=0)
             over = at[by_card[at] != NO_CODE]
             values.best[over] = self._ended(over, by_card[over], values)
-        return acts
+        played = np.array([final != NATURAL_TOTAL for final in self.deals.finals])
+        return table, np.asarray(values.ways[: first[SIX]] @ played)
 
     def _worth(self, act: int, at: Words, values: _Values) -> Values:
         """What an act is worth at these nodes, the best being done afterwards."""
@@ -227,7 +235,7 @@ class RankPlay:
     def _ended(self, at: Words, code: Words, values: _Values) -> Values:
         """What turns that end here are worth."""
         won, kept = self._pays
-        earned = values.ways[at] * won[code] + values.worth * values.winning[at] * kept[code]
+        earned = values.ways[at] * won[code] + values.swing * values.winning[at] * kept[code]
         return np.asarray(earned.sum(axis=-1))
 
     def _likely(self, up: int) -> Values:

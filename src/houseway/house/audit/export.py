@@ -58,9 +58,13 @@ def shown_rows(ledger: Ledger, table: str, after: int = 0, until: int | None = N
         if not secret or revealed:
             yield from (Shown(each, _body(each)) for each in waiting)
             waiting, secret = [], 0
-    for row in waiting:
-        body = events.without_secrets(row.kind, _body(row))
-        yield Shown(row, body, tuple(sorted(_body(row).keys() - body.keys())))
+    yield from map(without_secrets, waiting)
+
+
+def without_secrets(row: Stored) -> Shown:
+    """A row whose shuffle, if it is one, is not revealed yet."""
+    body = events.without_secrets(row.kind, _body(row))
+    return Shown(row, body, tuple(sorted(_body(row).keys() - body.keys())))
 
 
 def _body(row: Stored) -> dict[str, Any]:

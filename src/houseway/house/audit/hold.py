@@ -106,7 +106,7 @@ def holds(ledger: Ledger, tables: Sequence[str] = (), theory: Theory = from_stor
 
 
 def holds_of_table(ledger: Ledger, name: str, theory: Theory) -> list[Hold]:
-    count = _Count(name, theory)
+    count = HoldCount(name, theory)
     memory = Memory(name, kept=1)
     for row in rows_of(ledger, name):
         memory.hear(row)
@@ -129,7 +129,9 @@ def cached_theory(theory: Theory) -> Theory:
     return ask
 
 
-class _Count:
+class HoldCount:
+    """Holds of one table, counted round by round as they are settled."""
+
     def __init__(self, name: str, theory: Theory) -> None:
         self.name = name
         self.theory = theory

@@ -17,20 +17,35 @@ class Log:
     faults: tuple[str, ...] = ()
 
 
-def log_of(stream: Iterable[tuple[str, Mapping[str, Any]]]) -> Log:
-    """The log of a table's machine from (kind, body) of its events. A voided round counts as not delivered."""
-    cycles = rounds = packets = cards = 0
-    faults: list[str] = []
-    mode, size, drawn = MODES["single_cards"], 0, 0
-    for kind, body in stream:
+class Logbook:
+    """Written on as the stream grows. A voided round counts as not delivered."""
+
+    def __init__(self) -> None:
+        self._cycles = self._rounds = self._packets = self._cards = 0
+        self._faults: list[str] = []
+        self._mode, self._size, self._drawn = MODES["single_cards"], 0, 0
+
+    def hear(self, kind: str, body: Mapping[str, Any]) -> None:
         if kind == events.SHUFFLED:
-            cycles += 1
-            mode, size, drawn = MODES[body["mode"]], len(bytes.fromhex(body["order"])), 0
+            self._cycles += 1
+            self._mode, self._size, self._drawn = MODES[body["mode"]], len(bytes.fromhex(body["order"])), 0
         elif kind == events.SETTLED:
-            rounds += 1
-            packets += mode.packets_in(size, drawn + body["drawn"]) - mode.packets_in(size, drawn)
-            drawn += body["drawn"]
-            cards += body["drawn"]
+            self._rounds += 1
+            delivered = self._mode.packets_in(self._size, self._drawn)
+            self._drawn += body["drawn"]
+            self._packets += self._mode.packets_in(self._size, self._drawn) - delivered
+            self._cards += body["drawn"]
         elif kind == events.FAULTED:
-            faults.append(body["reason"])
-    return Log(cycles, rounds, packets, cards, tuple(faults))
+            self._faults.append(body["reason"])
+
+    @property
+    def log(self) -> Log:
+        return Log(self._cycles, self._rounds, self._packets, self._cards, tuple(self._faults))
+
+
+def log_of(stream: Iterable[tuple[str, Mapping[str, Any]]]) -> Log:
+    """The log of a table's machine from (kind, body) of its events."""
+    book = Logbook()
+    for kind, body in stream:
+        book.hear(kind, body)
+    return book.log

@@ -1,0 +1,97 @@
+"""A simulation watched while it runs: the counts so far at growing numbers of rounds, on one core.
+
+Rounds are numbered as in `simulate`, so that the last sight of a seed has the very counts of `houseway simulate`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from houseway.analysis.design import plan_for
+from houseway.analysis.simulate import add_tally, kernel
+from houseway.analysis.simulation import Simulation, WagerFigures
+from houseway.engine.packed import opened, packed
+from houseway.engine.rounds import Tally, new_tally
+from houseway.games.betting import verify_wagers
+from houseway.games.game import Game, Settings, Wagers, place_wagers
+from houseway.rules.felt import Felt
+from houseway.rules.refused import Refused
+from houseway.rules.shoe import lazy_shoe
+
+FIRST_MARK = 1000
+MARKS_A_DECADE = 16
+STRETCH = 1 << 21  # rounds between two looks, at most: about a second
+
+WHOLE_PLAN = "a plan of one's own"
+
+
+def watched(
+    game: Game, settings: Settings, strategy: str, bets: Wagers, rounds: int, seed: int = 1
+) -> Iterator[Simulation]:
+    """What a simulation of one seat has seen after 1,000 rounds, and again and again until it has seen them all."""
+    if rounds < 1:
+        raise Refused(f"{rounds} rounds cannot be simulated: ask for at least 1")
+    verify_wagers(game, settings, bets)
+    yield from _stretches(game, settings, plan_for(game, strategy, settings), strategy, [bets], rounds, seed)
+
+
+def played(game: Game, settings: Settings, plan: Any, wagers: Sequence[Wagers], rounds: int, seed: int) -> Simulation:
+    """A simulation of a plan that has no name."""
+    *_, last = _stretches(game, settings, plan, WHOLE_PLAN, wagers, rounds, seed)
+    return last
+
+
+def _stretches(
+    game: Game, settings: Settings, plan: Any, strategy: str, wagers: Sequence[Wagers], rounds: int, seed: int
+) -> Iterator[Simulation]:
+    loop = kernel(game.slug)
+    rules, packed_plan = packed(game.rules(settings)), packed(plan)
+    shoe = packed(lazy_shoe(game.deck(settings), endless=game.endless(settings)))
+    felt = packed(game.felt(len(wagers), taped=False))
+    place_wagers(game, opened(felt, Felt), wagers)
+    tally = packed(new_tally(len(game.wagers)))
+    done = 0
+    for mark in marks(rounds):
+        loop(rules, shoe, packed_plan, felt, tally, seed, done, mark - done)
+        done = mark
+        seen = Simulation(game, settings, strategy, seed, wagers, rounds=done)
+        add_tally(seen, opened(tally, Tally))
+        yield seen
+
+
+def marks(rounds: int) -> list[int]:
+    """Rounds after which to look: evenly on a logarithmic scale, and never too far apart."""
+    found: list[int] = []
+    mark, step = 0, 0
+    while mark < rounds:
+        wanted = round(FIRST_MARK * 10 ** (step / MARKS_A_DECADE))
+        mark = min(wanted, mark + STRETCH, rounds)
+        found.append(mark)
+        step += 1
+    return found
+
+
+def exact_edges(game: Game, wagers: Mapping[str, Any], bets: Wagers) -> dict[str, float]:
+    """The edges a simulation of these bets converges to, by wager, and of the round per unit of its first bet."""
+    placed = {name: cents for name, cents in bets.items() if cents}
+    edges: dict[str, float] = {}
+    for name in game.wagers:
+        alone = f"{name}_alone"
+        known = alone if len(placed) == 1 and name in placed and alone in wagers else name
+        if known in wagers:
+            edges[name] = float(wagers[known].edge.value)
+    if all(name in edges for name in placed):
+        unit = placed.get(game.wagers[0]) or next(iter(placed.values()))
+        edges["round"] = sum(edges[name] * cents for name, cents in placed.items()) / unit
+    return edges
+
+
+def in_short(found: WagerFigures) -> dict[str, Any]:
+    """One wager's figures as they stand, for a plot."""
+    return {
+        "seen": found.seen,
+        "edge": found.edge,
+        "standard_error": found.standard_error,
+        "standard_deviation": found.standard_deviation,
+        "hit": found.hit,
+        "action": found.action,
+    }

@@ -1,0 +1,234 @@
+"""What if a paytable paid otherwise: a game with changed pays, and its exact figures.
+
+Where no choice looks at a wager's pays (`aside` in rules.toml), or the strategy is one that is written down, changed
+pays only weigh the same outcomes: the figures follow at once from the table of outcomes. Where the best play would
+change with the pays, the game is solved anew, with the same solver and the changed paytable.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from importlib import import_module
+from itertools import product
+from typing import Any
+
+from houseway.analysis import store
+from houseway.analysis.exact.pays import pay_of
+from houseway.analysis.exact.solution import Row, Solution, WagerSolution, from_rows
+from houseway.analysis.solve import SOLVED, Progress, computed, plan_of, refuse_if_long, solve, solver_of
+from houseway.games import find_game
+from houseway.games.game import Game, Settings, in_force, nearest
+from houseway.games.sheet import Paytable, Prizes, RuleSheet
+from houseway.rules.refused import Refused
+
+MOST_TO_ONE = 1_000_000
+DENOMINATOR_MAX = 1_000_000
+TAKEN_BACK = "taken_back"
+
+
+@dataclass(frozen=True)
+class Pay:
+    """One changed row: what an outcome pays under a paytable, or its amount in a list of prizes."""
+
+    code: str  # the paytable's code, or the name of the prizes
+    outcome: str
+    odds: Fraction
+
+
+@dataclass(frozen=True)
+class WhatIf(Game):
+    """A game in which some pays are not the maker's. It is another game to every cache and store."""
+
+    settings_in_force: tuple[tuple[str, Any], ...]
+    changed: tuple[Pay, ...]
+
+    @cached_property
+    def sheet(self) -> RuleSheet:
+        sheet = find_game(self.slug).sheet
+        changed = {(pay.code, pay.outcome): pay.odds for pay in self.changed}
+        settings = dict(self.settings_in_force)
+        paytables = tuple(_paid_otherwise(table, settings, changed) for table in sheet.paytables)
+        prizes = tuple(_prized_otherwise(table, settings, changed) for table in sheet.prizes)
+        return sheet.model_copy(update={"paytables": paytables, "prizes": prizes})
+
+
+Changes = Mapping[tuple[str, str], Fraction]
+
+
+def _paid_otherwise(table: Paytable, settings: Settings, changed: Changes) -> Paytable:
+    if not in_force(table.when, settings):
+        return table
+    rows = tuple(
+        (outcome, *changed.get((table.code, outcome), Fraction(num, den)).as_integer_ratio())
+        for outcome, num, den in table.pays
+    )
+    return table.model_copy(update={"pays": rows})
+
+
+def _prized_otherwise(table: Prizes, settings: Settings, changed: Changes) -> Prizes:
+    if not in_force(table.when, settings):
+        return table
+    rows = tuple((outcome, int(changed.get((table.name, outcome), Fraction(n)))) for outcome, n in table.amounts)
+    return table.model_copy(update={"amounts": rows})
+
+
+def with_pays(game: Game, settings: Settings, changes: Sequence[Pay]) -> Game:
+    """The game with these pays changed in the tables that are in force; the game itself if nothing is."""
+    known = pays_in_force(game, settings)
+    kept: dict[tuple[str, str], Pay] = {}
+    for pay in changes:
+        _verify_pay(game, settings, known, pay)
+        kept[pay.code, pay.outcome] = pay
+    changed = tuple(sorted((p for k, p in kept.items() if p.odds != known[k]), key=lambda p: (p.code, p.outcome)))
+    if not changed:
+        return game
+    return WhatIf(game.slug, game.table, game.strategy, tuple(settings.items()), changed)
+
+
+def pays_in_force(game: Game, settings: Settings) -> dict[tuple[str, str], Fraction]:
+    """Every row that may be changed: by code and outcome, with what it pays now."""
+    rows: dict[tuple[str, str], Fraction] = {}
+    for table in game.sheet.paytables:
+        if in_force(table.when, settings):
+            rows |= {(table.code, outcome): Fraction(num, den) for outcome, num, den in table.pays}
+    for prizes in game.sheet.prizes:
+        if in_force(prizes.when, settings):
+            rows |= {(prizes.name, outcome): Fraction(amount) for outcome, amount in prizes.amounts}
+    return rows
+
+
+def _verify_pay(game: Game, settings: Settings, known: Mapping[tuple[str, str], Fraction], pay: Pay) -> None:
+    if (pay.code, pay.outcome) not in known:
+        codes = dict.fromkeys(code for code, _ in known)
+        if pay.code not in codes:
+            raise Refused(f"no paytable '{pay.code}' of {game.title} is in force{nearest(pay.code, codes)}")
+        outcomes = [outcome for code, outcome in known if code == pay.code]
+        raise Refused(f"paytable '{pay.code}' has no row '{pay.outcome}'{nearest(pay.outcome, outcomes)}")
+    is_prize = any(prizes.name == pay.code for prizes in game.sheet.prizes if in_force(prizes.when, settings))
+    if is_prize and (pay.odds.denominator != 1 or pay.odds < 0):
+        raise Refused(f"{pay.code} of {pay.outcome} is a whole number from 0, and {pay.odds} is not")
+    if not -1 <= pay.odds <= MOST_TO_ONE:
+        raise Refused(
+            f"{pay.outcome} cannot pay {pay.odds} to 1: a bet loses at most itself and wins at most a million"
+        )
+    if pay.odds.denominator > DENOMINATOR_MAX:
+        raise Refused(f"{pay.outcome} at {pay.odds}: write odds over at most {DENOMINATOR_MAX:,}")
+
+
+# --- figures ---
+
+
+def figures_with(
+    game: Game, settings: Settings, strategy: str, changes: Sequence[Pay], progress: Progress | None = None
+) -> Solution:
+    """The exact figures with these pays: at once where they follow from the outcomes, else solved anew."""
+    changed = with_pays(game, settings, changes)
+    base = store.stored(game, settings, strategy)
+    at_once = None if base is None else repriced(game, changed, base)
+    return at_once or solved_anew(changed, settings, strategy, progress)
+
+
+def solved_anew(game: Game, settings: Settings, strategy: str, progress: Progress | None = None) -> Solution:
+    """The figures of a game as it stands. Those of changed games are not kept: there is no end of them."""
+    if not isinstance(game, WhatIf):
+        return solve(game, settings, strategy, progress=progress)
+    known = (*SOLVED, *game.strategies)
+    if strategy not in known:
+        raise Refused(f"{game.title} has no strategy '{strategy}'{nearest(strategy, known)}")
+    refuse_if_long(game, solver_of(game), settings)
+    if game.slug in _OWN_WAY:
+        module = import_module(_OWN_WAY[game.slug])
+        solution: Solution = module.solve_with_pays(game, settings, strategy, progress)
+        return solution
+    return computed(game, settings, strategy, progress)
+
+
+def plan_for(game: Game, strategy: str, settings: Settings) -> Any:
+    """The plan of a strategy at the pays of a game, changed or not."""
+    if isinstance(game, WhatIf) and strategy not in game.strategies:
+        return solved_anew(game, settings, strategy).plan
+    return plan_of(game, strategy, settings)
+
+
+_OWN_WAY = {"fast_action_holdem": "houseway.analysis.design_holdem"}  # where the shipped counts are not all there is
+
+
+def repriced(game: Game, changed: Game, base: Solution) -> Solution | None:
+    """The figures after a change of pays that leaves the play as it was; None where the play may change.
+
+    Wagers that did not change keep their figures; notes are left out, since some of them speak of pays.
+    """
+    if not isinstance(changed, WhatIf):
+        return base
+    touched = touched_wagers(game, changed, base.settings)
+    if not all(is_fixed(game, base.strategy, name) for name in touched):
+        return None
+    wagers: dict[str, WagerSolution] = {}
+    for name, wager in base.wagers.items():
+        if name in touched:
+            new = repriced_wager(game, changed, base.settings, wager)
+            if new is None:
+                return None
+            wagers[name] = new
+        elif name in game.wagers:
+            wagers[name] = wager
+        elif touched & set(base.wagers) and not _stands_alone(name, touched):
+            continue  # a sum over wagers, of which some changed
+        else:
+            wagers[name] = wager
+    return Solution(base.slug, base.settings, base.strategy, wagers)
+
+
+def _stands_alone(name: str, touched: set[str]) -> bool:
+    return name.endswith("_alone") and name.removesuffix("_alone") not in touched
+
+
+def is_fixed(game: Game, strategy: str, wager: str) -> bool:
+    """Whether the play stays as it is whatever this wager pays."""
+    if strategy in game.strategies:
+        return True
+    return any(each.name == wager and each.aside for each in game.sheet.wagers)
+
+
+def touched_wagers(game: Game, changed: Game, settings: Settings) -> set[str]:
+    """The wagers for which some outcome pays otherwise."""
+    before, after = game.rules(settings), changed.rules(settings)
+    return {name for name in game.wagers if _prices(game, before, name) != _prices(game, after, name)}
+
+
+def repriced_wager(game: Game, changed: Game, settings: Settings, wager: WagerSolution) -> WagerSolution | None:
+    """The same outcomes at other pays; None where the table of outcomes does not say what each row is paid for."""
+    before = _prices(game, game.rules(settings), wager.name)
+    after = _prices(changed, changed.rules(settings), wager.name)
+    sampled = any(figure.se is not None for figure in (wager.edge, wager.hit, wager.variance))
+    if sampled or not wager.rows or any(before.get(row.outcome) != row.won for row in wager.rows):
+        return None
+    rows = [Row(row.outcome, after[row.outcome], row.probability) for row in wager.rows]
+    return from_rows(wager.name, rows, wager.action.value)
+
+
+def _prices(game: Game, rules: Any, wager: str) -> dict[str, Fraction]:
+    """What a unit on a wager wins by outcome."""
+    number = game.wagers.index(wager)
+    prices = {outcome: pay_of(rules, number, i) for i, outcome in enumerate(game.outcomes)}
+    prices[TAKEN_BACK] = Fraction(0)
+    own = _OWN_PRICES.get((game.slug, wager))
+    return prices | own(game, rules, number) if own else prices
+
+
+def _lucky_break_prices(game: Game, rules: Any, wager: int) -> dict[str, Fraction]:
+    """Busts in one suit pay a multiple of the base: the game's own rule says what."""
+    from houseway.games.lucky_lucky.play import BUSTS, lucky_break_pay
+
+    prices: dict[str, Fraction] = {}
+    for total, suited in product(range(22, 22 + BUSTS), (0, 3, 4, 5)):
+        outcome, num, den = lucky_break_pay(rules, wager, total, suited)
+        prices[game.outcomes[outcome]] = Fraction(int(num), int(den))
+    return prices
+
+
+_OWN_PRICES: dict[tuple[str, str], Callable[[Game, Any, int], dict[str, Fraction]]] = {
+    ("lucky_lucky", "lucky_break"): _lucky_break_prices,
+    ("lucky_lucky", "lucky_break_toke"): _lucky_break_prices,
+}

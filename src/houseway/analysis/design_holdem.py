@@ -1,0 +1,139 @@
+"""Fast Action Hold'em at pays of one's own.
+
+What a two of the four cards is worth is known for every spot, so the best play and its edge are exact at any pays. How
+two hands of a split end together is stored only for splits that the printed paytables are worth; where changed pays
+make others worth it, edge and average stake stay exact, and hits and standard deviation are sampled, with their errors.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb, lcm
+
+import numpy as np
+
+from houseway.analysis.convergence import played
+from houseway.analysis.exact.holdem_endings import endings_of_one
+from houseway.analysis.exact.solution import Figure, Solution, WagerSolution
+from houseway.analysis.simulation import WagerFigures
+from houseway.games.fast_action_holdem.house_way import TWOS
+from houseway.games.fast_action_holdem.plan import Acts, Plan
+from houseway.games.fast_action_holdem.play import first_two, legal_acts, splits_ante, splits_bonus
+from houseway.games.fast_action_holdem.solve import ANTE_ALONE, BONUS_ALONE, OPTIMAL, ROUND, counts_of, solve
+from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_acts, best_plan, in_table, worths
+from houseway.games.game import Game, Settings
+from houseway.rules.refused import Refused
+from houseway.rules.shapes import Words
+
+UNIT_CENTS = 1000
+SAMPLED_ROUNDS = 1 << 20
+SAMPLE_SEED = 1
+
+Progress = Callable[[int, int], None]
+
+
+def solve_with_pays(game: Game, settings: Settings, strategy: str, progress: Progress | None = None) -> Solution:
+    """The figures of equal bets at whatever the game pays; bets are large enough that no odds are rounded."""
+    rules = game.rules(settings)
+    cents = UNIT_CENTS * lcm(*(int(den) for den in rules.pays[:, :, 1].flat))
+    if cents > UNIT_CENTS * 1000:
+        raise Refused("odds over denominators this different cannot be bet on: write them over at most 1000 together")
+    hands = Hands(counts_of(game, settings))
+    bets = Bets(rules, cents, cents)
+    plan: Plan = best_plan(hands, bets) if strategy == OPTIMAL else game.plan(strategy, settings)
+    every = [plan.with_bonus[hands.numbers], plan.ante_alone[hands.numbers]]
+    if strategy == OPTIMAL:
+        ante, bonus = worths(hands.counts, bets)
+        every.append(best_acts(hands, legal_acts(rules, True), 0 * ante, bonus))
+    if all(are_known(hands, acts) for acts in every):
+        return solve(game, settings, strategy, progress, bets={"ante": cents, "bonus": cents})
+    if rules.cap_cents:
+        raise Refused("under a cap, pays that make other splits worthwhile cannot be solved: set cap_cents=0")
+    wagers = _wagers(game, settings, hands, bets, plan, progress)
+    if strategy == OPTIMAL:
+        for_bonus = Plan(in_table(hands, every[2]), plan.ante_alone)
+        seen = _sampled(game, settings, for_bonus, {"ante": UNIT_CENTS, "bonus": UNIT_CENTS})
+        wagers[BONUS_ALONE] = _with(BONUS_ALONE, _bonus(hands, every[2], bets), seen["bonus"])
+    return Solution(game.slug, settings, strategy, wagers, plan)
+
+
+def are_known(hands: Hands, acts: Acts) -> bool:
+    """Whether the ends of every split among these acts are stored."""
+    for act in np.unique(acts).tolist():
+        if splits_ante(act) or splits_bonus(act):
+            mine = np.flatnonzero(acts == act)
+            for two in (first_two(act), TWOS - 1 - first_two(act)):
+                if (hands.counts.places[hands.spots[two, mine]] < 0).any():
+                    return False
+    return True
+
+
+def _wagers(
+    game: Game, settings: Settings, hands: Hands, bets: Bets, plan: Plan, progress: Progress | None
+) -> dict[str, WagerSolution]:
+    both = plan.with_bonus[hands.numbers]
+    seen = _sampled(game, settings, plan, {"ante": UNIT_CENTS, "bonus": UNIT_CENTS})
+    if progress:
+        progress(1, 2)
+    alone = _sampled(game, settings, plan, {"ante": UNIT_CENTS})
+    ante, bonus = _ante(hands, both, bets), _bonus(hands, both, bets)
+    if progress:
+        progress(2, 2)
+    return {
+        "ante": _with("ante", ante, seen["ante"]),
+        "bonus": _with("bonus", bonus, seen["bonus"]),
+        ROUND: _with(ROUND, (ante[0] + bonus[0], ante[1] + bonus[1]), seen[ROUND]),
+        ANTE_ALONE: _with(ANTE_ALONE, _ante(hands, plan.ante_alone[hands.numbers], bets), alone["ante"]),
+    }
+
+
+Means = tuple[Fraction, Fraction]  # won and staked, in units of the first bet
+
+
+def _ante(hands: Hands, acts: Acts, bets: Bets) -> Means:
+    spots, ways, staked = _played_twos(hands, acts, splits_ante)
+    ends = endings_of_one(hands.counts, spots, ways)
+    return _mean(hands, {end: bets.ante(end.wins) * times for end, times in ends.items()}, bets.ante_cents), staked
+
+
+def _bonus(hands: Hands, acts: Acts, bets: Bets) -> Means:
+    spots, ways, staked = _played_twos(hands, acts, splits_bonus)
+    ends = endings_of_one(hands.counts, spots, ways)
+    return _mean(hands, {end: bets.bonus(end.made) * times for end, times in ends.items()}, bets.bonus_cents), staked
+
+
+def _played_twos(hands: Hands, acts: Acts, splits: Callable[[int], bool]) -> tuple[Words, Words, Fraction]:
+    """The spots on which a bet is played, one or two a hand, and the average number of bets."""
+    spots: list[Words] = []
+    ways: list[Words] = []
+    for act in np.unique(acts).tolist():
+        mine = np.flatnonzero(acts == act)
+        for two in (first_two(act), TWOS - 1 - first_two(act))[: 1 + splits(act)]:
+            spots.append(hands.spots[two, mine])
+            ways.append(hands.ways[mine])
+    played_ways = np.concatenate(ways)
+    staked = Fraction(int(played_ways.sum()), int(hands.ways.sum()))
+    return np.concatenate(spots), played_ways, staked
+
+
+def _mean(hands: Hands, cents: dict[object, int], unit_cents: int) -> Fraction:
+    deals = hands.counts.deals * comb(hands.counts.partings.cards, 4)
+    return Fraction(sum(cents.values()), deals * unit_cents)
+
+
+def _sampled(game: Game, settings: Settings, plan: Plan, bets: dict[str, int]) -> dict[str, WagerFigures]:
+    result = played(game, settings, plan, [bets], SAMPLED_ROUNDS, SAMPLE_SEED)
+    return {figures.name: figures for figures in result.figures()}
+
+
+def _with(name: str, means: Means, seen: WagerFigures) -> WagerSolution:
+    """Exact edge and stake beside sampled hits and variance."""
+    won, staked = means
+    variance = Fraction(seen.standard_deviation**2).limit_denominator(10**9)
+    fourth = sum(((cents / seen.wager_cents) - seen.mean) ** 4 * n for _, cents, n in seen.outcomes) / seen.seen
+    return WagerSolution(
+        name,
+        edge=Figure(-won),
+        hit=Figure(Fraction(seen.hit).limit_denominator(seen.seen), (seen.hit * (1 - seen.hit) / seen.seen) ** 0.5),
+        variance=Figure(variance, ((fourth - seen.standard_deviation**4) / seen.seen) ** 0.5),
+        action=Figure(staked),
+    )

@@ -1,0 +1,111 @@
+"""Hints: what each act of a choice at a live table is worth, the best first.
+
+    advisor = Advisor(game, settings)
+    advisor.prepare()                                     # seconds at most; `rank` does it if nobody has
+    advisor.rank(replay(deal, choices), seat, hand, options)
+
+A hint knows what the seat's player sees: the cards of that seat, what lies open of the dealer and the community, and
+the bets. Cards of other seats are left out, as in every strategy here; so are other seats of the same player.
+
+Values are what the bets that hang on the choice win on average under best play from there on, in units of the base bet
+(the Blackjack bet, one bet of Dakota Stud, the Ante), before rounding of pays.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from threading import Lock
+from types import ModuleType
+
+from houseway.analysis.exact.spot import Ranker, Spot
+from houseway.analysis.solve import refuse_if_long, solver_of
+from houseway.engine.replay import Deal, Replay, replay
+from houseway.engine.scene import Scene, scene
+from houseway.engine.view import view
+from houseway.games.game import Game, Settings
+from houseway.rules.cards import UNSEEN
+from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
+from houseway.rules.refused import Refused
+from houseway.rules.tape import SAY_CHECKED
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Hint:
+    act: int
+    name: str
+    value: float  # in units of the base bet
+
+
+class Advisor:
+    """Gives the hints of one game under its settings. Threads may share it: they take turns."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        self.game = game
+        self.settings = game.settings(settings)
+        self._module = _hints_of(game)
+        self._ranker: Ranker | None = None
+        self._lock = Lock()
+
+    @property
+    def base(self) -> str:
+        """The wager whose amount is the unit of all values."""
+        base: str = self._module.BASE
+        return base
+
+    def ready(self) -> bool:
+        """Whether hints come at once."""
+        return self._ranker is not None
+
+    def prepare(self, progress: Progress | None = None) -> None:
+        """Solve what hints need; work of many minutes is refused."""
+        with self._lock:
+            if self._ranker is None:
+                refuse_if_long(self.game, solver_of(self.game), self.settings)
+                if progress:
+                    progress(0, 1)
+                self._ranker = self._module.ranker(self.game, self.settings)
+            if progress:
+                progress(1, 1)
+
+    def rank(self, now: Deal | Replay, seat: int, hand: int, options: int) -> list[Hint]:
+        """The acts among `options`, the best first; of equals the first in the order of the acts."""
+        self.prepare()
+        assert self._ranker is not None
+        if isinstance(now, Deal):
+            now = replay(now)
+        with self._lock:
+            ranked = self._ranker(spot_of(self.game, now, seat, hand, options))
+        hints = [Hint(act, self.game.acts[act], float(value)) for act, value in ranked if options >> act & 1]
+        return sorted(hints, key=lambda hint: (-hint.value, hint.act))
+
+
+def _hints_of(game: Game) -> ModuleType:
+    """The game's solve_hints.py, or a refusal."""
+    name = f"houseway.games.{game.slug}.solve_hints"
+    if find_spec(name) is None:
+        raise Refused(f"{game.title} has no hints yet; play it without --hints")
+    return import_module(name)
+
+
+def spot_of(game: Game, now: Replay, seat: int, hand: int, options: int) -> Spot:
+    """What the seat's player sees of a round; read off that player's view of the tape, so that nothing else can be."""
+    felt = now.felt
+    seen = scene(view(now.tape, felt.players, int(felt.players[seat])))
+    own = sorted(place[1] for place in seen.hands if place[0] == seat)
+    return Spot(
+        options=options,
+        hand=own.index(hand),
+        hands=tuple(tuple(seen.hands[seat, each]) for each in own),
+        dealer=_open(seen, DEALER),
+        community=_open(seen, COMMUNITY),
+        wagers={name: int(felt.wagers[seat, w]) for w, name in enumerate(game.wagers) if felt.wagers[seat, w]},
+        staked={game.wagers[w]: cents for (at, which, w), cents in seen.stakes.items() if (at, which) == (seat, hand)},
+        checked=(HOUSE, DEALER, SAY_CHECKED) in seen.said,
+    )
+
+
+def _open(seen: Scene, hand: int) -> tuple[int, ...]:
+    return tuple(card for card in seen.hands.get((HOUSE, hand), []) if card != UNSEEN)

@@ -1,0 +1,188 @@
+"""Commands of the auditor: verify a ledger, recall and replay rounds, export events, hold the hold against theory."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from houseway.cli_house import audit
+from houseway.cli_serve import Database, default_database
+
+__all__ = ["audit"]
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from houseway.house.audit.replay import Step
+    from houseway.house.audit.verify import Verdict
+    from houseway.house.ledger.store import Ledger
+
+Tables = Annotated[list[str] | None, typer.Argument(metavar="[TABLE]...", help="Tables; by default all.")]
+TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table of the ledger.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@audit.command()
+def verify(
+    tables: Tables = None,
+    database: Database = "",
+    noted: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="What `audit verify --json` said earlier: streams must lead through it."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check every row's hash, deal every round again from its shoe and choices, and name the first wrong event."""
+    from houseway.house.audit.verify import read_noted, verify_ledger
+    from houseway.report.audit import verdicts_page
+    from houseway.report.progress import work_bar
+
+    with _ledger(database) as ledger, work_bar() as told:
+        verdicts = verify_ledger(ledger, tables or (), read_noted(noted) if noted else None, told)
+    if as_json:
+        print(json.dumps([verdict.to_json() for verdict in verdicts], indent=2))
+    else:
+        _console().print(verdicts_page(verdicts), soft_wrap=True)
+    _say_result(verdicts)
+
+
+def _say_result(verdicts: "list[Verdict]") -> None:
+    wrong = sum(verdict.fault is not None for verdict in verdicts)
+    if wrong:
+        print(f"houseway: {wrong} of {len(verdicts)} tables are not as they were written", file=sys.stderr)
+        raise typer.Exit(1)
+
+
+@audit.command()
+def recall(
+    table: TableName,
+    number: Annotated[
+        int | None, typer.Argument(metavar="[ROUND]", help="One round; by default the last ones.")
+    ] = None,
+    last: Annotated[int, typer.Option(min=1, help="How many of the last rounds.")] = 5,
+    database: Database = "",
+    as_json: AsJson = False,
+) -> None:
+    """The last rounds of a table, or one, with all that a dispute needs."""
+    from houseway.house.audit.recall import recall_round, recall_rounds
+    from houseway.report.audit import recall_page
+
+    with _ledger(database) as ledger:
+        found = recall_rounds(ledger, table, last) if number is None else [recall_round(ledger, table, number)]
+    if as_json:
+        print(json.dumps(found, indent=2))
+        return
+    for each in found:
+        _console().print(recall_page(each))
+    if not found:
+        print(f"Table {table} has had no round yet.")
+
+
+@audit.command()
+def replay(
+    table: TableName,
+    number: Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.")],
+    database: Database = "",
+    everything: Annotated[bool, typer.Option("--all", help="Print all steps at once.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Deal a round again, step by step: Enter shows the next step, q stops."""
+    from houseway.house.audit.recall import recall_round
+    from houseway.house.audit.replay import steps_of
+    from houseway.report.audit import recall_page
+
+    with _ledger(database) as ledger:
+        found = recall_round(ledger, table, number)
+    steps = steps_of(found)
+    if as_json:
+        print(json.dumps({"recall": found, "steps": [step.to_json() for step in steps]}, indent=2))
+        return
+    if _show_steps(steps, wait=not everything and sys.stdin.isatty()):
+        _console().print(recall_page(found))
+
+
+def _show_steps(steps: "list[Step]", *, wait: bool) -> bool:
+    """Whether they were looked at to the end."""
+    from houseway.report.audit import step_page
+
+    for number, step in enumerate(steps, 1):
+        _console().print(step_page(step, number, len(steps)))
+        if wait:
+            try:
+                word = input("Enter: next, q: stop ").strip().lower()
+            except (EOFError, KeyboardInterrupt):
+                print()
+                return False
+            if word.startswith("q"):
+                return False
+    return True
+
+
+@audit.command()
+def export(
+    tables: Tables = None,
+    form: Annotated[str, typer.Option("--format", help="jsonl or csv.")] = "jsonl",
+    after: Annotated[int, typer.Option(min=0, metavar="VERSION", help="Only events behind this version.")] = 0,
+    until: Annotated[int | None, typer.Option(min=1, metavar="VERSION", help="Only events up to this version.")] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="A file; by default the output.")] = None,
+    database: Database = "",
+) -> None:
+    """The events of tables as JSON lines or CSV, without the cards of shuffles that are not revealed yet."""
+    from houseway.house.audit.export import export_lines
+    from houseway.rules.refused import Refused
+
+    with _ledger(database) as ledger:
+        lines = export_lines(ledger, form, tables or (), after, until)
+        if output is None:
+            sys.stdout.writelines(lines)
+            return
+        try:
+            with output.open("w", encoding="utf-8", newline="") as file:
+                file.writelines(lines)
+        except OSError as error:
+            raise Refused(f"{output} cannot be written: {error.strerror}") from None
+
+
+@audit.command()
+def hold(tables: Tables = None, database: Database = "", as_json: AsJson = False) -> None:
+    """What each wager held against its exact edge, with a z-score; bots apart from people."""
+    from functools import partial
+
+    from houseway.house.audit.hold import holds, solved
+    from houseway.report.audit import hold_page
+    from houseway.report.progress import work_bar
+
+    with _ledger(database) as ledger, work_bar() as told:
+        found = holds(ledger, tables or (), partial(solved, progress=told))
+    if as_json:
+        print(json.dumps([row.to_json() for row in found], indent=2))
+    else:
+        _console().print(hold_page(found))
+
+
+@contextmanager
+def _ledger(database: str) -> "Iterator[Ledger]":
+    """A ledger to read; what fails is said in one sentence. The server may be running on it."""
+    from houseway.house.ledger import open_ledger
+    from houseway.house.ledger.store import LedgerFailed
+    from houseway.rules.refused import Refused
+
+    url = database or default_database()
+    try:
+        ledger = open_ledger(url, create=False)
+        try:
+            yield ledger
+        finally:
+            ledger.close()
+    except LedgerFailed as failed:
+        raise Refused(str(failed)) from failed
+
+
+def _console() -> "Console":
+    from rich.console import Console
+
+    return Console(highlight=False)

@@ -1,0 +1,124 @@
+"""Commands of the server: serve a house, and its staff."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from houseway.web.staff import Staff
+
+staff = typer.Typer(help="Supervisors and auditors of a house.", no_args_is_help=True)
+
+Database = Annotated[
+    str,
+    typer.Option(metavar="URL", help="The ledger: a file or postgresql://...; by default a file in your own folder."),
+]
+DEFAULT_PORT = 8021
+
+
+def serve(
+    house: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A house file; by default the room we ship.")
+    ] = None,
+    database: Database = "",
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 is the whole network.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help=f"By default {DEFAULT_PORT}, or a free one if it is taken.")
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="An address under which browsers know the house; repeat for more."),
+    ] = None,
+    proxy: Annotated[str, typer.Option(metavar="ADDRESS", help="Believe this proxy who its clients are.")] = "",
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+) -> None:
+    """Open the house: tables in the browser, and for every program that speaks its API."""
+    from houseway.house.configuration import default_room, read_room
+    from houseway.rules.refused import Refused
+
+    if log_level not in ("debug", "info", "warning", "error"):
+        raise Refused(f"--log-level {log_level}: choose debug, info, warning or error")
+    origins = [_origin(each) for each in origin or []]
+    room = read_room(house) if house else default_room()
+    _web_is_there()
+    from houseway.web.serve import serve as run
+
+    run(room, database or default_database(), host, port, origins, proxy=proxy, log_level=log_level)
+
+
+def default_database() -> str:
+    """A file in the user's own folder, made if it is not there."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = Path(home) / "houseway"
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / "house.sqlite")
+
+
+@staff.command()
+def add(
+    name: Annotated[str, typer.Argument(help="The name to log in with.")],
+    role: Annotated[str, typer.Option(help="supervisor or auditor.")],
+    database: Database = "",
+) -> None:
+    """A new account, or a new password for one; asks for the password."""
+    with _Accounts(database) as accounts:
+        password = typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
+        accounts.add(name.strip(), role, password)
+    print(f"{name.strip()} is {'an auditor' if role == 'auditor' else 'a supervisor'} now.")
+
+
+@staff.command()
+def remove(name: Annotated[str, typer.Argument(help="Whose account ends.")], database: Database = "") -> None:
+    """End an account, and every session of it."""
+    with _Accounts(database) as accounts:
+        accounts.remove(name)
+    print(f"{name} is not on the staff any more.")
+
+
+@staff.command("list")
+def list_(database: Database = "") -> None:
+    """Everyone and their role."""
+    with _Accounts(database) as accounts:
+        for name, role in accounts.roles().items():
+            print(f"{name}  {role}")
+
+
+class _Accounts:
+    """The staff of a ledger, for one command; the server may be running."""
+
+    def __init__(self, database: str) -> None:
+        self._database = database or default_database()
+
+    def __enter__(self) -> "Staff":
+        _web_is_there()
+        from houseway.house.ledger import open_ledger
+        from houseway.web.staff import Staff
+
+        self._ledger = open_ledger(self._database)
+        return Staff(self._ledger)
+
+    def __exit__(self, *_: object) -> None:
+        self._ledger.close()
+
+
+def _origin(text: str) -> str:
+    """As a browser writes it: scheme, host and port, without a path."""
+    from urllib.parse import urlsplit
+
+    from houseway.rules.refused import Refused
+
+    parts = urlsplit(text.rstrip("/").lower())
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query or parts.username:
+        raise Refused(f"--origin {text}: write it as https://house.example")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _web_is_there() -> None:
+    from importlib.util import find_spec
+
+    from houseway.rules.refused import Refused
+
+    if not all(find_spec(name) for name in ("fastapi", "uvicorn", "websockets", "argon2", "apsw")):
+        raise Refused("the server is not installed: pip install 'houseway[web]'")

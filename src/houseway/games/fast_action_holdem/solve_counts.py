@@ -1,0 +1,108 @@
+"""The counts of Fast Action Hold'em for a number of decks: shipped, kept for this user, or counted now.
+
+Counting whole decks takes minutes. It can be stopped and goes on where it was, and what it found is kept.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from inspect import getsource
+from pathlib import Path
+from typing import Any
+
+from houseway.analysis.exact.holdem_counts import Counts, counting_digest, load_counts, save_counts, with_joint_of
+from houseway.analysis.exact.places import SHIPPED, kept
+from houseway.games.fast_action_holdem import house_way
+from houseway.games.fast_action_holdem.play import OUTCOMES, WIN, ante_outcome, bonus_outcome
+from houseway.games.fast_action_holdem.solve_acts import Hands, worth_splitting
+from houseway.games.game import Game, Settings
+from houseway.games.sheet import Setting
+from houseway.rules.cards import new_decks
+from houseway.rules.refused import Refused
+
+Progress = Callable[[int, int], None]
+
+LEAVES: dict[str, Callable[..., Any]] = {
+    "house_way": house_way.house_way,
+    "ante_outcome": ante_outcome,
+    "bonus_outcome": bonus_outcome,
+}
+
+
+def counts_of(
+    game: Game, settings: Settings, deck: Sequence[int] | None = None, progress: Progress | None = None
+) -> Counts:
+    """The counts of a deck: of whole decks those that are stored, else they are counted now."""
+    if deck is not None:
+        return fresh_counts(game, settings, deck, progress)
+    return stored_counts(int(settings["decks"])) or recount(game, settings, progress)
+
+
+def takes_minutes(settings: Settings) -> bool:
+    """Whether these options would have to be counted first."""
+    return stored_counts(int(settings["decks"])) is None
+
+
+@cache
+def stored_counts(decks: int) -> Counts | None:
+    """Those of this user, or those that ship."""
+    for folder in (kept(), SHIPPED):
+        counts = load_counts(folder / file_name(decks), new_decks(decks), counts_digest())
+        if counts is not None:
+            return counts
+    return None
+
+
+def recount(game: Game, settings: Settings, progress: Progress | None = None) -> Counts:
+    """Count whole decks now, going on from where an earlier attempt was stopped, and keep what is found."""
+    decks = int(settings["decks"])
+    try:
+        kept().mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(f"counts cannot be kept in {kept()} ({error.strerror}): name a folder in HOUSEWAY_CACHE") from error
+    partial = kept() / f"fast_action_holdem_{decks}.{counts_digest()}.begun"
+    counts = fresh_counts(game, settings, game.deck(settings), progress, partial=partial)
+    store_counts(kept(), game, decks, counts)
+    stored_counts.cache_clear()
+    return counts
+
+
+def fresh_counts(
+    game: Game,
+    settings: Settings,
+    deck: Sequence[int],
+    progress: Progress | None = None,
+    threads: int | None = None,
+    partial: Path | None = None,
+) -> Counts:
+    """Count a deck now. `partial` names a file in which a count that is stopped waits to go on."""
+    from houseway.analysis.exact.holdem_crew import count_deals  # loads the compiler, which stored counts do without
+
+    return count_deals(game.rules(settings), deck, LEAVES, len(OUTCOMES), WIN, progress, threads, partial)
+
+
+def store_counts(folder: Path, game: Game, decks: int, counts: Counts) -> None:
+    """Store counts, with the planes of those spots that are ever worth a split."""
+    settings = list(standard_settings(game, decks))
+    plans = [game.plan(strategy, each) for each in settings for strategy in game.strategies]
+    spots = worth_splitting(Hands(counts), [game.rules(each) for each in settings], plans)
+    save_counts(folder / file_name(decks), with_joint_of(counts, spots), counts_digest())
+
+
+def standard_settings(game: Game, decks: int) -> Iterator[dict[str, Setting]]:
+    """Every paytable and kind of split for a number of decks."""
+    for paytable in game.options["paytable"].choices:
+        for splits in game.options["splits"].choices:
+            try:
+                yield game.settings({"decks": decks, "paytable": paytable, "splits": splits})
+            except Refused:
+                continue  # a paytable for another number of decks
+
+
+def file_name(decks: int) -> str:
+    return f"fast_action_holdem_{decks}.npz"
+
+
+@cache
+def counts_digest() -> str:
+    """A digest of what the counts depend on: the house way, the leaf rules, the ranks, and the way of counting."""
+    return counting_digest("".join(getsource(each) for each in (house_way, ante_outcome, bonus_outcome)))

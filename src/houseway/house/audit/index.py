@@ -1,0 +1,84 @@
+"""Where to find what in a table's stream: the versions of each kind of event, of each person, of each round.
+
+Eight bytes an event and person, so that an auditor's question is answered without reading the stream again.
+"""
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+
+from houseway.house import events
+from houseway.house.ledger.store import Stored
+from houseway.house.table import Table
+
+_ENDS = (events.SETTLED, events.VOIDED)
+_OF_THE_ROUND = (events.CHOSE, *_ENDS)
+_PLAYER = "player:"
+
+
+def _versions() -> "array[int]":
+    return array("Q")
+
+
+class Index:
+    def __init__(self) -> None:
+        self.head = 0
+        self.kinds: defaultdict[str, array[int]] = defaultdict(_versions)
+        self.people: defaultdict[str, array[int]] = defaultdict(_versions)
+        self._ends = _versions()  # the last version of each round
+
+    def hear(self, row: Stored, table: Table) -> None:
+        """One more event, and the table after it."""
+        self.head = row.version
+        self.kinds[row.kind].append(row.version)
+        for player in _people_in(row, table):
+            self.people[player].append(row.version)
+        if row.kind in _ENDS:
+            self._ends.append(row.version)
+        elif row.kind == events.REVEALED and self._ends and self._ends[-1] == row.version - 1:
+            self._ends[-1] = row.version  # the cards are shown as the round ends
+
+    def find(self, *, kind: str = "", player: str = "", round_: int = 0, before: int, limit: int) -> list[int]:
+        """Versions below `before` of what fits all that is asked, the newest first.
+
+        A round has all that happened since the one before: bets, who came and went, the shuffle.
+        """
+        first, last = self._bounds(round_)
+        last = min(last, before - 1)
+        asked: list[Sequence[int]] = [self.kinds.get(kind, ())] if kind else []
+        asked += [self.people.get(player, ())] if player else []
+        rarest, *others = sorted(asked, key=len) or [range(1, self.head + 1)]
+        found: list[int] = []
+        for place in range(bisect_right(rarest, last) - 1, -1, -1):
+            version = rarest[place]
+            if version < first or len(found) == limit:
+                break
+            if all(_has(other, version) for other in others):
+                found.append(version)
+        return found
+
+    def _bounds(self, round_: int) -> tuple[int, int]:
+        if not round_:
+            return 1, self.head
+        if round_ > len(self._ends) + 1:
+            return 1, 0
+        first = self._ends[round_ - 2] + 1 if round_ > 1 else 1
+        return first, self._ends[round_ - 1] if round_ <= len(self._ends) else self.head
+
+
+def _has(versions: Sequence[int], version: int) -> bool:
+    place = bisect_left(versions, version)
+    return place < len(versions) and versions[place] == version
+
+
+def _people_in(row: Stored, table: Table) -> set[str]:
+    """Whom an event is about: by name, by chips, or because the round is theirs."""
+    people = {account.removeprefix(_PLAYER) for account in row.body.get("postings", {}) if account.startswith(_PLAYER)}
+    if "player" in row.body:
+        people.add(row.body["player"])
+    people.update(owner for owner in row.body.get("owners", ()) if owner)
+    if row.kind in _OF_THE_ROUND and table.round is not None:
+        owners = table.round.owners
+        people.update([owners[row.body["seat"] - 1]] if row.kind == events.CHOSE else filter(None, owners))
+    return people

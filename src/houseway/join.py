@@ -1,0 +1,334 @@
+"""The terminal at a server's table: the look of `houseway play`, the cards and chips of the house."""
+
+import getpass
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from houseway.engine.scene import scene
+from houseway.games import find_game
+from houseway.games.betting import dollars
+from houseway.games.sheet import Act
+from houseway.remote import Gone, Line, Message, RemoteHouse
+from houseway.report.felt import hands_lines, news, signed
+from houseway.rules.refused import Refused
+from houseway.rules.shapes import Words
+from houseway.rules.tape import COLUMNS
+from houseway.terminal import EXPLAINED_MAX, Leave, names_of, typed
+
+HINTS_WITHIN_S = 2.0
+NAME_MAX = 13  # letters of somebody's name beside their cards
+USUAL_BUY_IN_CENTS = 50_000
+
+Ask = Callable[[str], str]
+
+
+def join(
+    address: str, table: str, name: str, console: Console, ask: Ask | None = None, rounds: int | None = None
+) -> None:
+    """Go to a house, choose a table, sit down and play until the player leaves."""
+    ask = ask or typed
+    house = RemoteHouse(address)
+    room = house.get("/api/room")
+    try:
+        table = table or house.table or _choose_table(room, console, ask)
+        facts = next((each for each in room["tables"] if each["table"] == table), None)
+        if facts is None:
+            raise Refused(f"{room['name']} has no table '{table}'; it has {', '.join(_names(room))}")
+        house.enter(name or _name(ask))
+    except (Leave, EOFError, KeyboardInterrupt):
+        console.print()
+        return
+    line = Line(lambda: house.open_socket(table), lambda words: console.print(Text(words, "yellow")))
+    try:
+        JoinedTable(line, facts, console, ask).run(rounds)
+    finally:
+        line.close()
+
+
+def _names(room: Message) -> list[str]:
+    return [each["table"] for each in room["tables"]]
+
+
+def _choose_table(room: Message, console: Console, ask: Ask) -> str:
+    page = Table(title=f"{room['name']} [dim](play money only)[/dim]", title_justify="left")
+    for head in ("", "table", "what is played", "free seats", "minimum", "now"):
+        page.add_column(head)
+    for number, each in enumerate(room["tables"], 1):
+        least = sum(wager["least_cents"] for wager in each["wagers"] if wager["required"])
+        free = f"{len(each['free'])} of {each['seats']}"
+        page.add_row(str(number), each["table"], each["title"], free, dollars(least), each["phase"])
+    console.print(page)
+    names = _names(room)
+    while True:
+        word = answered(ask, "Which table? (number or name, q to leave) ")
+        if word.isdigit() and 1 <= int(word) <= len(names):
+            return names[int(word) - 1]
+        if word in names:
+            return word
+        console.print(Text(f"There is no table '{word}'.", "red"))
+
+
+def _name(ask: Ask) -> str:
+    usual = getpass.getuser()[:24]
+    return ask(f"Your name at the table [{usual}]: ").strip() or usual
+
+
+def answered(ask: Ask, prompt: str) -> str:
+    word = ask(prompt).strip().lower()
+    if word in ("q", "quit", "exit"):
+        raise Leave
+    return word
+
+
+class JoinedTable:
+    """Talks with one person about one table. The line brings views; what is typed goes back as commands."""
+
+    def __init__(self, line: Line, facts: Message, console: Console, ask: Ask) -> None:
+        self.line = line
+        self.facts = facts
+        self.console = console
+        self.ask = ask
+        self.game = find_game(facts["game"])
+        self.last_bets: dict[str, int] = {}
+        self.told = (0, 0)  # round and rows of its tape that were told
+        self.played: set[int] = set()  # rounds the player had a bet in
+        self.bought = 0
+        self.notice = ""
+
+    @property
+    def view(self) -> Message:
+        return self.line.view
+
+    def run(self, rounds: int | None = None) -> None:
+        self._welcome()
+        try:
+            self._sit_down()
+            while rounds is None or len(self.played) < rounds:
+                self._round()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.console.print()
+        except Gone as gone:
+            self.console.print(Text(str(gone), "red"))
+        self._goodbye()
+
+    def _welcome(self) -> None:
+        hint = "Play money only. Enter repeats your last bet, q leaves the table."
+        title = f"[bold]{self.facts['title']}[/bold]"
+        self.console.print(Panel(f"{self.game.sheet.about}\n[dim]{hint}[/dim]", title=title, title_align="left"))
+
+    def _goodbye(self) -> None:
+        """Get up; a hand that is on is played out as a silent player's."""
+        try:
+            you = self.view["you"]
+            if you is None:
+                return
+            playing = self.view["phase"] == "playing" and you["id"] in self.view["owners"]
+            cents = you["cents"]
+            self.line.do("leave")
+        except (Refused, KeyboardInterrupt):
+            self.console.print("You are gone; the house keeps your seat a while and then counts your chips.")
+            return
+        if playing:
+            self.console.print("Your hand is played out without you; what it wins is counted with your chips.")
+        rounds = "1 round" if len(self.played) == 1 else f"{len(self.played)} rounds"
+        self.console.print(f"{rounds} played, {dollars(cents)} of {dollars(self.bought)} in play money.")
+
+    # Sitting down and buying in.
+
+    def _sit_down(self) -> None:
+        if self.view["closed"]:
+            self.console.print(Text(f"The table is closed: {self.view['closed']}", "red"))
+            raise Leave
+        while self.view["you"] is None:
+            self._refusable(self._take_seat)
+
+    def _take_seat(self) -> None:
+        cents = self._amount(
+            "Buy in for", min(max(USUAL_BUY_IN_CENTS, self.facts["buy_in"][0]), self.facts["buy_in"][1])
+        )
+        self.line.do("sit", cents=cents)
+        self.bought += cents
+        self.console.print(f"You sit at seat {self.view['you']['seats'][0]} with {dollars(cents)}.")
+
+    def _refusable(self, do: Callable[[], Any]) -> bool:
+        """Whether the house took it; if not, it says why."""
+        try:
+            do()
+        except Gone:
+            raise
+        except Refused as refusal:
+            self.console.print(Text(str(refusal), "red"))
+            return False
+        return True
+
+    def _amount(self, prompt: str, usual: int) -> int:
+        while True:
+            word = answered(self.ask, f"{prompt} [{dollars(usual)}]: ").lstrip("$")
+            if not word:
+                return usual
+            try:
+                return round(float(word) * 100)
+            except (ValueError, OverflowError):
+                self.console.print(Text(f"'{word}' is not an amount: type dollars, as in 10 or 12.50", "red"))
+
+    # A round.
+
+    def _round(self) -> None:
+        """Bet, unless a round is on that began without us; then see it through."""
+        self._say_notice()
+        if self.view["you"] is None:
+            self.console.print("The house has given up your seat.")
+            raise Leave
+        if self.view["phase"] == "closed":
+            self.console.print(Text(f"The table is closed: {self.view['closed']}", "red"))
+            raise Leave
+        if self.view["phase"] == "betting":
+            self.told = (self.view["round"], len(self.view["tape"]))
+            if not self._bet():
+                return
+        self._wait_for_deal()
+        if self.view["phase"] == "playing" or self.view["round"] != self.told[0]:
+            self._see_through()
+
+    def _bet(self) -> bool:
+        you = self.view["you"]
+        self.console.print(f"\n[bold]Chips {dollars(you['cents'])}[/bold]{self._others()}")
+        least = sum(wager["least_cents"] for wager in self.facts["wagers"] if wager["required"])
+        if you["cents"] < least:
+            self.console.print("Your chips do not cover the minimum any more.")
+            return self._refusable(self._buy_in)
+        bets = self._ask_bets()
+        if not self._refusable(lambda: self.line.do("bet", seat=you["seats"][0], wagers=bets)):
+            return False
+        self.last_bets = bets
+        return self._refusable(lambda: self.line.do("ready")) or self.view["round"] != self.told[0]
+
+    def _buy_in(self) -> None:
+        cents = self._amount("Buy in for", self.facts["buy_in"][0])
+        self.line.do("buy_in", cents=cents)
+        self.bought += cents
+
+    def _others(self) -> str:
+        names = [seat["name"] for seat in self.view["seats"] if seat["player"] and not seat["you"]]
+        return f"  [dim]at the table: {', '.join(names)}[/dim]" if names else ""
+
+    def _ask_bets(self) -> dict[str, int]:
+        bets: dict[str, int] = {}
+        for wager in self.facts["wagers"]:
+            if wager["equals"] and wager["required"]:
+                bets[wager["name"]] = bets[wager["equals"]]
+                continue
+            usual = self.last_bets.get(wager["name"], wager["least_cents"] if wager["required"] else 0)
+            bets[wager["name"]] = self._amount(wager["title"], usual)
+        return {name: cents for name, cents in bets.items() if cents}
+
+    def _wait_for_deal(self) -> None:
+        before = self.told[0]
+        if self.view["phase"] != "playing" and self.view["round"] == before:
+            self.console.print("[dim]Waiting for the others ...[/dim]")
+        self.line.wait(lambda: self.view["round"] != before or self.view["phase"] == "closed" or not self._betting())
+
+    def _betting(self) -> bool:
+        """Whether our bet lies on the felt and waits."""
+        return any(seat.get("you") and seat["bets"] for seat in self.view["seats"])
+
+    def _see_through(self) -> None:
+        number = self.view["round"]
+        own = self.view["you"] is not None and self.view["you"]["id"] in self.view["owners"]
+        while self.view["round"] == number and self.view["phase"] == "playing":
+            self._tell(number)
+            pending = self.view["pending"]
+            if pending and pending["you"]:
+                self._choose(pending)
+            else:
+                self._wait_for_change()
+        if self.view["round"] == number and self.view["tape"]:
+            self._show()
+            self._tell(number)
+            net = sum(scene(self._tape()).net_cents(seat) for seat in self._own_seats())
+            if own:
+                self.console.print(Text(f"This round: {signed(net)}", "bold green" if net > 0 else "bold"))
+        if own:
+            self.played.add(number)
+
+    def _wait_for_change(self) -> None:
+        version = self.view["version"]
+        self.line.wait(lambda: bool(self.view["version"] != version))
+
+    def _choose(self, pending: Message) -> None:
+        version = self.view["version"]
+        self._show()
+        acts = {act.name: act for act in self.game.sheet.acts if act.name in pending["acts"]}
+        hand = f" (hand {pending['hand'] + 1})" if pending["hand"] else ""
+        left = max(0, round(self.line.seconds_until(pending["until"])))
+        self.console.print(f"[bold]Your choice{hand}:[/bold] [dim]{left} s[/dim]")
+        self._offer(acts)
+        act = self._hear_act(acts)
+        where = {"seat": pending["seat"], "hand": pending["hand"]}
+        self._refusable(lambda: self.line.do("act", seen=version, act=act, **where))
+
+    def _hear_act(self, acts: Mapping[str, Act]) -> str:
+        while True:
+            word = answered(self.ask, "> ")
+            for name, act in acts.items():
+                if word in names_of(act):
+                    return name
+            keys = ", ".join(act.key for act in acts.values())
+            self.console.print(Text(f"'{word}' is not offered: type one of {keys}, or q to leave", "red"))
+
+    def _offer(self, acts: Mapping[str, Act]) -> None:
+        """The acts; at a practice table with what each is worth, if the house says it in time."""
+        values: dict[str, float] = {}
+        if self.view["practice"]:
+            self.line.wait(lambda: self.line.hints.get("version") == self.view["version"], HINTS_WITHIN_S)
+            if self.line.hints.get("version") == self.view["version"]:
+                values = {each["act"]: each["value"] for each in self.line.hints["acts"]}
+        for name in sorted(acts, key=lambda name: -values.get(name, 0.0)):
+            act = acts[name]
+            about = act.about if len(acts) <= EXPLAINED_MAX and not values else ""
+            worth = f"{values[name]:+.4f}" if name in values else ""
+            self.console.print(
+                Text.assemble("  ", (act.key, "bold yellow"), f"  {act.title}  ", (worth, "cyan"), (about, "dim"))
+            )
+
+    # What lies on the felt, and what is new.
+
+    def _tape(self) -> Words:
+        return np.array(self.view["tape"], dtype=np.int64).reshape(-1, COLUMNS)
+
+    def _own_seats(self) -> list[int]:
+        return [seat["seat"] for seat in self.view["seats"] if seat.get("you")]
+
+    def _name_of(self, seat: int) -> str:
+        found = self.view["seats"][seat - 1]
+        if found.get("you"):
+            return "You"
+        name = str(found.get("name") or f"Seat {seat}")
+        return name if len(name) <= NAME_MAX else name[: NAME_MAX - 1] + "…"
+
+    def _show(self) -> None:
+        self.console.print()
+        for line in hands_lines(self.game, scene(self._tape()), self._name_of):
+            self.console.print(line, no_wrap=True, crop=False)
+
+    def _tell(self, number: int) -> None:
+        """What has happened in the round since we last said something."""
+        rows = self.view["tape"]
+        done = self.told[1] if self.told[0] == number else 0
+        for row in rows[done:]:
+            own = row[1] in self._own_seats()
+            if line := news(self.game, row, own, "" if own else self._name_of(row[1]) if row[1] else ""):
+                self.console.print(line)
+        self.told = (number, len(rows))
+
+    def _say_notice(self) -> None:
+        notice = self.view["notice"]
+        if notice and notice != self.notice:
+            self.console.print(Text(f"The house says: {notice}", "yellow"))
+        self.notice = notice

@@ -1,0 +1,148 @@
+"""The pages of `houseway audit`: verdicts on streams, rounds recalled and replayed, hold against theory."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from houseway.games.betting import dollars
+from houseway.house.audit.hold import PEOPLE, Hold
+from houseway.house.audit.replay import CHOSEN_BY, Step
+from houseway.house.audit.verify import Verdict
+
+FAR = 4.0  # standard deviations that chance does not explain
+
+
+def verdicts_page(verdicts: Sequence[Verdict]) -> RenderableType:
+    """A line a table: good, or the first wrong event."""
+    lines = []
+    for verdict in verdicts:
+        mark = ("WRONG  ", "bold red") if verdict.fault else ("good   ", "green")
+        lines.append(Text.assemble(mark, verdict.sentence))
+        if not verdict.fault:
+            lines.append(Text(f"       head {verdict.head.version} {verdict.head.hash}", "dim"))
+    return Group(*lines) if lines else Text("The ledger is empty.")
+
+
+def when(at: int | None) -> str:
+    """A moment in UTC, to the millisecond."""
+    if at is None:
+        return ""
+    return (
+        datetime.fromtimestamp(at / 1_000_000, UTC).isoformat(sep=" ", timespec="milliseconds").removesuffix("+00:00")
+    )
+
+
+def recall_page(recall: dict[str, Any]) -> RenderableType:
+    """One round with all that a dispute needs."""
+    parts: list[RenderableType] = [_heading(recall), _players(recall), _seats(recall)]
+    hands = [f"{each['who']}: {' '.join(each['cards'])}" for each in recall["hands"]]
+    parts.append(Text("\n".join(["Cards", *(f"  {line}" for line in hands)])))
+    if recall["choices"]:
+        parts.append(Text("\n".join(["Choices", *(f"  {_choice(each)}" for each in recall["choices"])])))
+    return Group(*parts, Text())
+
+
+def _heading(recall: dict[str, Any]) -> Text:
+    shuffle = recall["shuffle"]
+    shown = "revealed" if shuffle["revealed"] else "not revealed yet: hidden cards are ??"
+    options = ", ".join(f"{name} {setting}" for name, setting in recall["options"].items())
+    codes = ", ".join(f"{table['code']} ({', '.join(table['wagers'])})" for table in recall["paytables"])
+    ended = f" to {when(recall['ended_at'])}" if recall["ended_at"] else ""
+    reason = f" ({recall['reason']})" if recall["reason"] else ""
+    return Text.assemble(
+        (f"{recall['title']} ({recall['table']}), round {recall['round']}: {recall['state']}{reason}\n", "bold"),
+        f"{when(recall['began_at'])}{ended} UTC, events {recall['versions'][0]} to {recall['versions'][1]}, "
+        f"opened by houseway {recall['software'] or '(not noted)'}\n",
+        f"Shuffle {shuffle['cycle']}, {shown}\n  commitment {shuffle['commitment']}\n",
+        f"Paytables {codes}\nOptions {options}",
+    )
+
+
+def _players(recall: dict[str, Any]) -> Table:
+    table = Table(title="Chips", title_justify="left")
+    for head in ("player", "seats"):
+        table.add_column(head)
+    for head in ("before", "bought in", "after"):
+        table.add_column(head, justify="right")
+    for each in recall["players"]:
+        after = "" if each["cents_after"] is None else dollars(each["cents_after"])
+        bought = dollars(each["cents_bought"]) if each["cents_bought"] else ""
+        seats = ", ".join(map(str, each["seats"]))
+        table.add_row(_name(each), seats, dollars(each["cents_before"]), bought, after)
+    return table
+
+
+def _name(player: dict[str, Any]) -> str:
+    return f"{player['name']} (bot, {player['bot']})" if player["bot"] else f"{player['name']} ({player['player']})"
+
+
+def _seats(recall: dict[str, Any]) -> Table:
+    table = Table(title="Wagers", title_justify="left")
+    for head, justify in (("seat", "left"), ("player", "left"), ("wager", "left"), ("bet", "right"), ("won", "right")):
+        table.add_column(head, justify=justify)  # type: ignore[arg-type]
+    for seat in recall["seats"]:
+        for wager in {**seat["wagers"], **seat["won"]}:
+            bet = dollars(seat["wagers"].get(wager, 0))
+            won = dollars(seat["won"].get(wager, 0)) if recall["state"] == "settled" else ""
+            table.add_row(str(seat["seat"]), seat["name"], wager, bet, won)
+    return table
+
+
+def _choice(made: dict[str, Any]) -> str:
+    hand = f" hand {made['hand'] + 1}" if made["hand"] else ""
+    return f"{when(made['at'])}  seat {made['seat']}{hand}, {made['name']}: {made['title']} ({CHOSEN_BY[made['by']]})"
+
+
+def step_page(step: Step, number: int, of: int) -> RenderableType:
+    """One step of a replay."""
+    lying = "; ".join(
+        f"seat {seat} " + ", ".join(f"{wager} {dollars(cents)}" for wager, cents in wagers.items())
+        for seat, wagers in step.chips.items()
+    )
+    title = Text.assemble((f"{number} of {of}  {step.title}", "bold"), (f"  {when(step.at)}" if step.at else "", "dim"))
+    lines = [Text(f"  {line}") for line in step.lines]
+    return Group(title, *lines, Text(f"  on the felt: {lying or 'nothing'}", "cyan"))
+
+
+def hold_page(rows: Sequence[Hold]) -> RenderableType:
+    """Actual against theoretical: a table each, a line a wager."""
+    if not rows:
+        return Text("No round has been settled yet.")
+    by_table: dict[tuple[str, str], list[Hold]] = {}
+    for row in rows:
+        by_table.setdefault((row.table, row.game), []).append(row)
+    return Group(
+        *(_hold_table(f"{name} ({game})", found) for (name, game), found in by_table.items()), Text(NOTE, "dim")
+    )
+
+
+def _hold_table(title: str, rows: Sequence[Hold]) -> Table:
+    table = Table(title=title, title_justify="left", min_width=78)
+    for head in ("who", "wager"):
+        table.add_column(head)
+    for head in ("rounds", "bet", "held", "hold", "expected", "z"):
+        table.add_column(head, justify="right")
+    for row in rows:
+        z = "" if row.z is None else f"{row.z:+.2f}"
+        far = row.z is not None and abs(row.z) > FAR and row.who != PEOPLE
+        cells = [f"{row.rounds:,}", dollars(row.bet_cents), dollars(row.held_cents), _share(row.hold)]
+        table.add_row(row.who, row.wager, *cells, _share(row.expected_hold), z, style="bold red" if far else "")
+    held, bet = sum(row.held_cents for row in rows), sum(row.bet_cents for row in rows)
+    table.add_section()
+    table.add_row("all", "", "", dollars(bet), dollars(held), _share(held / bet if bet else None), "", "")
+    return table
+
+
+NOTE = (
+    "Expected is the exact edge on the chips bet before the round: of best play for\n"
+    "people, who give away more, and of its own strategy for a bot; before caps and\n"
+    "rounding. z counts standard deviations, as if every hand were dealt by itself."
+)
+
+
+def _share(part: float | None) -> str:
+    return "" if part is None else f"{part:.2%}"

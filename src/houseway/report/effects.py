@@ -1,0 +1,136 @@
+"""The page of `houseway effects`: what house options do to the edge."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from houseway.analysis.effects import Capped, Effects, Envied, Rounded
+from houseway.games.betting import dollars
+from houseway.games.game import Game, Settings
+from houseway.rules.odds import ROUNDING
+
+ASSUMED = (
+    "Strategies and `houseway edge` assume odds paid to the cent, no cap and no Envy; the play stays the same here."
+)
+
+
+def effects_page(game: Game, settings: Settings, found: Effects) -> RenderableType:
+    parts: list[RenderableType] = [
+        Text(f"{game.title}, {found.strategy} strategy: what house options do to the edge", "bold"),
+        Text(ASSUMED, "dim"),
+        Text(),
+        *_rounding(game, found),
+    ]
+    if found.envy:
+        parts += [Text(), *_envy(settings, found.envy)]
+    if found.caps:
+        parts += [Text(), *_caps(settings, found.caps)]
+    return Group(*parts)
+
+
+# --- Rounding ---
+
+
+def _rounding(game: Game, found: Effects) -> list[RenderableType]:
+    titles = {wager.name: wager.title for wager in game.sheet.wagers}
+    parts: list[RenderableType] = []
+    for grain in dict.fromkeys(each.grain_cents for each in found.rounding):
+        table = Table(title=f"Pays rounded to {dollars(grain)}, in favour of", title_justify="left")
+        for head in ("wager", "bet", "odds in full", "the house", "the nearest", "the player"):
+            table.add_column(head, justify="left" if head == "wager" else "right")
+        for wager, bet, policies in _by_bet(found.rounding, grain):
+            at_odds = policies[0].edge - policies[0].change
+            changed = [_changed(each.edge, each.change) for each in policies]
+            table.add_row(titles[wager], dollars(bet), percent(at_odds), *changed)
+        parts.append(table if table.row_count else Text(f"Pays rounded to {dollars(grain)}: nothing changes."))
+    sizes = ", ".join(dollars(bet) for bet in dict.fromkeys(each.bet_cents for each in found.rounding))
+    if sizes:
+        parts.append(Text(f"Bets of {sizes} were looked at; those that no policy touches are left out.", "dim"))
+    if found.unchanged:
+        names = ", ".join(titles[name] for name in found.unchanged)
+        parts.append(Text(f"No rounding touches {names} at these sizes.", "dim"))
+    return parts
+
+
+def _by_bet(rounding: Sequence[Rounded], grain: int) -> list[tuple[str, int, list[Rounded]]]:
+    """A wager of one size under all policies, where one of them changes something."""
+    rows: dict[tuple[str, int], list[Rounded]] = {}
+    for each in rounding:
+        if each.grain_cents == grain:
+            rows.setdefault((each.wager, each.bet_cents), []).append(each)
+    assert all([each.policy for each in row] == list(ROUNDING) for row in rows.values())
+    return [(wager, bet, row) for (wager, bet), row in rows.items() if any(each.change for each in row)]
+
+
+# --- Envy ---
+
+
+def _envy(settings: Settings, envy: Sequence[Envied]) -> list[RenderableType]:
+    least = int(settings["envy_least_cents"])
+    table = Table(title="Envy, exactly: what it adds for each player", title_justify="left")
+    for head in ("players", "a round", f"of a Bonus of {dollars(least)}"):
+        table.add_column(head, justify="right")
+    for each in envy:
+        table.add_row(str(each.players), f"${float(each.cents) / 100:.4f}", percent(each.cents / least))
+    note = f"A fixed sum, whatever the Bonus from {dollars(least)} on: it weighs less on a larger one."
+    return [table, Text(note, "dim")]
+
+
+# --- Caps ---
+
+
+def _caps(settings: Settings, caps: Sequence[Capped]) -> list[RenderableType]:
+    cap = caps[0].cap_cents
+    whose = "the cap in force" if settings["cap_cents"] else "the least that is lawful at the highest limit"
+    table = Table(title=f"The Bonus under a cap of {dollars(cap)} ({whose})", title_justify="left")
+    for head in ("bet", "without", "cap on", "edge", "change", "standard error"):
+        table.add_column(head, justify="left" if head == "cap on" else "right")
+    for each in caps:
+        shared = "each seat" if each.players == 1 else f"{each.players} players together"
+        error = "exact" if each.se is None else f"± {each.se:.4%}" if each.seen else "not reached"
+        free = percent(each.edge - each.change)
+        table.add_row(dollars(each.bet_cents), free, shared, percent(each.edge), f"{float(each.change):+.4%}", error)
+    return [table, Text("Every player bets the same. What players lose by sharing a cap is simulated.", "dim")]
+
+
+def percent(value: Fraction) -> str:
+    return f"{float(value):.4%}"
+
+
+def _changed(edge: Fraction, change: Fraction) -> Text:
+    return Text(percent(edge), "red" if change > 0 else "green" if change < 0 else "dim")
+
+
+# --- JSON ---
+
+
+def effects_json(game: Game, settings: Settings, found: Effects) -> dict[str, Any]:
+    return {
+        "game": game.slug,
+        "options": {**settings, "strategy": found.strategy},
+        "rounding": [
+            {
+                "wager": each.wager, "bet_cents": each.bet_cents, "grain_cents": each.grain_cents,
+                "policy": each.policy, "edge": _figure(each.edge), "change": _figure(each.change),
+            }
+            for each in found.rounding
+        ],
+        "unchanged_by_rounding": found.unchanged,
+        "envy": [{"players": each.players, "cents": _figure(each.cents)} for each in found.envy],
+        "caps": [
+            {
+                "bet_cents": each.bet_cents, "cap_cents": each.cap_cents, "players": each.players,
+                "edge": _figure(each.edge, each.se), "change": _figure(each.change, each.se), "seen": each.seen,
+            }
+            for each in found.caps
+        ],
+    }  # fmt: skip
+
+
+def _figure(value: Fraction, se: float | None = None) -> dict[str, Any]:
+    """A sampled figure has no exact value."""
+    return {"value": str(value) if se is None else None, "decimal": float(value), "se": se}

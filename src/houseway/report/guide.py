@@ -1,0 +1,89 @@
+"""The page of a strategy in words: its rules, how good they are, and a grid where there is one."""
+
+import csv
+from io import StringIO
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from houseway.analysis.exact.guide import Grid, Guide, Section
+from houseway.games.game import Game
+
+BANDS = ("bold green", "green", "yellow", "bright_black")  # of a grid, the best first
+
+
+def guide_page(game: Game, strategy: str, guide: Guide) -> RenderableType:
+    parts: list[RenderableType] = [Text(f"{game.title}, {strategy} strategy", "bold")]
+    for section in guide.sections:
+        parts += [Text(), _rules(section), *(_grid(grid) for grid in section.grids), _worth(section)]
+    rows = f"`houseway strategy {game.slug} --strategy {strategy} --csv` lists every class of hands"
+    parts += [Text(), Text(rows, "dim")]
+    return Group(*parts)
+
+
+def _rules(section: Section) -> Table:
+    table = Table(title=section.title, title_justify="left", title_style="bold cyan", box=None, show_header=False)
+    table.add_column(overflow="fold")
+    table.add_column(justify="right", style="dim", no_wrap=True)
+    for rule in section.rules:
+        table.add_row(f"- {rule.text}", f"{rule.share:.2%}" if rule.share < 1 else "")
+    if not section.rules:
+        table.add_row("- nothing", "")
+    return table
+
+
+def _worth(section: Section) -> Text:
+    """How good the rules are."""
+    if section.right == 1:
+        return Text("This is the best play itself: it costs nothing.", "green")
+    return Text(
+        f"In {section.right:.2%} of deals this is the best play, or as good. "
+        f"Against it, it costs {section.cost:.4%} of the base bet a round.",
+        "yellow",
+    )
+
+
+def _grid(grid: Grid) -> RenderableType:
+    table = Table(title=grid.title, title_justify="left", title_style="dim", box=None, padding=(0, 0, 0, 1))
+    table.add_column()
+    for name in grid.names:
+        table.add_column(name, justify="right")
+    last = max(int(cell) for row in grid.cells for cell in row)
+    for name, row in zip(grid.names, grid.cells, strict=False):
+        table.add_row(Text(name, "bold"), *(_cell(cell, last) for cell in row))
+    return table
+
+
+def _cell(cell: str, last: int) -> Text:
+    return Text(cell, BANDS[(int(cell) - 1) * len(BANDS) // last])
+
+
+def guide_json(game: Game, strategy: str, guide: Guide) -> dict[str, Any]:
+    """Rules, their worth, and every class of hands."""
+    return {
+        "game": game.slug,
+        "strategy": strategy,
+        "sections": [
+            {
+                "title": section.title,
+                "rules": [{"text": rule.text, "share": rule.share} for rule in section.rules],
+                "right": section.right,
+                "cost": section.cost,
+                "grids": [{"title": grid.title, "names": grid.names, "cells": grid.cells} for grid in section.grids],
+            }
+            for section in guide.sections
+        ],
+        "classes": [dict(zip(guide.columns, row, strict=True)) for row in guide.classes()],
+    }
+
+
+def guide_csv(guide: Guide) -> str:
+    """Every class of hands."""
+    text = StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(guide.columns)
+    for row in guide.classes():
+        lines.writerow([f"{cell:.6f}" if isinstance(cell, float) else cell for cell in row])
+    return text.getvalue()

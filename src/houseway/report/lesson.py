@@ -1,0 +1,83 @@
+"""Hints at the table in the terminal: before a choice, after it, and when the player gets up."""
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from houseway.analysis.hints import Hint
+from houseway.games.betting import dollars
+from houseway.games.game import Game
+from houseway.house.lesson import TIE, Lesson, Taken
+from houseway.report.cards import COLOURS, PIPS
+from houseway.rules.cards import RANKS
+
+WORST = 5  # mistakes that are told at the end
+
+
+def hints_table(game: Game, hints: Sequence[Hint], base_cents: int) -> Table:
+    """Keys and acts with what they win on average, the best first."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(style="bold yellow")
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_column(justify="right")
+    best = hints[0].value
+    for hint in hints:
+        act = game.sheet.acts[hint.act]
+        lost = best - hint.value
+        cost = Text(f"costs {money(lost * base_cents)}", "red") if lost > TIE else Text("best", "green")
+        table.add_row(f"  {act.key}", act.title, worth(hint.value * base_cents), cost)
+    return table
+
+
+def taken_text(game: Game, taken: Taken) -> Text:
+    """What a choice cost, right after it."""
+    if not taken.cost:
+        return Text("The best choice.", "green")
+    best = game.sheet.acts[taken.best.act].title
+    return Text(f"{best} was better: this costs {money(taken.cost_cents)} on average.", "red")
+
+
+def lesson_page(game: Game, lesson: Lesson) -> RenderableType:
+    """All choices of a sitting, and the dearest mistakes."""
+    count, mistakes = len(lesson.taken), lesson.mistakes()
+    if not count:
+        return Text("You made no choices.")
+    line = f"{count - len(mistakes)} of your {count} choices were the best"
+    if not mistakes:
+        return Text(f"{line}. Nothing was given up.", "green")
+    parts: list[RenderableType] = [Text(f"{line}; the others gave up {money(lesson.given_up_cents)} on average.")]
+    parts.append(Text("The dearest:" if len(mistakes) > 1 else "That was:"))
+    parts += [_mistake(game, each) for each in mistakes[:WORST]]
+    return Group(*parts)
+
+
+def _mistake(game: Game, taken: Taken) -> Text:
+    spot, acts = taken.spot, game.sheet.acts
+    text = Text.assemble(f"  round {taken.round}: ", cards_line(spot.cards))
+    if spot.dealer:
+        text.append(" against ").append(cards_line(spot.dealer))
+    elif spot.community:
+        text.append(" with ").append(cards_line(spot.community))
+    text.append(f"\n    {acts[taken.chosen.act].title} instead of {acts[taken.best.act].title}: ")
+    return text.append(money(taken.cost_cents), style="red")
+
+
+def cards_line(cards: Sequence[int]) -> Text:
+    """Cards as a word: 10♦ A♠."""
+    faces = [(RANKS[card >> 2].replace("T", "10") + PIPS[card & 3], COLOURS[card & 3]) for card in cards]
+    return Text(" ").join(Text(face, style) for face, style in faces)
+
+
+def money(cents: float) -> str:
+    """An average amount, to the cent where that says something."""
+    if abs(cents) >= 0.5:
+        return dollars(round(cents))
+    return "less than a cent"
+
+
+def worth(cents: float) -> str:
+    sign = "+" if cents >= 0 else "-"
+    return f"{sign}${abs(cents) / 100:,.2f}"

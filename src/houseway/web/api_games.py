@@ -1,0 +1,157 @@
+"""The games: rules, figures, verdicts and strategies, as the commands of the same names print them."""
+
+from functools import cache, lru_cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+
+from houseway.analysis import store
+from houseway.analysis.claims import verify
+from houseway.analysis.exact.solution import Solution
+from houseway.analysis.guides import guide_of
+from houseway.analysis.solve import OPTIMAL, plan_of
+from houseway.games import SLUGS, all_games, find_game
+from houseway.games.game import Game
+from houseway.report import strategy as charts
+from houseway.report.figures import edge_json
+from houseway.report.guide import guide_json
+from houseway.report.verdicts import verdicts_json
+from houseway.rules.refused import Refused
+from houseway.rules.tape import FACES, SAID, VERBS
+from houseway.web.hall import one_at_a_time
+from houseway.web.models import (
+    FiguresAnswer,
+    GameAnswer,
+    GameEntry,
+    ParagraphEntry,
+    VerdictEntry,
+)
+from houseway.web.refusals import Missing
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+Slug = Annotated[str, Path(max_length=40)]
+Sets = Annotated[list[str] | None, Query(alias="set", max_length=40, description="KEY=VALUE; repeat for more.")]
+StrategyName = Annotated[str, Query(max_length=40)]
+
+
+@router.get("", response_model=list[GameEntry])
+def games() -> list[dict[str, Any]]:
+    """Every game with the figures that are at hand."""
+    return [
+        {
+            "slug": game.slug,
+            "title": game.title,
+            "maker": game.sheet.maker,
+            "about": game.sheet.about,
+            "seats_max": game.sheet.seats_max,
+            "figures": _short_figures(game.slug),
+        }
+        for game in all_games()
+    ]
+
+
+@cache
+def _short_figures(slug: str) -> dict[str, Any]:
+    """Edge and standard deviation by wager under standard options, if they are stored; nothing is solved for a list."""
+    game = find_game(slug)
+    found = store.stored(game, game.settings({}), OPTIMAL)
+    if found is None:
+        return {}
+    return {
+        name: {measure: wager.measure(measure)[1] for measure in ("edge", "sd", "hit")}
+        for name, wager in found.wagers.items()
+    }
+
+
+@router.get("/{slug}", response_model=GameAnswer)
+def game(slug: Slug) -> dict[str, Any]:
+    """All that is needed to draw the felt and to read a tape."""
+    found = _find(slug)
+    sheet = found.sheet.model_dump(mode="json", exclude={"toys", "source", "options"})
+    return {
+        "slug": slug,
+        **sheet,
+        "options": [option.model_dump(mode="json") for option in found.options.values()],
+        "strategies": list(found.strategies),
+        "verbs": list(VERBS),
+        "said": list(SAID),
+        "faces": list(FACES),
+    }
+
+
+@router.get("/{slug}/rules", response_model=list[ParagraphEntry])
+def rules(slug: Slug) -> list[dict[str, Any]]:
+    """The rules of play retold, each with the paragraph it retells."""
+    return [paragraph.model_dump() for paragraph in _find(slug).paragraphs.paragraphs]
+
+
+@router.get("/{slug}/figures", response_model=FiguresAnswer)
+def figures(slug: Slug, sets: Sets = None, strategy: StrategyName = OPTIMAL) -> dict[str, Any]:
+    """Exact figures that are at hand, as `houseway edge --json` has them, and how each wager can end."""
+    found = _find(slug)
+    known = store.stored(found, found.settings(_options(sets)), strategy)
+    if known is None:
+        raise Missing("these figures are not at hand: the lab works them out")
+    return {**edge_json(known), "outcomes": _outcomes(known)}
+
+
+def _outcomes(solution: Solution) -> dict[str, list[dict[str, Any]]]:
+    return {
+        name: [
+            {
+                "outcome": row.outcome,
+                "won": str(row.won),
+                "won_decimal": float(row.won),
+                "probability": str(row.probability),
+                "decimal": float(row.probability),
+            }
+            for row in wager.rows
+        ]
+        for name, wager in solution.wagers.items()
+    }
+
+
+@router.get("/{slug}/verdicts", response_model=list[VerdictEntry])
+def verdicts(slug: Slug) -> list[dict[str, Any]]:
+    """Published figures against ours."""
+    _find(slug)
+    with one_at_a_time():
+        return _verdicts(slug)
+
+
+@cache
+def _verdicts(slug: str) -> list[dict[str, Any]]:
+    return verdicts_json({slug: verify(find_game(slug))})
+
+
+@router.get("/{slug}/strategy")
+def strategy(slug: Slug, sets: Sets = None, strategy: StrategyName = OPTIMAL) -> Any:
+    """A strategy as `houseway strategy --json` has it."""
+    settings = _find(slug).settings(_options(sets))
+    with one_at_a_time():
+        return _strategy(slug, strategy, tuple(settings.items()))
+
+
+@lru_cache(64)
+def _strategy(slug: str, name: str, settings: tuple[tuple[str, Any], ...]) -> Any:
+    game = find_game(slug)
+    guide = guide_of(game, dict(settings), name)
+    if guide is not None:
+        return guide_json(game, name, guide)
+    return charts.strategy_json(game, charts.chart_of(game, plan_of(game, name, dict(settings))))
+
+
+def _find(slug: str) -> Game:
+    if slug not in SLUGS:
+        raise Missing(f"there is no game '{slug}'; there is {', '.join(SLUGS)}")
+    return find_game(slug)
+
+
+def _options(pairs: list[str] | None) -> dict[str, Any]:
+    chosen = {}
+    for pair in pairs or []:
+        name, equals, setting = pair.partition("=")
+        if not equals:
+            raise Refused(f"set={pair[:40]}: write it as name=choice")
+        chosen[name.strip()] = setting.strip()
+    return chosen

@@ -1,0 +1,103 @@
+"""The room, its tables, and commands for those who have no socket."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+from houseway import __version__
+from houseway.house.draft import Stale
+from houseway.house.table import Table
+from houseway.house.table_view import table_facts
+from houseway.rules.refused import Refused
+from houseway.web.hall import Hall, hall_of, session_of, verify_may_watch
+from houseway.web.messages import read_command, read_message
+from houseway.web.models import (
+    DoneAnswer,
+    HealthAnswer,
+    NewCommand,
+    RefusedAnswer,
+    RoomAnswer,
+    TableAnswer,
+)
+from houseway.web.refusals import STATUS, code_of
+from houseway.web.sessions import Session
+
+router = APIRouter(tags=["room"])
+TheHall = Annotated[Hall, Depends(hall_of)]
+Who = Annotated[Session, Depends(session_of)]
+TableName = Annotated[str, Path(max_length=200)]
+
+
+@router.get("/api/room", response_model=RoomAnswer)
+async def room(hall: TheHall) -> dict[str, Any]:
+    """The house and its tables. Play money only."""
+    pit = hall.floor.pit
+    return {
+        "name": pit.room.name,
+        "play_money": True,
+        "software": f"houseway {__version__}",
+        "disputes": pit.room.disputes,
+        "house_rules": list(pit.room.house_rules),
+        "tables": [_entry(hall, table) for table in pit.tables.values() if table.config is not None],
+    }
+
+
+def _entry(hall: Hall, table: Table) -> dict[str, Any]:
+    broken = hall.floor.pit.broken.get(table.name, "")
+    phase = "closed" if broken else table.phase
+    return {**table_facts(table), "phase": phase, "closed": broken or table.closed}
+
+
+@router.get("/api/tables/{name}", response_model=TableAnswer)
+async def table(name: TableName, hall: TheHall, who: Who) -> dict[str, Any]:
+    """A table as the asker may see it."""
+    found = hall.table(name)
+    verify_may_watch(found, who)
+    return {"facts": table_facts(found), "view": hall.floor.gallery.view(name, who.id), "now": hall.floor.pit.clock()}
+
+
+@router.post(
+    "/api/tables/{name}/commands",
+    response_model=DoneAnswer,
+    responses={status: {"model": RefusedAnswer} for status in (403, 409, 503)},
+)
+async def command(name: TableName, given: NewCommand, hall: TheHall, who: Who) -> Any:
+    """Do something at a table: players without a socket, and supervisors."""
+    hall.table(name)
+    message = read_message(given.model_dump_json())
+    try:
+        await hall.floor.be_there(name, who.actor)
+        done = await hall.floor.do(name, who.actor, read_command(message))
+    except Refused as refusal:
+        code = code_of(refusal)
+        view = hall.floor.gallery.view(name, who.id) if isinstance(refusal, Stale) else None
+        return JSONResponse(RefusedAnswer(code=code, reason=str(refusal), view=view).model_dump(), STATUS[code])
+    hall.floor.hear_of(name, who.actor)
+    return {"type": "done", "id": given.id, "version": done.version, "view": hall.floor.gallery.view(name, who.id)}
+
+
+@router.get("/health", response_model=HealthAnswer, responses={503: {"model": HealthAnswer}})
+async def health(hall: TheHall) -> Any:
+    """Whether the ledger can be written, and who serves."""
+    broken = next(iter(hall.floor.pit.broken.values()), "")
+    body = HealthAnswer(
+        ok=not broken and not hall.floor.closing,
+        software=f"houseway {__version__}",
+        ledger=broken or "writable",
+        tables=len(hall.floor.pit.tables),
+        sockets=hall.floor.gallery.sockets,
+    )
+    return JSONResponse(body.model_dump(), 200 if body.ok else 503)
+
+
+@router.get("/metrics", response_class=PlainTextResponse)
+async def metrics(hall: TheHall) -> str:
+    """For Prometheus."""
+    pit = hall.floor.pit
+    phases: dict[Any, int] = {(("phase", phase),): 0 for phase in ("betting", "playing", "closed")}
+    for each in pit.tables.values():
+        phases[(("phase", "closed" if each.name in pit.broken else each.phase),)] += 1
+    seated = sum(not player.bot for each in pit.tables.values() for player in each.players.values())
+    gauges: dict[str, dict[Any, int]] = {"tables": phases, "sockets": {(): hall.sockets.total}, "seated": {(): seated}}
+    return hall.floor.metrics.text(gauges)

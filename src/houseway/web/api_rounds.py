@@ -1,0 +1,42 @@
+"""What happened at a table: rounds, shuffles once revealed, and the sign that is posted."""
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+
+from houseway.house.posting import posting_sign
+from houseway.web.api_room import TableName, TheHall, Who
+from houseway.web.hall import verify_may_watch
+from houseway.web.models import RoundAnswer, ShuffleAnswer, SignAnswer
+
+router = APIRouter(prefix="/api/tables/{name}", tags=["rounds"])
+Number = Annotated[int, Path(ge=1, le=10**12)]
+
+
+@router.get("/sign", response_model=SignAnswer)
+def sign(name: TableName, hall: TheHall) -> dict[str, Any]:
+    """What the house posts at the table: limits, odds, prizes, caps, rules, disputes."""
+    return asdict(posting_sign(hall.floor.pit.room, hall.table(name).set_up))
+
+
+@router.get("/rounds", response_model=list[RoundAnswer])
+def rounds(
+    name: TableName, hall: TheHall, who: Who, limit: Annotated[int, Query(ge=1, le=50)] = 10
+) -> list[dict[str, Any]]:
+    """The last rounds, the newest first, with all that a dispute needs. Hidden cards show once they are revealed."""
+    verify_may_watch(hall.table(name), who)
+    return hall.archive.rounds(name, limit)
+
+
+@router.get("/rounds/{number}", response_model=RoundAnswer)
+def round_(name: TableName, number: Number, hall: TheHall, who: Who) -> dict[str, Any]:
+    verify_may_watch(hall.table(name), who)
+    return hall.archive.round(name, number)
+
+
+@router.get("/shuffles/{cycle}", response_model=ShuffleAnswer)
+def shuffle(name: TableName, cycle: Number, hall: TheHall) -> dict[str, Any]:
+    """The order of the cards and the key of the commitment, once they were revealed."""
+    hall.table(name)
+    return {"table": name, **hall.archive.shuffle(name, cycle)}

@@ -1,0 +1,62 @@
+"""The application: the door, the hall, and everything behind it. `create_app(pit)` serves any pit, tests' included."""
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from houseway import __version__
+from houseway.house.pit import Pit
+from houseway.rules.refused import Refused
+from houseway.web import api_games, api_room, api_rounds, api_session, api_staff, lab, pages, socket
+from houseway.web.guard import Guard
+from houseway.web.hall import Hall
+from houseway.web.hints import Hints
+from houseway.web.limits import HouseLimits
+from houseway.web.refusals import RESPONSES, on_fault, on_http, on_malformed, on_refused
+
+ABOUT = "Casino table games for play money: tables, rounds, rules, exact figures. Play is over the socket of a table."
+
+
+def create_app(pit: Pit, *, origins: Collection[str], limits: HouseLimits | None = None) -> FastAPI:
+    """Serve the tables of a pit whose room is open, to pages of these origins."""
+    hall = Hall(pit, limits or HouseLimits(), secure=all(origin.startswith("https://") for origin in origins))
+
+    hints = Hints(hall.floor)
+    hall.floor.gallery.when_shown.append(hints.shown)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
+        await hall.floor.open()
+        yield
+        hall.floor.close()
+        await hall.floor.finish()
+        hints.close()
+
+    app = FastAPI(
+        title="houseway",
+        version=__version__,
+        description=ABOUT,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses=RESPONSES,
+    )
+    app.state.hall = hall
+    for routes in (api_room, api_rounds, api_session, api_games, api_staff, socket, lab, pages):
+        app.include_router(routes.router)
+    pages.mount(app)
+    for kind, answer in (
+        (Refused, on_refused),
+        (RequestValidationError, on_malformed),
+        (HTTPException, on_http),
+        (Exception, on_fault),
+    ):
+        app.add_exception_handler(kind, answer)
+    app.add_middleware(
+        Guard, origins=origins, sessions=hall.sessions, limits=hall.limits, metrics=hall.floor.metrics
+    )  # fmt: skip
+    return app

@@ -1,0 +1,250 @@
+"""The floor: the tables of the pit as many people at once play and watch them.
+
+One command at a time a table: it is checked, its events are on disk, and only then does everyone watching hear of it,
+each with the view that is theirs. Clocks are alarms, set anew whenever a table changes; nothing runs in between.
+"""
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Coroutine
+from typing import Any
+
+from houseway.house.dealer import prepare_plans
+from houseway.house.draft import THE_HOUSE, Actor, Command
+from houseway.house.due import due_at
+from houseway.house.ledger.store import Conflict, LedgerFailed
+from houseway.house.pit import TRIES, Broken, Done, Pit, new_id
+from houseway.house.table import Table
+from houseway.rules.refused import Refused
+from houseway.web.gallery import Gallery, Watcher
+from houseway.web.logs import log
+from houseway.web.metrics import Metrics
+
+SECOND = 1_000_000
+ALARM_AGAIN_S = 1.0  # a clock that rang for nothing is not looked at sooner
+
+
+class Busy(Refused):
+    """Others were faster again and again, or the house is closing."""
+
+
+class Floor:
+    def __init__(self, pit: Pit, metrics: Metrics | None = None) -> None:
+        self.pit = pit
+        self.gallery = Gallery(pit)
+        self.metrics = metrics or Metrics()
+        self.closing = False
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._last_heard: dict[tuple[str, str], float] = {}  # players without a socket, by table
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._to_read: set[str] = set()
+        self._prepared: dict[str, tuple[object, tuple[str, ...]]] = {}  # what each table's plans were made for
+
+    # --- opening and closing ---
+
+    async def open(self) -> None:
+        """Begin to hear other processes, and to look at the clocks."""
+        loop = asyncio.get_running_loop()
+
+        def heard(name: str) -> None:
+            loop.call_soon_threadsafe(self._heard, name)
+
+        await asyncio.to_thread(self.pit.ledger.listen, heard)
+        for name in list(self.pit.tables):
+            await self._read_on(name)  # what was written between reading and listening
+            self._set_alarm(name)
+        self.start(self._prepare_all())
+
+    async def _prepare_all(self) -> None:
+        for name in list(self.pit.tables):
+            async with self._locks[name]:
+                await self._prepare(name)
+
+    def close(self) -> int:
+        """Take no more commands and tell everyone who watches; how many were told."""
+        self.closing = True
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        return self.gallery.close()
+
+    async def finish(self) -> None:
+        """Let everything that was begun end."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    # --- commands ---
+
+    async def do(self, name: str, actor: Actor, command: Command) -> Done:
+        """A whole command. Whoever gave it may go away meanwhile: once begun it is done."""
+        begun = time.perf_counter()
+        outcome = "done"
+        try:
+            self.pit.table(name)
+            if self.closing:
+                raise Busy("the house is closing: come back soon")
+            return await asyncio.shield(self.start(self._do(name, actor, command)))
+        except Refused as refusal:
+            outcome = type(refusal).__name__.lower()
+            raise
+        except Exception:
+            outcome = "fault"
+            raise
+        finally:
+            took = time.perf_counter() - begun
+            self.metrics.command(command.do, outcome, took)
+            log.debug("command", table=name, do=self.metrics.known(command.do), outcome=outcome, role=actor.role)
+
+    async def _do(self, name: str, actor: Actor, command: Command) -> Done:
+        async with self._locks[name]:
+            await self._prepare(name)
+            for _ in range(TRIES):
+                begun = self.pit.begin(name, actor, command)
+                if isinstance(begun, Done):
+                    return begun
+                try:
+                    answer = await asyncio.wrap_future(self.pit.submit(begun.batch))
+                    if isinstance(answer, Conflict):
+                        await self._learn(name)
+                        self.pit.finish(name, begun, answer)
+                        continue
+                except LedgerFailed as failure:
+                    raise self._break(name, failure) from failure
+                done = self.pit.finish(name, begun, answer)
+                assert done is not None
+                self.metrics.events += len(answer)
+                self._show(name)
+                return done
+        raise Busy("the table is too busy: try again")
+
+    def _break(self, name: str, failure: LedgerFailed) -> Broken:
+        self.metrics.ledger_failures += 1
+        log.error("ledger failed", table=name, reason=str(failure))
+        broken = self.pit.fail(name)
+        self._show(name)
+        return broken
+
+    async def _prepare(self, name: str) -> None:
+        """Plans of bots and silent hands, before the table needs them: solving must not hold up other tables."""
+        table = self.pit.table(name)
+        needs = (table.config, tuple(player.bot for player in table.players.values() if player.bot))
+        ready = self._prepared.get(name)
+        if table.config is None or (ready and ready[0] is needs[0] and ready[1] == needs[1]):
+            return
+        self._prepared[name] = needs
+        try:
+            await asyncio.to_thread(prepare_plans, table)
+        except Refused as refusal:
+            log.error("no plan", table=name, reason=str(refusal))
+
+    async def house(self, name: str, do: str, **what: Any) -> None:
+        """A command of the house's own; nobody waits for its answer, so what goes wrong is logged."""
+        try:
+            await self._do(name, THE_HOUSE, Command(new_id(), do, what=what))
+        except Refused as refusal:
+            log.warning("house command refused", table=name, do=do, reason=str(refusal))
+        except Exception:
+            log.fault("fault in a command of the house", table=name, do=do)
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # --- who is there ---
+
+    async def enter(self, name: str, watcher: Watcher) -> None:
+        """Somebody opens a socket; a player whose connection was lost is back."""
+        self.gallery.add(name, watcher)
+        self._last_heard.pop((name, watcher.actor.id), None)
+        await self.be_there(name, watcher.actor)
+        self.gallery.show(name, watcher)
+
+    async def be_there(self, name: str, actor: Actor) -> None:
+        player = self.pit.table(name).players.get(actor.id)
+        if player and player.gone_at:
+            await self.house(name, "come_back", player=actor.id)
+
+    def hear_of(self, name: str, actor: Actor) -> None:
+        """A player gave a command without a socket: they are there for as long as a seat is kept."""
+        if actor.id in self.pit.table(name).players and not self.gallery.of(name, actor.id):
+            self._last_heard[name, actor.id] = time.monotonic()
+            self._set_alarm(name)
+
+    def exit(self, name: str, watcher: Watcher) -> None:
+        """The socket is closed; with the player's last one the connection is lost."""
+        self.gallery.remove(name, watcher)
+        player = watcher.actor.id
+        if player in self.pit.table(name).players and not self.gallery.of(name, player):
+            self.start(self._lose(name, player))
+
+    async def _lose(self, name: str, player: str) -> None:
+        if not self.gallery.of(name, player):
+            await self.house(name, "gone", player=player)
+
+    # --- what everyone hears ---
+
+    def _show(self, name: str) -> None:
+        self.gallery.show_all(name)
+        self._set_alarm(name)
+
+    # --- clocks ---
+
+    def _set_alarm(self, name: str, least_s: float = 0.0) -> None:
+        if alarm := self._alarms.pop(name, None):
+            alarm.cancel()
+        waits = self._waits_s(name)
+        if waits is not None and not self.closing and name not in self.pit.broken:
+            loop = asyncio.get_running_loop()
+            self._alarms[name] = loop.call_later(max(waits, least_s, 0.0), self._ring, name)
+
+    def _waits_s(self, name: str) -> float | None:
+        """Seconds until the table needs the house."""
+        due = due_at(self.pit.table(name))
+        ends = [] if due is None else [(due - self.pit.clock()) / SECOND]
+        keep_s = self.pit.table(name).set_up.keep_seat_s
+        ends += [at + keep_s - time.monotonic() for (table, _), at in self._last_heard.items() if table == name]
+        return min(ends, default=None)
+
+    def _ring(self, name: str) -> None:
+        self.start(self._tick(name))
+
+    async def _tick(self, name: str) -> None:
+        keep_s = self.pit.table(name).set_up.keep_seat_s
+        for (table, player), at in list(self._last_heard.items()):
+            if table == name and time.monotonic() - at >= keep_s:
+                del self._last_heard[table, player]
+                await self._lose(name, player)
+        before = self.pit.table(name).version
+        await self.house(name, "tick")
+        if self.pit.table(name).version == before:
+            self._set_alarm(name, ALARM_AGAIN_S)
+
+    # --- other processes ---
+
+    def _heard(self, name: str) -> None:
+        """Another process wrote. However often it is heard, the table is read once."""
+        if name not in self._to_read and not self.closing:
+            self._to_read.add(name)
+            self.start(self._read_on(name))
+
+    async def _read_on(self, name: str) -> None:
+        async with self._locks[name]:
+            self._to_read.discard(name)
+            try:
+                await self._learn(name)
+            except (LedgerFailed, Refused) as failure:
+                log.error("cannot read on", table=name, reason=str(failure))
+                return
+            if not self.gallery.has_seen(name):
+                self._show(name)
+        for player in list(self.pit.table(name).players.values()):
+            if player.gone_at and self.gallery.of(name, player.id):  # lost there, and still here
+                await self.house(name, "come_back", player=player.id)
+
+    async def _learn(self, name: str) -> None:
+        table = self.pit.tables.setdefault(name, Table(name))
+        for event in await asyncio.to_thread(self.pit.ledger.read, name, table.version):
+            table.learn(event)

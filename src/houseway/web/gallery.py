@@ -1,0 +1,94 @@
+"""The gallery: everyone who watches a table through a socket, and what each of them is shown."""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable
+
+from houseway.house.draft import Actor
+from houseway.house.pit import Pit
+from houseway.house.table import Table
+from houseway.house.table_view import View, table_view
+from houseway.web.logs import log
+from houseway.web.outbox import Outbox
+
+
+class Watcher:
+    """One socket at one table."""
+
+    def __init__(self, actor: Actor) -> None:
+        self.actor = actor
+        self.outbox = Outbox()
+
+
+class Gallery:
+    def __init__(self, pit: Pit) -> None:
+        self._pit = pit
+        self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
+        self._shown: dict[str, int] = {}  # version that everyone watching has
+        self.when_shown: list[Callable[[Table], None]] = []  # told when somebody has been shown a table
+
+    @property
+    def sockets(self) -> int:
+        return sum(map(len, self._watchers.values()))
+
+    def add(self, name: str, watcher: Watcher) -> None:
+        self._watchers[name].add(watcher)
+
+    def remove(self, name: str, watcher: Watcher) -> None:
+        self._watchers[name].discard(watcher)
+
+    def of(self, name: str, player: str) -> list[Watcher]:
+        """A player's sockets at a table."""
+        return [watcher for watcher in self._watchers[name] if watcher.actor.id == player]
+
+    def view(self, name: str, viewer: str = "") -> View:
+        table = self._pit.table(name)
+        return table_view(table, viewer_of(table, viewer), self._pit.broken.get(name, ""))
+
+    def show(self, name: str, watcher: Watcher) -> None:
+        """Send one watcher the table as it is."""
+        watcher.outbox.show(self._message(self.view(name, watcher.actor.id)))
+        self._tell_shown(name)
+
+    def show_all(self, name: str) -> None:
+        """Send everyone the table; a view is made and written once for all who may see the same.
+
+        What is stored is done: a view that cannot be made must not undo it.
+        """
+        table = self._pit.table(name)
+        self._shown[name] = table.version
+        texts: dict[str, str] = {}
+        try:
+            for watcher in self._watchers[name]:
+                viewer = viewer_of(table, watcher.actor.id)
+                if viewer not in texts:
+                    texts[viewer] = self._message(self.view(name, viewer))
+                watcher.outbox.show(texts[viewer])
+            self._tell_shown(name)
+        except Exception:
+            log.fault("fault in a view", table=name)
+
+    def has_seen(self, name: str) -> bool:
+        """Whether everyone watching has the table as it is now."""
+        return self._shown.get(name) == self._pit.table(name).version
+
+    def close(self) -> int:
+        """Tell everyone that the house is closing; how many there were."""
+        told = [watcher for watchers in self._watchers.values() for watcher in watchers]
+        for watcher in told:
+            watcher.outbox.answer({"type": "closing", "reason": "the house is closing; your seat is kept a while"})
+            watcher.outbox.close()
+        return len(told)
+
+    def _message(self, view: View) -> str:
+        return f'{{"type":"view","now":{self._pit.clock()},"view":{json.dumps(view, separators=(",", ":"))}}}'
+
+    def _tell_shown(self, name: str) -> None:
+        for shown in self.when_shown:
+            shown(self._pit.table(name))
+
+
+def viewer_of(table: Table, player: str) -> str:
+    """Whose eyes a player has at a table: their own if they play there, else anybody's."""
+    plays = player in table.players or (table.round is not None and player in table.round.owners)
+    return player if plays else ""

@@ -1,0 +1,207 @@
+"""The door: every request and every socket passes it before anything else looks at it.
+
+Origins are compared exactly, and a missing or null one is refused wherever something could change; the cookie alone
+never is enough. Answers carry headers that keep a browser from running or framing anything that is not ours.
+"""
+
+import hmac
+import json
+import time
+from collections.abc import Collection
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from houseway.web.limits import Buckets, HouseLimits
+from houseway.web.logs import log
+from houseway.web.metrics import Metrics
+from houseway.web.refusals import STATUS, Code
+from houseway.web.sessions import COOKIE, Session, Sessions
+
+CROWD = 10  # people who may share an address
+SAFE = ("GET", "HEAD", "OPTIONS")
+WITHOUT_CSRF = ("/api/session", "/api/staff/login")  # POST there begins a session: nothing to protect yet
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+
+class Guard:
+    def __init__(
+        self, app: ASGIApp, *, origins: Collection[str], sessions: Sessions, limits: HouseLimits, metrics: Metrics
+    ) -> None:
+        self.app = app
+        self.origins = frozenset(origins)
+        self.secure = all(origin.startswith("https://") for origin in self.origins)
+        self.sessions = sessions
+        self.limits = limits
+        self.metrics = metrics
+        self.requests = Buckets(limits.requests_a_second, limits.requests_at_once)  # by session
+        self.crowd = Buckets(CROWD * limits.requests_a_second, CROWD * limits.requests_at_once)  # by address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    # --- sockets ---
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        if self._is_ours(headers):
+            await self._know(scope, headers)
+            await self.app(scope, receive, send)
+            return
+        await receive()
+        self._count_refusal("forbidden", "origin")
+        if "websocket.http.response" in scope.get("extensions", {}):
+            reason = "this page may not open a socket here: its origin is not the house's"
+            status, fields, body = _answer("forbidden", reason)
+            await send({"type": "websocket.http.response.start", "status": status, "headers": fields})
+            await send({"type": "websocket.http.response.body", "body": body})
+        else:
+            await send({"type": "websocket.close", "code": 1008})
+
+    async def _know(self, scope: Scope, headers: Headers) -> Session:
+        """Who is asking; everyone behind the door reads it off the scope."""
+        session = await self.sessions.of(cookie_of(headers))
+        scope.setdefault("state", {})["session"] = session
+        return session
+
+    def _is_ours(self, headers: Headers) -> bool:
+        """Exactly one Origin, and exactly one of ours."""
+        found = headers.getlist("origin")
+        return len(found) == 1 and found[0] in self.origins
+
+    # --- requests ---
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = time.perf_counter()
+        status = 500
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self._dress(scope, MutableHeaders(scope=message))
+            await send(message)
+
+        try:
+            if refused := await self._refusal(scope):
+                await _send_answer(send_with_headers, *refused)
+            else:
+                await self._pass(scope, receive, send_with_headers)
+        finally:
+            self.metrics.requests[("method", _method(scope)), ("status", str(status))] += 1
+            if scope["method"] not in SAFE:
+                ms = round((time.perf_counter() - begun) * 1000, 1)
+                log.info("request", method=_method(scope), path=scope["path"][:200], status=status, ms=ms)
+
+    async def _refusal(self, scope: Scope) -> tuple[Code, str] | None:
+        headers, path, method = Headers(scope=scope), scope["path"], scope["method"]
+        if not self.crowd.take(_address(scope)):
+            return "too_fast", "that is too fast: wait a second"
+        if _announced(headers) > self.limits.body_bytes_max:
+            return "too_large", f"a request has at most {self.limits.body_bytes_max} bytes"
+        session = await self._know(scope, headers)
+        if path.startswith("/api/") and not self.requests.take(session.id or _address(scope)):
+            return "too_fast", "that is too fast: wait a second"
+        if method in SAFE:
+            return None
+        if not self._is_ours(headers):
+            return "forbidden", "this page may not change anything here: its origin is not the house's"
+        if not (method == "POST" and path in WITHOUT_CSRF):
+            return self._csrf_refusal(session, headers)
+        return None
+
+    def _csrf_refusal(self, session: Session, headers: Headers) -> tuple[Code, str] | None:
+        wanted, given = self.sessions.csrf(session), headers.get("x-csrf", "")
+        if not wanted:
+            return "forbidden", "nobody is signed in: give a name first (POST /api/session)"
+        if not hmac.compare_digest(wanted.encode(), given.encode()):
+            return "forbidden", "the X-CSRF header is missing or wrong: GET /api/session tells it"
+        return None
+
+    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let it in. A body is read first: it may be longer than announced, or not announced at all."""
+        if scope["method"] in SAFE:
+            await self.app(scope, receive, send)
+            return
+        body, more = b"", True
+        while more and len(body) <= self.limits.body_bytes_max:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return
+            body, more = body + message.get("body", b""), message.get("more_body", False)
+        if len(body) > self.limits.body_bytes_max:
+            await _send_answer(send, "too_large", f"a request has at most {self.limits.body_bytes_max} bytes")
+            return
+        given = False
+
+        async def receive_again() -> Message:
+            nonlocal given
+            if given:
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self.app(scope, receive_again, send)
+
+    def _dress(self, scope: Scope, headers: MutableHeaders) -> None:
+        for name, value in HEADERS.items():
+            headers[name] = value
+        if self.secure:
+            headers["strict-transport-security"] = "max-age=31536000"
+        if scope["path"].startswith("/api/") and "cache-control" not in headers:
+            headers["cache-control"] = "no-store"
+
+    def _count_refusal(self, code: str, why: str) -> None:
+        self.metrics.refusals[("code", code), ("why", why)] += 1
+
+
+def cookie_of(headers: Headers) -> str:
+    for part in headers.get("cookie", "").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return ""
+
+
+def _announced(headers: Headers) -> int:
+    text = headers.get("content-length", "0")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def _method(scope: Scope) -> str:
+    known = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
+    return scope["method"] if scope["method"] in known else "other"
+
+
+def _answer(code: Code, reason: str) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    body = json.dumps({"code": code, "reason": reason}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    return STATUS[code], headers, body
+
+
+async def _send_answer(send: Send, code: Code, reason: str) -> None:
+    status, headers, body = _answer(code, reason)
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

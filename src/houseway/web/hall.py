@@ -1,0 +1,85 @@
+"""What the parts of the server share: the floor, sessions, staff and limits; and who may look at a table."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from fastapi import Request
+
+from houseway.house.draft import GUEST, Forbidden
+from houseway.house.ledger.store import Ledger
+from houseway.house.pit import Pit
+from houseway.house.table import Table
+from houseway.web.archive import Archive
+from houseway.web.floor import Busy, Floor
+from houseway.web.journal import Journal
+from houseway.web.limits import Buckets, HouseLimits, SocketCount
+from houseway.web.refusals import Missing
+from houseway.web.sessions import STAFF_ROLES, Session, Sessions
+from houseway.web.staff import Staff
+
+LONG_WORK_WAIT_S = 2.0
+
+
+class Hall:
+    def __init__(self, pit: Pit, limits: HouseLimits, *, secure: bool = False) -> None:
+        self.secure = secure  # every page comes by https, so the cookie goes by it only
+        self.floor = Floor(pit)
+        self.limits = limits
+        self.sessions = Sessions(pit.ledger)
+        self.staff = Staff(pit.ledger)
+        self.archive = Archive(pit.ledger)
+        self.journal = Journal(pit.ledger)
+        self.sockets = SocketCount(limits)
+        self.messages = Buckets(limits.messages_a_second, limits.messages_at_once)
+        self.logins = Buckets(limits.logins_a_minute / 60, limits.logins_a_minute)
+        self.arrivals = Buckets(limits.sessions_a_minute / 60, limits.sessions_a_minute)
+
+    @property
+    def ledger(self) -> Ledger:
+        return self.floor.pit.ledger
+
+    def table(self, name: str) -> Table:
+        table = self.floor.pit.tables.get(name)
+        if table is None or table.config is None:
+            raise Missing(f"there is no table '{name[:40]}'")
+        return table
+
+    async def is_current(self, session: Session) -> bool:
+        """Whether a session that was good when its socket opened still is; staff may have been let go since."""
+        return session.role not in STAFF_ROLES or (await self.sessions.of(session.token)).role == session.role
+
+
+_long_work = threading.Lock()
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Work that takes seconds: reading whole streams, solving. Play goes on beside one of these, not beside many."""
+    if not _long_work.acquire(timeout=LONG_WORK_WAIT_S):
+        raise Busy("others are being answered: try again in a while")
+    try:
+        yield
+    finally:
+        _long_work.release()
+
+
+def hall_of(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def session_of(request: Request) -> Session:
+    session: Session = request.state.session
+    return session
+
+
+def verify_may_watch(table: Table, session: Session) -> None:
+    """A guest sees a table only where spectators are allowed; a player must look to sit down."""
+    if session.role == GUEST and not table.set_up.spectators:
+        raise Forbidden("this table has no spectators: give a name to sit down")
+
+
+def verify_role_is(session: Session, *roles: str) -> None:
+    if session.role not in roles:
+        raise Forbidden(f"this is for the {' and the '.join(roles)}; you are here as {session.role}")

@@ -1,0 +1,82 @@
+"""A house that is open: its ledger, the writer to it, and the pit, with every table read and what was on going on."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from houseway import __version__
+from houseway.house.configuration import Room
+from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command
+from houseway.house.ledger import open_ledger
+from houseway.house.ledger.serving import Place, take_place
+from houseway.house.ledger.store import Ledger
+from houseway.house.ledger.writer import Writer
+from houseway.house.pit import Clock, Pit, new_id, wall_clock
+from houseway.house.shuffler import Chance
+from houseway.rules.refused import Refused
+
+THE_FILE = Actor("", "the house file", SUPERVISOR)
+
+
+@dataclass
+class House:
+    place: Place
+    ledger: Ledger
+    writer: Writer
+    pit: Pit
+
+    def close(self) -> None:
+        """What waits is written; then the ledger is let go."""
+        self.writer.close()
+        self.ledger.close()
+        self.place.close()
+
+
+def open_house(
+    database: str,
+    room: Room,
+    *,
+    chance: Chance = secrets.randbelow,
+    clock: Clock = wall_clock,
+    pit: type[Pit] = Pit,
+    say: Callable[[str], None] = lambda _: None,
+) -> House:
+    """Open the ledger and the room; what needs a person's eye is said in a sentence. Tests bring their own chance."""
+    place = take_place(database)
+    try:
+        ledger = open_ledger(database)
+    except BaseException:
+        place.close()
+        raise
+    writer = Writer(ledger)
+    house = House(place, ledger, writer, pit(ledger, writer.submit, room, chance=chance, clock=clock))
+    try:
+        house.pit.open_room(software=__version__, restarted=place.alone)
+        if place.alone:
+            _settle_in(house.pit, say)
+    except BaseException:
+        house.close()
+        raise
+    return house
+
+
+def _settle_in(pit: Pit, say: Callable[[str], None]) -> None:
+    """Nobody is connected yet, so seats are kept from now on; and the house file may have changed."""
+    for name, table in list(pit.tables.items()):
+        for player in list(table.players.values()):
+            if not player.bot and not player.gone_at:
+                pit.do(name, THE_HOUSE, Command(new_id(), "gone", what={"player": player.id}))
+        written = pit.room.tables.get(name)
+        if written is None:
+            say(f"table '{name}' is in the ledger but not in the house file: it is served as it was")
+        elif written != pit.tables[name].config:
+            _reconfigure(pit, name, say)
+
+
+def _reconfigure(pit: Pit, name: str, say: Callable[[str], None]) -> None:
+    what = {"config": pit.room.tables[name].to_body(), "reason": "the house file was changed"}
+    try:
+        pit.do(name, THE_FILE, Command(new_id(), "configure", what=what))
+        say(f"table '{name}' has the configuration that the house file has now")
+    except Refused as refusal:
+        say(f"table '{name}' stays as it was, though the house file was changed: {refusal}")

@@ -1,0 +1,116 @@
+"""What staff ask of a table's past, noted as its stream grows: no page of theirs reads a stream from its beginning."""
+
+import threading
+from collections import deque
+from dataclasses import asdict
+from typing import Any
+
+from houseway.house import events
+from houseway.house.audit.export import Shown, without_secrets
+from houseway.house.audit.hold import Hold, HoldCount, cached_theory, from_store
+from houseway.house.audit.index import Index
+from houseway.house.audit.memory import Memory
+from houseway.house.audit.stream import rows_of
+from houseway.house.ledger.store import Ledger, Stored
+from houseway.house.shuffler.log import Logbook
+
+INCIDENTS = (
+    events.OPENED, events.CONFIGURED, events.VOIDED, events.RESTARTED, events.FAULTED, events.CLOSED, events.REOPENED,
+)  # fmt: skip
+INCIDENTS_KEPT = 30
+
+
+class Journal:
+    """Asked from many threads; a table's stream is read by one at a time."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._gate = threading.Lock()
+        self._pages: dict[str, _Page] = {}
+        self._theory = cached_theory(from_store)
+
+    def _page(self, table: str) -> "_Page":
+        with self._gate:
+            return self._pages.setdefault(table, _Page(table, HoldCount(table, self._theory)))
+
+    def house(self, table: str) -> dict[str, Any]:
+        """For the supervisor: what the shuffler did and what befell the table, the newest first."""
+        page = self._page(table)
+        with page.lock:
+            page.catch_up(self._ledger)
+            return {
+                "shuffler": asdict(page.logbook.log),
+                "incidents": list(page.incidents)[::-1],
+                "head": page.head,
+            }
+
+    def contents(self, table: str) -> dict[str, Any]:
+        """For the auditor: how long the stream is, and who and what is in it."""
+        page = self._page(table)
+        with page.lock:
+            page.catch_up(self._ledger)
+            return {
+                "head": page.head,
+                "rounds": page.memory.table.rounds,
+                "kinds": {kind: len(versions) for kind, versions in page.index.kinds.items()},
+                "people": list(page.people.values()),
+            }
+
+    def holds(self, table: str) -> list[Hold]:
+        page = self._page(table)
+        with page.lock:
+            page.catch_up(self._ledger)
+            return page.hold.rows()
+
+    def search(self, table: str, kind: str, player: str, round_: int, before: int, limit: int) -> list[Shown]:
+        """Events that fit, the newest first, without the secrets of the shuffle that is dealt from."""
+        page = self._page(table)
+        with page.lock:
+            page.catch_up(self._ledger)
+            versions = page.index.find(kind=kind, player=player, round_=round_, before=before, limit=limit)
+            shuffle = page.memory.table.shuffle
+        rows = [self._ledger.read(table, version - 1, 1)[0] for version in versions]
+        return [
+            without_secrets(row) if shuffle and row.body.get("cycle") == shuffle.cycle else Shown(row, row.body)
+            for row in rows
+        ]
+
+
+class _Page:
+    def __init__(self, table: str, hold: HoldCount) -> None:
+        self.lock = threading.Lock()
+        self.memory = Memory(table, kept=1)
+        self.hold = hold
+        self.logbook = Logbook()
+        self.index = Index()
+        self.incidents: deque[dict[str, Any]] = deque(maxlen=INCIDENTS_KEPT)
+        self.people: dict[str, dict[str, Any]] = {}
+        self.head: dict[str, Any] = {"version": 0, "hash": ""}
+
+    def catch_up(self, ledger: Ledger) -> None:
+        for row in rows_of(ledger, self.memory.table.name, self.memory.table.version):
+            self._hear(row)
+
+    def _hear(self, row: Stored) -> None:
+        self.memory.hear(row)
+        self.index.hear(row, self.memory.table)
+        self.logbook.hear(row.kind, row.body)
+        self.head = {"version": row.version, "hash": row.hash}
+        if row.kind == events.SETTLED:
+            self.hold.add(self.memory.rounds[-1])
+        elif row.kind == events.SAT:
+            self.people[row.body["player"]] = {name: row.body[name] for name in ("player", "name", "bot")}
+        elif row.kind in INCIDENTS:
+            self.incidents.append(_incident(row))
+
+
+def _incident(row: Stored) -> dict[str, Any]:
+    said = row.body
+    return {
+        "version": row.version,
+        "at": row.at,
+        "kind": row.kind,
+        "by": said.get("by", ""),
+        "reason": said.get("reason") or said.get("notice", ""),
+        "round": said.get("round"),
+    }

@@ -1,0 +1,140 @@
+"""What a person asks the lab, read from an address and checked before anything is begun."""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from houseway import __version__
+from houseway.analysis.design import Pay, with_pays
+from houseway.analysis.simulation import standard_wagers
+from houseway.analysis.solve import OPTIMAL, PUBLISHED, SOLVED
+from houseway.games import SLUGS, find_game
+from houseway.games.betting import verify_wagers
+from houseway.games.game import Game, nearest
+from houseway.rules.refused import Refused
+from houseway.web.refusals import Missing
+
+ROUNDS_MAX = 50_000_000  # of a simulation: about a minute
+ODDS = re.compile(r"(-?\d{1,7}(?:\.\d{1,6})?)(?:\s*(?::|/|to)\s*(\d{1,6}))?")
+NUMBER = re.compile(r"(-?\d{1,4}(?:\.\d{1,12})?)(%?)")
+PUBLISHED_BY_SOLVER = ("dakota_stud",)  # the published play is a rule of thumb that its solver works out
+
+
+class Ask(BaseModel):
+    """One question; two that are equal get the same answer. Cents and odds are exact."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: str
+    game: str
+    settings: dict[str, Any]
+    strategy: str = OPTIMAL
+    pays: tuple[tuple[str, str, str], ...] = ()  # (code, outcome, odds)
+    bets: dict[str, int] = {}
+    rounds: int = 0
+    seed: int = 1
+    bankroll_cents: int = 0
+    wager: str = ""
+    row: tuple[str, str] = ("", "")  # the pay to look for: (code, outcome)
+    edge: str = ""
+    grid: int = 1
+    hand: str = ""
+
+    @property
+    def id(self) -> str:
+        """A name for the question under this version of the software."""
+        return hashlib.sha256(f"{__version__} {self.model_dump_json()}".encode()).hexdigest()[:24]
+
+    @property
+    def changes(self) -> list[Pay]:
+        return [Pay(code, outcome, Fraction(odds)) for code, outcome, odds in self.pays]
+
+    def rules_of_game(self) -> Game:
+        return find_game(self.game)
+
+
+def find(slug: str) -> Game:
+    if slug not in SLUGS:
+        raise Missing(f"there is no game '{slug[:40]}'; there is {', '.join(SLUGS)}")
+    return find_game(slug)
+
+
+def strategies_of(game: Game) -> list[str]:
+    """Those that are written down, and those that the solver finds."""
+    solved = [OPTIMAL, *([PUBLISHED] if game.slug in PUBLISHED_BY_SOLVER else [])]
+    return list(dict.fromkeys((*solved, *game.strategies)))
+
+
+def read_settings(game: Game, pairs: Sequence[str]) -> dict[str, Any]:
+    """Options as `name=choice`, checked, with the defaults of the rest."""
+    return dict(game.settings(dict(_pair(pair, "set", "name=choice") for pair in pairs)))
+
+
+def read_strategy(game: Game, name: str) -> str:
+    known = strategies_of(game)
+    if name not in known and name not in SOLVED:
+        raise Refused(f"{game.title} has no strategy '{name}'{nearest(name, known)}")
+    return name
+
+
+def read_pays(game: Game, settings: dict[str, Any], texts: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+    """Changed pays as `code/outcome/odds`; those that change nothing are left out."""
+    pays = [Pay(code, outcome, read_odds(odds)) for code, outcome, odds in (_parts(text, 3) for text in texts)]
+    changed = with_pays(game, settings, pays)
+    return tuple((pay.code, pay.outcome, str(pay.odds)) for pay in getattr(changed, "changed", ()))
+
+
+def read_row(text: str) -> tuple[str, str]:
+    code, outcome = _parts(text, 2)
+    return code, outcome
+
+
+def _parts(text: str, count: int) -> list[str]:
+    found = text.split("/", count - 1)  # odds may be written with a stroke
+    if len(found) != count or not all(found):
+        shape = "/".join(("code", "outcome", "odds")[:count])
+        raise Refused(f"'{text[:60]}' names no pay: write {shape}")
+    return found
+
+
+def read_odds(text: str) -> Fraction:
+    """'3:2', '3/2', '3 to 2', '1.5' and '2' are odds."""
+    found = ODDS.fullmatch(text.strip())
+    if found is None or (found[2] and not int(found[2])):
+        raise Refused(f"'{text[:40]}' are no odds: write them as 3:2, 3 to 2, 1.5 or 2")
+    return Fraction(found[1]) / int(found[2] or 1)
+
+
+def read_edge(text: str) -> str:
+    """'0.05' and '5%' are the same edge."""
+    found = NUMBER.fullmatch(text.strip())
+    if found is None:
+        raise Refused(f"'{text[:40]}' is no edge: write it as 0.05 or 5%")
+    edge = Fraction(found[1]) / (100 if found[2] else 1)
+    if abs(edge) > 1:
+        raise Refused(f"an edge of {text} is more than the whole bet: write 5% as 0.05 or 5%")
+    return str(edge)
+
+
+def read_bets(game: Game, settings: dict[str, Any], pairs: Sequence[str]) -> dict[str, int]:
+    """Bets as `wager=cents`; by default ten dollars on every spot."""
+    bets: dict[str, int] = {}
+    for pair in pairs:
+        name, text = _pair(pair, "bet", "wager=cents")
+        if not re.fullmatch(r"\d{1,9}", text):
+            raise Refused(f"bet={pair[:40]}: write whole cents")
+        bets[name] = int(text)
+    bets = {name: cents for name, cents in bets.items() if cents} or standard_wagers(game)
+    verify_wagers(game, settings, bets)
+    return {name: bets[name] for name in game.wagers if name in bets}
+
+
+def _pair(text: str, what: str, shape: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Refused(f"{what}={text[:40]}: write it as {shape}")
+    return name.strip(), value.strip()

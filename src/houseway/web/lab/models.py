@@ -1,0 +1,51 @@
+"""The lab's answers as the OpenAPI description has them."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Answered(BaseModel):
+    """What was asked for; what else is in it depends on the question."""
+
+    model_config = ConfigDict(extra="allow")
+
+    game: str
+    downloads: list[str]  # the tables that can be had as CSV
+
+
+class JobAnswer(BaseModel):
+    """A question that is being worked on."""
+
+    id: str
+    kind: str
+    game: str
+    state: str  # waiting, running, done, refused, stopped
+    reason: str
+    what: str  # what is going on
+    done: int
+    total: int
+    exact: dict[str, float]  # of a simulation: the edges it converges to
+
+
+class PayRow(BaseModel):
+    outcome: str
+    title: str
+    pay: str  # the maker's, in units for one: 3/2
+    now: str
+
+
+class PaytableEntry(BaseModel):
+    kind: str  # pays, or prizes: fixed sums and multipliers
+    code: str
+    wagers: list[str]
+    cites: str
+    rows: list[PayRow]
+
+
+class PaytablesAnswer(BaseModel):
+    game: str
+    options: dict[str, Any]
+    strategies: list[str]
+    changed: list[list[str]]
+    tables: list[PaytableEntry]

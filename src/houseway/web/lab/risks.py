@@ -1,0 +1,139 @@
+"""The lab's answer about a session: the distribution of its result, and ruin."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from houseway.analysis.convergence import watched
+from houseway.analysis.design import with_pays
+from houseway.analysis.risk import (
+    Round,
+    Session,
+    round_from_simulation,
+    round_from_solution,
+    ruin,
+    session,
+    total_stake,
+)
+from houseway.rules.refused import Refused
+from houseway.web.lab.answers import Answer, Tell, solution_of, table
+from houseway.web.lab.ask import Ask
+
+SIMULATED_ROUNDS = 4_000_000
+BINS_MAX = 72
+SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+FAR = 0.002  # bins reach to where so much lies beyond
+
+
+def risk_answer(ask: Ask, tell: Tell) -> Answer:
+    stake = total_stake(ask.bets)
+    if ask.bankroll_cents < stake:
+        raise Refused(
+            f"a bankroll of ${ask.bankroll_cents / 100:,.2f} cannot place bets of ${stake / 100:,.2f}: bring more"
+        )
+    one = _round_of(ask, tell)
+    tell({"what": "adding up rounds", "done": 0, "total": 1})
+    results = session(one, ask.rounds, ask.seed)
+    found = ruin(
+        one,
+        stake,
+        ask.bankroll_cents,
+        ask.rounds,
+        lambda done, total: tell({"what": "following bankrolls", "done": done, "total": total}),
+        ask.seed,
+    )
+    bins = bins_of(results)
+    return {
+        "game": ask.game,
+        "options": {**ask.settings, "strategy": ask.strategy},
+        "bets": ask.bets,
+        "rounds": ask.rounds,
+        "bankroll_cents": ask.bankroll_cents,
+        "round": {
+            "known": one.known,
+            "simulated_rounds": one.rounds,
+            "mean_cents": one.mean,
+            "sd_cents": one.sd,
+            "stake_cents": stake,
+            "results": len(one.cents),
+        },
+        "session": {
+            "mean_cents": one.mean * ask.rounds,
+            "sd_cents": one.sd * math.sqrt(ask.rounds),
+            "sessions": results.sessions,
+            "ahead": results.chance(1, 10**15),
+            "even": results.chance(0, 0),
+            "behind": results.chance(-(10**15), -1),
+            "quantiles": [[share, results.quantile(share)] for share in SHARES],
+            "bins": bins,
+        },
+        "ruin": {
+            "at": found.at,
+            "se": found.se,
+            "by_bankroll": [list(pair) for pair in zip(found.bankrolls_cents, found.by_bankroll, strict=True)],
+            "by_round": [list(pair) for pair in zip(found.rounds, found.by_round, strict=True)],
+        },
+        "tables": {
+            "distribution": table(["from_cents", "to_cents", "probability"], bins),
+            "ruin_by_bankroll": table(
+                ["bankroll_cents", "chance_of_ruin"],
+                [list(pair) for pair in zip(found.bankrolls_cents, found.by_bankroll, strict=True)],
+            ),
+            "ruin_by_round": table(
+                ["rounds", "chance_of_ruin"],
+                [list(pair) for pair in zip(found.rounds, found.by_round, strict=True)],
+            ),
+        },
+    }
+
+
+def _round_of(ask: Ask, tell: Tell) -> Round:
+    """The distribution of one round: from the exact table of outcomes, else by simulation."""
+    try:
+        tell({"what": "solving", "done": 0, "total": 1})
+        solution = solution_of(ask)
+    except Refused:
+        solution = None
+    if solution is not None:
+        grain_cents = int(ask.settings["grain_cents"])
+        exact = round_from_solution(ask.rules_of_game(), solution, ask.bets, grain_cents)
+        if exact is not None:
+            return exact
+    key = (ask.game, tuple(ask.settings.items()), ask.strategy, ask.pays, tuple(ask.bets.items()))
+    return _simulated(key, tell)
+
+
+KEPT_MAX = 64
+_KEPT: dict[Any, Round] = {}  # rounds that were simulated, the latest last
+
+
+def _simulated(key: Any, tell: Tell) -> Round:
+    if key not in _KEPT:
+        slug, settings, strategy, pays, bets = key
+        ask = Ask(kind="simulate", game=slug, settings=dict(settings), strategy=strategy, pays=pays)
+        game = with_pays(ask.rules_of_game(), ask.settings, ask.changes)
+        for seen in watched(game, ask.settings, strategy, dict(bets), SIMULATED_ROUNDS):
+            tell({"what": "playing rounds", "done": seen.rounds, "total": SIMULATED_ROUNDS})
+        _KEPT[key] = round_from_simulation(seen)
+        if len(_KEPT) > KEPT_MAX:
+            del _KEPT[next(iter(_KEPT))]
+    return _KEPT[key]
+
+
+def bins_of(results: Session) -> list[list[float]]:
+    """The distribution in bins of equal, round width: [from, to, probability]; the ends take all beyond them."""
+    low, high = results.quantile(FAR), results.quantile(1 - FAR)
+    step = results.step_cents
+    width = step * _round_up(max(1, math.ceil((high - low + step) / BINS_MAX / step)))
+    first = math.floor(low / width) * width
+    count = max(1, math.floor((high - first) / width) + 1)
+    places = np.clip((results.cents - first) // width, 0, count - 1).astype(np.int64)
+    sums = np.bincount(places, results.likely, count)
+    return [[first + i * width, first + (i + 1) * width, float(p)] for i, p in enumerate(sums)]
+
+
+def _round_up(number: int) -> int:
+    """The next of 1, 2, 5, 10, 20, ..."""
+    size: int = 10 ** (len(str(number)) - 1)
+    return next(size * lead for lead in (1, 2, 5, 10) if size * lead >= number)

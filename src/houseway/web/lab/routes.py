@@ -1,0 +1,211 @@
+"""The lab over HTTP. Every question is an address: asked again it gives the same answer.
+
+What is known is answered at once (200). What must be worked out is begun, and the answer names its job (202): follow it
+at `/api/lab/jobs/{id}/events` or ask again. Everything here is read; nothing at the tables can change.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import Response
+
+from houseway.analysis.design import pays_in_force, with_pays
+from houseway.games.game import Game, in_force
+from houseway.web.lab import ask as asks
+from houseway.web.lab import jobs
+from houseway.web.lab.answers import figures_at_once
+from houseway.web.lab.ask import Ask
+from houseway.web.lab.downloads import written
+from houseway.web.lab.jobs import answer_or_job
+from houseway.web.lab.models import Answered, JobAnswer, PaytablesAnswer
+
+router = APIRouter(prefix="/api/lab", tags=["lab"])
+router.include_router(jobs.router)
+
+Slug = Annotated[str, Path(max_length=40)]
+Sets = Annotated[list[str] | None, Query(alias="set", max_length=40, description="An option as KEY=VALUE; repeat.")]
+StrategyName = Annotated[str, Query(max_length=40)]
+PaySets = Annotated[
+    list[str] | None, Query(alias="pay", max_length=80, description="A changed pay as CODE/OUTCOME/ODDS; repeat.")
+]
+BetSets = Annotated[list[str] | None, Query(alias="bet", max_length=12, description="WAGER=CENTS; repeat.")]
+Format = Annotated[Literal["json", "csv"], Query(description="CSV is one table of the answer.")]
+TableName = Annotated[str, Query(max_length=40, description="Which table, where there are several.")]
+Seed = Annotated[int, Query(ge=0, lt=1 << 53)]
+WORKS: dict[int | str, dict[str, Any]] = {202: {"model": JobAnswer, "description": "Being worked out."}}
+
+
+@router.get("/games/{slug}/paytables", response_model=PaytablesAnswer)
+def paytables(slug: Slug, sets: Sets = None, pays: PaySets = None) -> dict[str, Any]:
+    """The paytables in force under these options, with changed pays in their places."""
+    game = asks.find(slug)
+    settings = asks.read_settings(game, sets or [])
+    changes = asks.read_pays(game, settings, pays or [])
+    ask = Ask(kind="figures", game=slug, settings=settings, pays=changes)
+    return {
+        "game": slug,
+        "options": settings,
+        "strategies": asks.strategies_of(game),
+        "changed": [list(change) for change in changes],
+        "tables": _tables(game, with_pays(game, settings, ask.changes), settings),
+    }
+
+
+def _tables(game: Game, changed: Game, settings: dict[str, Any]) -> list[dict[str, Any]]:
+    before, after = pays_in_force(game, settings), pays_in_force(changed, settings)
+    titles = {outcome.name: outcome.title for outcome in game.sheet.outcomes}
+
+    def entry(kind: str, code: str, wagers: Sequence[str], cites: str) -> dict[str, Any]:
+        rows = [
+            {"outcome": outcome, "title": titles[outcome], "pay": str(before[at, outcome]), "now": str(odds)}
+            for (at, outcome), odds in after.items()
+            if at == code
+        ]
+        return {"kind": kind, "code": code, "wagers": list(wagers), "cites": cites, "rows": rows}
+
+    paytables = [each for each in game.sheet.paytables if in_force(each.when, settings)]
+    prizes = [each for each in game.sheet.prizes if in_force(each.when, settings)]
+    return [
+        *(entry("pays", each.code, each.wagers, each.cites) for each in paytables),
+        *(entry("prizes", each.name, (), each.cites) for each in prizes),
+    ]
+
+
+@router.get("/games/{slug}/figures", response_model=Answered, responses=WORKS)
+async def figures(
+    request: Request,
+    slug: Slug,
+    sets: Sets = None,
+    strategy: StrategyName = "optimal",
+    pays: PaySets = None,
+    form: Annotated[Format, Query(alias="format")] = "json",
+    table: TableName = "",
+) -> Response:
+    """Exact figures of every wager, as `houseway edge --json` has them, and how each can end."""
+    ask = await run_in_threadpool(_ask, "figures", slug, sets, strategy, pays)
+    at_once = await run_in_threadpool(figures_at_once, ask)
+    return written(at_once, form, table) if at_once else answer_or_job(request, ask, form, table)
+
+
+@router.get("/games/{slug}/target", response_model=Answered, responses=WORKS)
+async def target(
+    request: Request,
+    slug: Slug,
+    wager: Annotated[str, Query(max_length=40)],
+    row: Annotated[str, Query(max_length=100, description="The pay to look for, as CODE/OUTCOME.")],
+    edge: Annotated[str, Query(max_length=20, description="The edge to meet: 0.05 or 5%.")],
+    sets: Sets = None,
+    strategy: StrategyName = "optimal",
+    pays: PaySets = None,
+    grid: Annotated[int, Query(ge=1, le=100, description="2 looks at halves as well, 10 at tenths.")] = 1,
+    form: Annotated[Format, Query(alias="format")] = "json",
+    table: TableName = "",
+) -> Response:
+    """The pay at which a wager has a given edge."""
+    more = {"wager": wager, "row": asks.read_row(row), "edge": asks.read_edge(edge), "grid": grid}
+    return answer_or_job(
+        request, await run_in_threadpool(_ask, "target", slug, sets, strategy, pays, more), form, table
+    )
+
+
+@router.get("/games/{slug}/strategy", response_model=Answered, responses=WORKS)
+async def strategy(
+    request: Request,
+    slug: Slug,
+    sets: Sets = None,
+    strategy: StrategyName = "optimal",
+    pays: PaySets = None,
+    form: Annotated[Format, Query(alias="format")] = "json",
+    table: TableName = "",
+) -> Response:
+    """A strategy: charts by total and number of cards, or rules in words."""
+    return answer_or_job(request, await run_in_threadpool(_ask, "strategy", slug, sets, strategy, pays), form, table)
+
+
+@router.get("/games/{slug}/advise", response_model=Answered, responses=WORKS)
+async def advise(
+    request: Request,
+    slug: Slug,
+    hand: Annotated[str, Query(min_length=1, max_length=60)],
+    sets: Sets = None,
+    pays: PaySets = None,
+    form: Annotated[Format, Query(alias="format")] = "json",
+    table: TableName = "",
+) -> Response:
+    """The expected value of every legal choice for a hand, the best first."""
+    ask = await run_in_threadpool(_ask, "advise", slug, sets, "optimal", pays, {"hand": hand})
+    return answer_or_job(request, ask, form, table)
+
+
+@router.get("/games/{slug}/verdicts", response_model=Answered, responses=WORKS)
+async def verdicts(
+    request: Request,
+    slug: Slug,
+    form: Annotated[Format, Query(alias="format")] = "json",
+    table: TableName = "",
+) -> Response:
+    """What the maker published against what we compute, with a verdict and a reason for each."""
+    return answer_or_job(request, await run_in_threadpool(_ask, "verdicts", slug, None, "optimal", None), form, table)
+
+
+@router.get("/games/{slug}/simulate", response_model=Answered, responses=WORKS)
+async def simulate(
+    request: Request,
+    slug: Slug,
+    sets: Sets = None,
+    strategy: StrategyName = "basic",
+    pays: PaySets = None,
+    bets: BetSets = None,
+    rounds: Annotated[int, Query(ge=1, le=asks.ROUNDS_MAX)] = 1_000_000,
+    seed: Seed = 1,
+    form: Annotated[Format, Query(alias="format")] = "json",
+    table: TableName = "",
+) -> Response:
+    """Play so many rounds; the job tells what was seen as it goes on."""
+    more = {"bets": bets or [], "rounds": rounds, "seed": seed}
+    return answer_or_job(
+        request, await run_in_threadpool(_ask, "simulate", slug, sets, strategy, pays, more), form, table
+    )
+
+
+@router.get("/games/{slug}/risk", response_model=Answered, responses=WORKS)
+async def risk(
+    request: Request,
+    slug: Slug,
+    sets: Sets = None,
+    strategy: StrategyName = "optimal",
+    pays: PaySets = None,
+    bets: BetSets = None,
+    rounds: Annotated[int, Query(ge=1, le=100_000)] = 300,
+    bankroll: Annotated[int, Query(ge=1, le=10**9, description="In cents.")] = 50_000,
+    form: Annotated[Format, Query(alias="format")] = "json",
+    table: TableName = "",
+) -> Response:
+    """How the result of a session is distributed, and the chance of ruin."""
+    more = {"bets": bets or [], "rounds": rounds, "bankroll_cents": bankroll}
+    return answer_or_job(request, await run_in_threadpool(_ask, "risk", slug, sets, strategy, pays, more), form, table)
+
+
+def _ask(
+    kind: str,
+    slug: str,
+    sets: list[str] | None,
+    strategy: str,
+    pays: list[str] | None,
+    more: dict[str, Any] | None = None,
+) -> Ask:
+    game = asks.find(slug)
+    settings = asks.read_settings(game, sets or [])
+    more = dict(more or {})
+    if "bets" in more:
+        more["bets"] = asks.read_bets(game, settings, more["bets"])
+    return Ask(
+        kind=kind,
+        game=slug,
+        settings=settings,
+        strategy=asks.read_strategy(game, strategy),
+        pays=asks.read_pays(game, settings, pays or []),
+        **more,
+    )

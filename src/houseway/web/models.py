@@ -1,0 +1,257 @@
+"""What the API answers, as its description has it. Money is whole cents, times are microseconds since 1970 UTC."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from houseway.web.refusals import Code
+
+Record = dict[str, Any]
+
+
+class Open(BaseModel):
+    """More may be there than is described: the records of games and tables grow."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class TableEntry(Open):
+    table: str
+    title: str
+    game: str
+    seats: int
+    practice: bool
+    phase: Literal["betting", "playing", "closed"]
+    closed: str = Field(description="Why nobody can play; '' is open.")
+
+
+class RoomAnswer(BaseModel):
+    name: str
+    play_money: Literal[True]
+    software: str
+    disputes: str
+    house_rules: list[str]
+    tables: list[TableEntry]
+
+
+class GameEntry(BaseModel):
+    slug: str
+    title: str
+    maker: str
+    about: str
+    seats_max: int
+    figures: dict[str, Record] = Field(description="By main wager: edge and standard deviation, where they are stored.")
+
+
+class GameAnswer(Open):
+    slug: str
+    title: str
+    maker: str
+    about: str
+    seats_max: int
+    wagers: list[Record]
+    acts: list[Record]
+    outcomes: list[Record]
+    options: list[Record]
+    paytables: list[Record]
+    prizes: list[Record]
+    verbs: list[str] = Field(description="What a row of the tape says, by its first number.")
+    said: list[str] = Field(description="What the dealer announces, by its number in a row with the verb 'say'.")
+    faces: list[str]
+
+
+class ParagraphEntry(BaseModel):
+    id: str
+    cites: str
+    text: str
+    play: bool
+
+
+class FiguresAnswer(BaseModel):
+    game: str
+    options: Record
+    figures: dict[str, Record]
+    notes: dict[str, Record]
+    outcomes: dict[str, list[Record]] = Field(description="By wager: how it can end, what that wins, how likely it is.")
+
+
+class VerdictEntry(BaseModel):
+    game: str
+    claim: str
+    about: str
+    cites: str
+    published: str
+    ours: str
+    ours_exact: str
+    under_assumption: str
+    verdict: str
+    why: str
+
+
+class TableAnswer(BaseModel):
+    facts: Record
+    view: Record = Field(description="What the asker may see: hidden cards are -1.")
+    now: int
+
+
+class SignAnswer(Open):
+    room: str
+    table: str
+    title: str
+    game: str
+    play_money: str
+    limits: list[Record]
+    odds: list[Record]
+    prizes: list[Record]
+    disputes: str
+
+
+class RoundAnswer(Open):
+    """A round with all that a dispute needs; `shuffle.revealed` says whether all its cards are shown."""
+
+    table: str
+    round: int
+    game: str
+    state: Literal["on", "settled", "voided"]
+    began_at: int
+    ended_at: int | None
+    versions: list[int]
+    options: Record
+    paytables: list[Record]
+    shuffle: Record
+    players: list[Record]
+    seats: list[Record]
+    hands: list[Record]
+    choices: list[Record]
+    tape: list[list[int]]
+
+
+class ShuffleAnswer(BaseModel):
+    table: str
+    cycle: int
+    mode: str
+    commitment: str
+    order: str = Field(description="Two hexadecimal digits a card, in the order dealt.")
+    key: str
+
+
+class SessionAnswer(BaseModel):
+    id: str = Field(description="Public; '' for a guest.")
+    name: str
+    role: Literal["guest", "player", "supervisor", "auditor"]
+    csrf: str = Field(description="Goes with every change as the header X-CSRF.")
+
+
+class NewSession(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: Annotated[str, Field(min_length=1, max_length=24)]
+
+
+class Login(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: Annotated[str, Field(min_length=1, max_length=24)]
+    password: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class NewCommand(BaseModel):
+    """A command as a socket takes it; see `houseway.house.commands`."""
+
+    model_config = ConfigDict(extra="forbid")
+    id: Annotated[
+        str,
+        Field(pattern=r"^[A-Za-z0-9_.:-]{1,64}$", description="New for every command; a repeat gets the same answer."),
+    ]
+    do: Annotated[str, Field(min_length=1, max_length=40)]
+    seen: Annotated[int | None, Field(ge=0, le=10**15, description="The version of the table it is given on.")] = None
+    what: Record = Field(default_factory=dict)
+
+
+class DoneAnswer(BaseModel):
+    type: Literal["done"]
+    id: str
+    version: int
+    view: Record
+
+
+class RefusedAnswer(BaseModel):
+    """A refused command; a stale one comes with the fresh view."""
+
+    code: Code
+    reason: str
+    view: Record | None = None
+
+
+class HealthAnswer(BaseModel):
+    ok: bool
+    software: str
+    ledger: str = Field(description="'writable', or why not.")
+    tables: int
+    sockets: int
+
+
+class HouseTable(BaseModel):
+    """A table as its supervisor sees it."""
+
+    table: str
+    phase: Literal["betting", "playing", "closed"]
+    closed: str
+    notice: str
+    version: int
+    rounds: int
+    cycles: int
+    config: Record
+    paytables: list[Record]
+    accounts: dict[str, int] = Field(description="Cents by account; 'house' is what the table has won.")
+    players: list[Record]
+    shuffler: Record = Field(description="The machine's log: cycles, rounds, packets, cards, faults.")
+    shuffler_mode: str
+    cards_left: int | None = Field(description="Of the shuffle that is dealt from.")
+    incidents: list[Record] = Field(description="Openings, changes, void rounds, faults; the newest first.")
+    head: Record = Field(description="The last event in the ledger: version and hash.")
+
+
+class AuditTable(BaseModel):
+    """A table's stream, as its auditor finds things in it."""
+
+    table: str
+    title: str
+    game: str
+    rounds: int
+    head: Record
+    kinds: dict[str, int] = Field(description="How many events there are of each kind.")
+    people: list[Record] = Field(description="Everyone who ever sat there.")
+
+
+class EventEntry(BaseModel):
+    table: str
+    version: int
+    at: int
+    kind: str
+    body: Record
+    command: str
+    before: str
+    hash: str
+    withheld: list[str] = Field(description="Parts of the body that may not be shown yet; the hash covers them.")
+
+
+class StreamVerdict(BaseModel):
+    table: str
+    good: bool
+    events: int
+    rounds: int
+    head: Record
+    fault: Record | None
+
+
+class HoldEntry(BaseModel):
+    table: str
+    game: str
+    who: str
+    wager: str
+    rounds: int
+    bet_cents: int
+    held_cents: int
+    hold: float | None
+    expected_cents: int | None
+    expected_hold: float | None
+    z: float | None

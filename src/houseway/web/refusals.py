@@ -1,0 +1,85 @@
+"""Refusals as people's programs read them: a code, a sentence, and over HTTP a status."""
+
+from typing import Literal
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from houseway.house.draft import Forbidden, Stale
+from houseway.house.pit import Broken
+from houseway.rules.refused import Refused
+from houseway.web.floor import Busy
+from houseway.web.logs import log
+
+Code = Literal["stale", "forbidden", "refused", "broken", "busy", "malformed", "too_fast", "too_large", "missing"]
+
+STATUS: dict[Code, int] = {
+    "malformed": 400, "forbidden": 403, "missing": 404, "stale": 409, "refused": 409, "too_large": 413,
+    "too_fast": 429, "broken": 503, "busy": 503,
+}  # fmt: skip
+FAULT = "the house made a mistake; it is on record, and nothing was changed"
+
+
+class Refusal(BaseModel):
+    """Why not, in one sentence."""
+
+    code: Code
+    reason: str
+
+
+class Missing(Refused):
+    """There is no such thing."""
+
+
+class TooFast(Refused):
+    """Wait a moment."""
+
+
+class Malformed(Refused):
+    """It cannot be read."""
+
+
+def code_of(refusal: Refused) -> Code:
+    kinds: dict[type[Refused], Code] = {
+        Stale: "stale", Forbidden: "forbidden", Broken: "broken", Busy: "busy", Missing: "missing",
+        TooFast: "too_fast", Malformed: "malformed",
+    }  # fmt: skip
+    return next((code for kind, code in kinds.items() if isinstance(refusal, kind)), "refused")
+
+
+def to_response(code: Code, reason: str) -> JSONResponse:
+    return JSONResponse(Refusal(code=code, reason=reason).model_dump(), STATUS[code])
+
+
+async def on_refused(request: Request, refusal: Exception) -> JSONResponse:  # noqa: ARG001
+    assert isinstance(refusal, Refused)
+    return to_response(code_of(refusal), str(refusal))
+
+
+async def on_malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(map(str, first["loc"]))
+    return to_response("malformed", f"{where}: {first['msg']}")
+
+
+async def on_http(request: Request, error: Exception) -> JSONResponse:
+    """What the framework refuses by itself: a path or a method that is not there."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return to_response("missing", f"there is nothing at {request.url.path}")
+    body = Refusal(code="malformed", reason=str(error.detail)).model_dump()
+    return JSONResponse(body, error.status_code, headers=error.headers)
+
+
+async def on_fault(request: Request, error: Exception) -> JSONResponse:
+    log.fault("fault in a request", method=request.method, path=request.url.path, exc=type(error).__name__)
+    return JSONResponse(Refusal(code="broken", reason=FAULT).model_dump(), 500)
+
+
+RESPONSES: dict[int | str, dict[str, object]] = {
+    status: {"model": Refusal} for status in sorted({*STATUS.values(), 405})
+}  # what any path may answer

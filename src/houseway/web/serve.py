@@ -1,0 +1,156 @@
+"""Run the server until somebody stops it; then close the house in order."""
+
+import asyncio
+import contextlib
+import errno
+import signal
+import socket as sockets
+import sys
+from collections.abc import Iterator, Sequence
+
+import uvicorn
+from fastapi import FastAPI
+
+from houseway.house.configuration import Room
+from houseway.rules.refused import Refused
+from houseway.web.app import create_app
+from houseway.web.house import House, open_house
+from houseway.web.limits import HouseLimits
+from houseway.web.logs import log, write_logs
+
+EVERYWHERE = ("0.0.0.0", "::")
+UNREAD_MS = 60_000
+GRACE_S = 10  # for requests that are being answered when the house closes
+
+
+def serve(
+    room: Room,
+    database: str,
+    host: str,
+    port: int | None,
+    origins: Sequence[str] = (),
+    *,
+    proxy: str = "",
+    log_level: str = "info",
+    default_port: int = 8021,
+) -> None:
+    """Serve a room. Without a port the usual one is taken, or a free one if it is in use."""
+    listening = _listen(host, port, default_port)
+    try:
+        house = open_house(database, room, say=say)
+    except BaseException:
+        listening.close()
+        raise
+    try:
+        done = _run(house, listening, host, origins, proxy, log_level)
+    finally:
+        house.close()
+    say(f"the house is closed: {done}; everything that was answered is in the ledger")
+
+
+def _run(house: House, listening: sockets.socket, host: str, origins: Sequence[str], proxy: str, level: str) -> str:
+    """Until it is stopped; what it did, in words."""
+    port = listening.getsockname()[1]
+    limits = HouseLimits()
+    own = own_origins(host, port)
+    app = create_app(house.pit, origins=[*own, *origins], limits=limits)
+    write_logs(level)
+    server = _Server(configured(app, limits, proxy))
+    tables = len(house.pit.tables)
+    say(f"{house.pit.room.name}: {tables} tables for play money at {(*origins, *own)[0]}  (Ctrl-C closes the house)")
+    if host in EVERYWHERE and not origins:
+        say(f"browsers on other machines are let in by --origin http://NAME:{port}, as they know this one")
+    if not app.state.hall.staff.roles():
+        say("no staff yet: `houseway staff add NAME --role supervisor` (and the same --database) makes some")
+    log.info("open", tables=tables, port=port)
+    server.run(sockets=[listening])
+    return f"connections told: {server.told}, events written: {app.state.hall.floor.metrics.events}"
+
+
+def configured(app: FastAPI, limits: HouseLimits, proxy: str = "") -> uvicorn.Config:
+    """How uvicorn is run: what it says of itself is little, and messages are bounded before we see them."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=limits.frame_bytes_max,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=GRACE_S,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy or None,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Tells everyone at the tables before it hangs up."""
+
+    told = 0
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal closes the house; it is not sent on, or the process would be gone before the ledger is closed."""
+        before = {sig: signal.signal(sig, self.handle_exit) for sig in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for sig, handler in before.items():
+                signal.signal(sig, handler)
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        if not self.should_exit:
+            say(f"closing the house ({signal.Signals(sig).name}) ...")
+        super().handle_exit(sig, frame)  # type: ignore[arg-type]
+
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        floor = self.config.app.state.hall.floor  # type: ignore[union-attr]
+        self.told = floor.close()
+        for _ in range(20):  # a moment to hear it
+            if not floor.gallery.sockets:
+                break
+            await asyncio.sleep(0.05)
+        log.info("closing", sockets_told=self.told)
+        await super().shutdown(sockets)
+
+
+def own_origins(host: str, port: int) -> list[str]:
+    """The addresses under which a browser on this machine knows the server; others are the operator's to name."""
+    names = ["localhost", "127.0.0.1"] if host in ("127.0.0.1", "localhost", *EVERYWHERE) else []
+    if host not in (*names, *EVERYWHERE):
+        names.insert(0, f"[{host}]" if ":" in host else host)
+    suffix = "" if port == 80 else f":{port}"
+    return [f"http://{name}{suffix}" for name in names]
+
+
+def _listen(host: str, port: int | None, default_port: int) -> sockets.socket:
+    """Take the port before anything else is opened, so that a second server stops at once."""
+    if port is not None:
+        return bound(host, port)
+    try:
+        return bound(host, default_port)
+    except Refused:
+        say(f"port {default_port} is taken: another is used")
+        return bound(host, 0)
+
+
+def bound(host: str, port: int) -> sockets.socket:
+    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
+    made = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)  # named, or asyncio leaves Nagle's delay on
+    made.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    if hasattr(sockets, "TCP_USER_TIMEOUT"):  # whoever stops reading for good does not keep a connection
+        made.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_USER_TIMEOUT, UNREAD_MS)
+    try:
+        made.bind((host, port))
+        made.listen(1024)
+    except OSError as error:
+        made.close()
+        if error.errno == errno.EADDRINUSE:
+            raise Refused(f"port {port} is taken: choose another with --port") from None
+        raise Refused(f"cannot listen at {host}:{port}: {error.strerror}") from None
+    return made
+
+
+def say(sentence: str) -> None:
+    print(f"houseway: {sentence}", file=sys.stderr, flush=True)

@@ -1,0 +1,148 @@
+"""Play over a WebSocket: the client's commands in, answers and views out."""
+
+import asyncio
+import contextlib
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from starlette.responses import JSONResponse
+
+from houseway.house.draft import Forbidden, Stale
+from houseway.rules.refused import Refused
+from houseway.web.gallery import Watcher
+from houseway.web.hall import Hall, verify_may_watch
+from houseway.web.logs import log
+from houseway.web.messages import LOOK, id_of, read_command, read_message
+from houseway.web.refusals import FAULT, STATUS, Code, Malformed, Missing, TooFast, code_of
+from houseway.web.sessions import Session
+
+NORMAL, POLICY, TRY_AGAIN = 1000, 1008, 1013  # close codes: misuse is against the policy, who was too slow may return
+CLOSING = (1012, "the house is closing")
+GOODBYE_S = 1.0
+
+router = APIRouter()
+
+
+@router.websocket("/api/tables/{name}/socket")
+async def play(socket: WebSocket, name: str) -> None:
+    hall: Hall = socket.app.state.hall
+    session: Session = socket.state.session
+    address = socket.client.host if socket.client else ""
+    try:
+        if name not in hall.floor.pit.tables:
+            raise Missing(f"there is no table '{name}'")
+        verify_may_watch(hall.floor.pit.table(name), session)
+    except Refused as refusal:
+        await _turn_away(socket, code_of(refusal), str(refusal))
+        return
+    if not hall.sockets.enter(session.id, address):
+        await _turn_away(socket, "too_fast", "there are too many connections: close one")
+        return
+    try:
+        await socket.accept()
+        await _Play(hall, socket, name, session).run()
+    finally:
+        hall.sockets.leave(session.id, address)
+
+
+async def _turn_away(socket: WebSocket, code: Code, reason: str) -> None:
+    await socket.send_denial_response(JSONResponse({"code": code, "reason": reason}, STATUS[code]))
+
+
+class _Play:
+    """One socket from its opening to its end."""
+
+    def __init__(self, hall: Hall, socket: WebSocket, name: str, session: Session) -> None:
+        self.hall = hall
+        self.socket = socket
+        self.name = name
+        self.session = session
+        self.watcher = Watcher(session.actor)
+        self.strikes = 0
+        self.ending = (NORMAL, "")
+        self.bucket = session.id or (socket.client.host if socket.client else "")
+
+    async def run(self) -> None:
+        await self.hall.floor.enter(self.name, self.watcher)
+        reading = asyncio.create_task(self._read())
+        sending = asyncio.create_task(self._send())
+        try:
+            await asyncio.wait((reading, sending), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.hall.floor.exit(self.name, self.watcher)
+            reading.cancel()
+            self.watcher.outbox.close()
+            with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+                await asyncio.wait_for(sending, self.hall.limits.send_within_s)
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
+                await reading
+
+    async def _read(self) -> None:
+        while self.strikes <= self.hall.limits.strikes_max:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            await self._hear(message.get("text") or "", len(message.get("bytes") or b""))
+        self._drop("abuse")
+        self.ending = (POLICY, "too many messages that are no command")
+        self.watcher.outbox.close()  # when the last refusal is said
+
+    async def _hear(self, text: str, binary_bytes: int) -> None:
+        id_ = ""
+        self.strikes += 1
+        try:
+            if not self.hall.messages.take(self.bucket):
+                raise TooFast("that is too fast: wait a second")
+            if len(text.encode(errors="replace")) > self.hall.limits.message_bytes_max or binary_bytes:
+                self._refuse(
+                    "", "too_large", f"a message is text of at most {self.hall.limits.message_bytes_max} bytes"
+                )
+                return
+            message = read_message(text)
+            id_ = id_of(message)
+            if message.get("do") == LOOK:
+                self.hall.floor.gallery.show(self.name, self.watcher)
+            else:
+                await self._do(id_, message)
+            self.strikes = 0
+        except Refused as refusal:
+            if not isinstance(refusal, Malformed | TooFast):
+                self.strikes = 0
+            self._refuse(id_, code_of(refusal), str(refusal))
+            if isinstance(refusal, Stale):
+                self.hall.floor.gallery.show(self.name, self.watcher)
+        except Exception:
+            log.fault("fault in a command", table=self.name)
+            self._refuse(id_, "broken", FAULT)
+
+    async def _do(self, id_: str, message: dict[str, object]) -> None:
+        if not await self.hall.is_current(self.session):
+            raise Forbidden("your session has ended: sign in again")
+        command = read_command(message)
+        done = await self.hall.floor.do(self.name, self.session.actor, command)
+        self.watcher.outbox.answer({"type": "done", "id": id_, "version": done.version})
+
+    def _refuse(self, id_: str, code: Code, reason: str) -> None:
+        self.hall.floor.metrics.refusals[("code", code), ("why", "message")] += 1
+        self.watcher.outbox.answer({"type": "refused", "id": id_, "code": code, "reason": reason})
+
+    async def _send(self) -> None:
+        """Until there is no more to say, or it cannot be said: a reader who is too slow comes back for the newest."""
+        outbox = self.watcher.outbox
+        try:
+            while (text := await outbox.take()) is not None:
+                async with asyncio.timeout(self.hall.limits.send_within_s):
+                    await self.socket.send_text(text)
+            if outbox.stuck:
+                raise TimeoutError
+            await self.socket.close(*(CLOSING if self.hall.floor.closing else self.ending))
+        except TimeoutError:
+            self._drop("slow")
+            with contextlib.suppress(TimeoutError, WebSocketDisconnect):  # it may not hear this either
+                async with asyncio.timeout(GOODBYE_S):
+                    await self.socket.close(TRY_AGAIN, "too slow: come back for the newest view")
+        except (WebSocketDisconnect, RuntimeError):
+            return  # it is gone
+
+    def _drop(self, why: str) -> None:
+        self.hall.floor.metrics.dropped[(("why", why),)] += 1
+        log.info("socket dropped", table=self.name, why=why)

@@ -1,0 +1,144 @@
+// The chips a player means to bet, before the house has taken them. One `Bets` a table; amounts by seat and wager.
+
+export class Bets {
+  constructor(wagers) {
+    this.wagers = wagers;
+    this.meant = new Map();  // seat: {wager: cents}
+    this.steps = [];         // what undo takes back: copies of `meant`
+    this.last = new Map();   // seat: what was bet in the last round
+  }
+
+  of(seat) {
+    return this.meant.get(seat) ?? {};
+  }
+
+  total() {
+    let cents = 0;
+    for (const bets of this.meant.values()) cents += sum(bets);
+    return cents;
+  }
+
+  /** What the felt already shows is what we mean, unless we are changing it. */
+  adopt(seat, bets) {
+    if (Object.keys(bets).length) this.meant.set(seat, { ...bets });
+    else this.meant.delete(seat);
+  }
+
+  /** A chip goes on a spot, and on every spot that must equal it; returns the reason if it may not. */
+  add(seat, name, cents) {
+    const wager = this.lead(name);
+    const bets = { ...this.of(seat) };
+    const after = (bets[wager.name] ?? 0) + cents;
+    if (wager.equals) return this.match(seat, wager);
+    if (after > wager.most_cents) return `${wager.title} takes ${money(wager.most_cents)} at most here`;
+    bets[wager.name] = after;
+    this.set(seat, bets);
+    return "";
+  }
+
+  /** An optional bet that must equal another is on or off. */
+  match(seat, wager) {
+    const bets = { ...this.of(seat) };
+    const cents = bets[wager.equals] ?? 0;
+    if (!cents) return `${wager.title} equals ${this.named(wager.equals).title}: bet that first`;
+    bets[wager.name] = cents;
+    this.set(seat, bets);
+    return "";
+  }
+
+  remove(seat, name, cents) {
+    const wager = this.lead(name);
+    const bets = { ...this.of(seat) };
+    bets[wager.name] = wager.equals ? 0 : Math.max((bets[wager.name] ?? 0) - cents, 0);
+    this.set(seat, bets);
+  }
+
+  clear(seats) {
+    this.keep();
+    for (const seat of seats) this.meant.delete(seat);
+  }
+
+  repeat(seats) {
+    this.keep();
+    for (const seat of seats) {
+      const bets = this.last.get(seat) ?? this.last.values().next().value;
+      if (bets) this.meant.set(seat, { ...bets });
+    }
+  }
+
+  /** Twice what lies there, or twice the last bet; no more than the table takes. */
+  double(seats) {
+    this.keep();
+    for (const seat of seats) {
+      const bets = sum(this.of(seat)) ? this.of(seat) : this.last.get(seat) ?? {};
+      const doubled = {};
+      for (const name in bets) doubled[name] = Math.min(bets[name] * 2, this.named(name).most_cents);
+      if (sum(doubled)) this.meant.set(seat, this.evened(doubled));
+    }
+  }
+
+  undo() {
+    const before = this.steps.pop();
+    if (before) this.meant = before;
+  }
+
+  remember() {
+    const made = [...this.meant].filter(([, bets]) => sum(bets));
+    if (made.length) this.last = new Map(made.map(([seat, bets]) => [seat, { ...bets }]));
+    this.meant = new Map();
+    this.steps = [];
+  }
+
+  /** Why a seat's chips are not a bet yet, or "". */
+  fault(seat) {
+    const bets = this.of(seat);
+    if (!sum(bets)) return "";
+    for (const wager of this.wagers) {
+      const cents = bets[wager.name] ?? 0;
+      if (wager.required && !cents) return `${wager.title} must be bet to play`;
+      if (cents && cents < wager.least_cents) return `${wager.title}: ${money(wager.least_cents)} or more`;
+      if (cents % wager.step_cents) return `${wager.title}: multiples of ${money(wager.step_cents)}`;
+    }
+    return "";
+  }
+
+  set(seat, bets) {
+    this.keep();
+    const made = this.evened(bets);
+    if (sum(made)) this.meant.set(seat, made);
+    else this.meant.delete(seat);
+  }
+
+  /** Bets that must be equal are made so. */
+  evened(bets) {
+    const made = {};
+    for (const wager of this.wagers) {
+      const follows = wager.equals && (wager.required || bets[wager.name]);
+      const cents = follows ? bets[wager.equals] ?? 0 : bets[wager.name] ?? 0;
+      if (cents) made[wager.name] = cents;
+    }
+    return made;
+  }
+
+  /** The wager that a click on a spot is about: a required one that equals another stands for that other. */
+  lead(name) {
+    const wager = this.named(name);
+    return wager.equals && wager.required ? this.lead(wager.equals) : wager;
+  }
+
+  named(name) {
+    return this.wagers.find((wager) => wager.name === name);
+  }
+
+  keep() {
+    this.steps.push(new Map([...this.meant].map(([seat, bets]) => [seat, { ...bets }])));
+    if (this.steps.length > 50) this.steps.shift();
+  }
+}
+
+export const sum = (bets) => Object.values(bets).reduce((cents, each) => cents + each, 0);
+export const alike = (one, other) => {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => (one[name] ?? 0) === (other[name] ?? 0));
+};
+const money = (cents) => `$${cents / 100}`;

@@ -1,0 +1,150 @@
+// Chips on their way to the house: what the player means to bet is told as soon as it is a bet, one telling at a time.
+
+import { alike, Bets, sum } from "./bets.js";
+import { rack } from "./money.js";
+import { toast } from "./toast.js";
+
+const TELL_MS = 350;  // after the last chip
+
+export class Betting {
+  constructor(table, wagers) {
+    this.table = table;
+    this.bets = new Bets(wagers);
+    this.placed = new Map();  // seat: the bets that the house has
+    this.chips = rack(wagers);
+    this.chip = this.chips.find((worth) => worth >= 500) ?? this.chips[0];
+    this.telling = null;
+    this.untold = false;
+  }
+
+  get seats() {
+    return this.table.mySeats();
+  }
+
+  /** After a reload, or when bets came back, the house knows best what lies there. */
+  hear(view) {
+    if (this.telling || this.untold) return;
+    for (const { seat, bets, you } of view.seats) {
+      if (!you) continue;
+      this.placed.set(seat, bets);
+      if (!this.bets.fault(seat)) this.bets.adopt(seat, bets);
+    }
+  }
+
+  nextRound() {
+    this.bets.remember();
+    this.placed.clear();
+  }
+
+  fault() {
+    return this.seats.map((seat) => this.bets.fault(seat)).find(Boolean) ?? "";
+  }
+
+  onFelt() {
+    return this.seats.reduce((cents, seat) => cents + sum(this.placed.get(seat) ?? {}), 0);
+  }
+
+  hasLast() {
+    return this.seats.some((seat) => sum(this.bets.last.get(seat) ?? {}));
+  }
+
+  // --- chips ---
+
+  add(seat, name) {
+    const reason = this.bets.add(seat, name, this.chip);
+    if (reason) toast(reason);
+    this.changed();
+  }
+
+  remove(seat, name) {
+    this.bets.remove(seat, name, this.chip);
+    this.changed();
+  }
+
+  undo() {
+    this.bets.undo();
+    this.changed();
+  }
+
+  clear() {
+    this.bets.clear(this.seats);
+    this.changed();
+  }
+
+  repeat() {
+    this.bets.repeat(this.seats);
+    this.changed();
+  }
+
+  double() {
+    this.bets.double(this.seats);
+    this.changed();
+  }
+
+  /** A key of the bets; whether it was one. */
+  press(letter) {
+    const doing = { u: "undo", c: "clear", r: "repeat", x: "double", d: "deal" }[letter];
+    const chip = this.chips[Number(letter) - 1];
+    if (doing) this[doing]();
+    else if (chip) this.chip = chip;
+    return Boolean(doing || chip);
+  }
+
+  // --- telling ---
+
+  changed() {
+    this.untold = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.table.attempt(() => this.tell()), TELL_MS);
+    this.table.draw();
+  }
+
+  async tell() {
+    clearTimeout(this.timer);
+    if (this.telling) return this.telling;
+    this.telling = this.tellEach();
+    try {
+      await this.telling;
+    } catch (refusal) {
+      for (const seat of this.seats) this.bets.adopt(seat, this.placed.get(seat) ?? {});
+      throw refusal;
+    } finally {
+      this.telling = null;
+      this.untold = false;
+    }
+  }
+
+  async tellEach() {
+    const { line } = this.table;
+    for (const seat of this.seats) {
+      while (!alike(this.wanted(seat), this.placed.get(seat) ?? {})) {
+        const wagers = this.wanted(seat);
+        await (sum(wagers) ? line.say("bet", { seat, wagers }) : line.say("take_back", { seat }));
+        this.placed.set(seat, wagers);
+      }
+    }
+  }
+
+  /** What the house should have: chips that are not a bet yet stay with us. */
+  wanted(seat) {
+    return this.bets.fault(seat) ? {} : { ...this.bets.of(seat) };
+  }
+
+  /** Deal as far as we are concerned; with nothing on the felt, with the last bet again. */
+  async deal() {
+    if (!this.table.betting || this.dealing) return;
+    if (!this.bets.total()) this.bets.repeat(this.seats);
+    const fault = this.fault();
+    if (fault) {
+      toast(fault);
+      return;
+    }
+    this.dealing = true;
+    await this.table.attempt(async () => {
+      await this.tell();
+      await this.table.line.say("ready");
+    });
+    this.dealing = false;
+    this.table.draw();
+  }
+}

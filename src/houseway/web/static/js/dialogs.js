@@ -1,0 +1,133 @@
+// Rules of play, paytables, the posting sign and settings: one click away, over the table.
+
+import { get } from "./api.js";
+import { h, patch } from "./dom.js";
+import { loadRules } from "./game.js";
+import { dollars } from "./money.js";
+import { choose, settings } from "./settings.js";
+import { inForce } from "./words.js";
+
+/** Opens a dialog; `fill` describes its inside, at once or later, and can ask to be drawn again or closed. */
+export async function openDialog(title, fill, kind = "") {
+  const dialog = document.createElement("dialog");
+  dialog.className = `sheet ${kind}`;
+  dialog.setAttribute("aria-label", title);
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  const close = () => dialog.close();
+  const show = (inside) => patch(dialog, [
+    h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "link", onclick: close }, "Close")),
+    h("div", { class: "inside", tabindex: "0", role: "region", "aria-label": title }, inside)]);
+  const draw = async () => {
+    try {
+      show(await fill({ again: draw, close }));
+    } catch (refusal) {
+      show(h("p", { class: "bad" }, refusal.message));
+    }
+  };
+  show(h("p", {}, "A moment …"));
+  dialog.showModal();
+  await draw();
+}
+
+export function rulesDialog(game) {
+  openDialog(`Rules of play: ${game.title}`, async () => {
+    const paragraphs = game.paragraphs ?? await loadRules(game);
+    return [h("p", { class: "lead" }, game.about),
+      h("dl", { class: "paragraphs" }, paragraphs.filter((each) => each.play).map((each) => [
+        h("dt", { key: `t-${each.id}` }, each.cites), h("dd", { key: `d-${each.id}` }, each.text)]))];
+  });
+}
+
+export function paysDialog(game, facts) {
+  const title = new Map(game.outcomes.map((outcome) => [outcome.name, outcome.title]));
+  const tables = game.paytables.filter((table) => inForce(table.when, facts.options));
+  openDialog("What pays at this table", () => [
+    tables.map((table) => rows(table.wagers.map((name) => game.wager(name).title).join(", "),
+      table.pays.filter(([name]) => name !== "lose").map(([name, num, den]) => [title.get(name), odds(num, den)]))),
+    game.prizes.filter((prizes) => inForce(prizes.when, settled(facts.options, prizes))).map((prizes) => {
+      const inCents = prizes.name.endsWith("_cents");
+      return rows(prizes.name.replace(/_cents$/, "").replace(/_/g, " "),
+        prizes.amounts.map(([name, amount]) => [title.get(name), inCents ? dollars(amount) : `× ${amount}`]));
+    }),
+    rows("Limits", facts.wagers.map((wager) => [wager.title, wager.equals ? `equals ${game.wager(wager.equals).title}`
+      : `${dollars(wager.least_cents)} to ${dollars(wager.most_cents)}`])),
+  ]);
+}
+
+/** Options as a prize list asks for them: a setting "as_base" stands for that of `base`. */
+function settled(options, prizes) {
+  const named = { ...options };
+  for (const name of Object.keys(prizes.when ?? {})) {
+    const [, other] = /^as_(\w+)$/.exec(String(named[name])) ?? [];
+    if (other) named[name] = options[other];
+  }
+  return named;
+}
+
+function odds(num, den) {
+  if (num === 0) return "push";
+  if (num < 0) return num === -1 && den === 1 ? "loses" : "half is lost";
+  return `${num} to ${den}`;
+}
+
+export function signDialog(table) {
+  openDialog("Posting sign", async () => {
+    const sign = await get(`/api/tables/${table}/sign`);
+    const lines = [sign.cap, sign.rounding, ...sign.money, ...sign.interruptions, ...sign.house_rules].filter(Boolean);
+    return h("article", { class: "sign" },
+      h("h3", {}, `${sign.room}: ${sign.title}`),
+      h("p", {}, h("strong", {}, sign.play_money), ` ${sign.game} by ${sign.maker}.`),
+      rows("Limits", sign.limits.map(({ wager, limits, note }) =>
+        [`${wager}${note ? ` (${note})` : ""}`, `${dollars(limits.least_cents)} to ${dollars(limits.most_cents)}`])),
+      sign.odds.map((each) => rows(each.wagers.join(", "),
+        each.rows.map(([title, num, den]) => [title, odds(num, den)]))),
+      sign.prizes.map((each) => rows(each.title,
+        each.rows.map(([title, amount]) => [title, each.in_cents ? dollars(amount) : `× ${amount}`]))),
+      h("ul", {}, lines.map((line) => h("li", {}, line))),
+      rows("House options", sign.options.map((each) => [each.about || each.title, each.setting])),
+      h("h4", {}, "Disputes"), h("p", {}, sign.disputes),
+      h("p", {}, `In this order: ${sign.authority.join("; ")}.`),
+      h("button", { type: "button", class: "button", onclick: () => print() }, "Print"));
+  }, "printable");
+}
+
+function rows(title, pairs) {
+  return h("table", {}, h("caption", {}, title), h("tbody", {}, pairs.map(([name, value]) =>
+    h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, String(value))))));
+}
+
+const CHOICES = [
+  ["theme", "Colours", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]]],
+  ["deck", "Deck", [["four", "Four colours"], ["two", "Two colours"]]],
+  ["motion", "Movement", [["auto", "As the system"], ["off", "None"]]],
+  ["keys", "Single keys", [["on", "On"], ["off", "Off"]]],
+];
+const HINTS = ["hints", "Hints at practice tables", [["before", "Before the choice"], ["after", "After the choice"]]];
+
+export function settingsDialog(practice) {
+  openDialog("Settings", ({ again }) => [...CHOICES, ...(practice ? [HINTS] : [])].map(([name, title, choices]) =>
+    h("fieldset", { class: "choices", key: name }, h("legend", {}, title), choices.map(([value, label]) => {
+      const onchange = () => {
+        choose(name, value);
+        again();
+      };
+      return h("label", { key: value },
+        h("input", { type: "radio", name, checked: settings[name] === value, onchange }), label);
+    }))), "small");
+}
+
+export function buyInDialog(facts, buy) {
+  const [least, most] = facts.buy_in;
+  const amounts = [...new Set([least, 10000, 20000, 50000, 100000])].filter((cents) => cents >= least && cents <= most);
+  openDialog("Buy in", ({ close }) => {
+    const sell = (cents) => {
+      close();
+      buy(cents);
+    };
+    return [h("p", {}, "Play money from the cage. It cannot be bought or redeemed."),
+      h("div", { class: "amounts" }, amounts.map((cents) =>
+        h("button", { type: "button", class: "button", onclick: () => sell(cents) }, dollars(cents))))];
+  }, "small");
+}

@@ -1,0 +1,108 @@
+// The dock below the felt: chips while bets are made, acts when it is your turn, and a way to sit down.
+
+import { chipView } from "./chips.js";
+import { classes, h } from "./dom.js";
+import { dollars } from "./money.js";
+import { ring } from "./ring.js";
+
+const key = (name) => h("kbd", { "aria-hidden": "true" }, name);
+
+export function button(label, { hot = null, onclick, disabled = false, kind = "" }) {
+  const props = { type: "button", key: `button-${label}`, class: classes("button", kind), onclick, disabled };
+  return h("button", { ...props, "aria-keyshortcuts": hot }, label, hot && key(hot));
+}
+
+export function bettingDock({ chips, chip, pickChip, bets, can, doing, deal, note, clock, balance }) {
+  const choice = (worth, i) => h("button", {
+    key: `chip-${worth}`, type: "button", role: "radio", class: "chip-choice", "aria-checked": String(worth === chip),
+    "aria-label": `${dollars(worth)} chip`, "aria-keyshortcuts": String(i + 1), onclick: () => pickChip(worth),
+  }, chipView(worth));
+  return h("div", { class: "dock betting", key: "betting", role: "group", "aria-label": "Your bets" },
+    h("div", { class: "rack", role: "radiogroup", "aria-label": "Chip to place" }, chips.map(choice)),
+    h("div", { class: "tools" },
+      button("Undo", { hot: "u", onclick: () => doing.undo(), disabled: !can.undo }),
+      button("Clear", { hot: "c", onclick: () => doing.clear(), disabled: !bets }),
+      button("Repeat", { hot: "r", onclick: () => doing.repeat(), disabled: !can.repeat }),
+      button("Double", { hot: "x", onclick: () => doing.double(), disabled: !can.double })),
+    h("p", { class: "said", role: "status" }, note),
+    h("div", { class: "go" }, clock, balance,
+      h("button", {
+        type: "button", key: "deal", class: "button primary deal", onclick: deal.do, disabled: deal.disabled,
+        "aria-keyshortcuts": "d",
+      }, deal.label, key("d"))));
+}
+
+/** The acts of a choice. Acts that name cards are grouped by their way: cards are picked first. */
+export function choiceDock({ acts, hints, best, choose, picked, pickCount, typed, clock, title, unit }) {
+  const values = new Map((hints?.acts ?? []).map(({ act, value }) => [act, value]));
+  const plain = acts.filter((act) => !act.way);
+  const ways = [...new Set(acts.filter((act) => act.way).map((act) => act.way))];
+  const shown = (act, label, keyed) =>
+    actButton(act, { label, keyed, worth: values.get(act?.name), best, unit, choose });
+  return h("div", { class: "dock choosing", key: "choosing", role: "group", "aria-label": "Your choice" },
+    h("div", { class: "turn-note" }, clock, h("p", {}, h("strong", {}, title),
+      ways.length > 0 && h("span", { class: "how" }, pickText(acts, picked, pickCount)),
+      typed && h("span", { class: "typed" }, `Typed: ${typed}`),
+      hints && ways.length > 0 && h("span", { class: "best-of" },
+        `Best: ${acts.find((act) => act.name === best)?.title} (${value(values.get(best), unit)})`))),
+    h("div", { class: "acts" },
+      plain.map((act) => shown(act, act.title, `act-${act.name}`)),
+      ways.map((way) => shown(actOfWay(acts, way, picked), way, `way-${way}`))));
+}
+
+function pickText(acts, picked, count) {
+  if (picked.size === count) return `Cards ${[...picked].sort().join(" and ")} picked`;
+  return `Pick ${count} cards, then choose; or type ${acts[0].key}, a${acts[0].key} …`;
+}
+
+/** The act of a way for the cards that are picked, or for the cards that are left. */
+export function actOfWay(acts, way, picked) {
+  const mine = acts.filter((act) => act.way === way);
+  const size = mine[0].picks.length;
+  if (picked.size !== size) return null;
+  const exact = mine.find((act) => act.picks.every((place) => picked.has(place)));
+  return exact ?? mine.find((act) => act.picks.every((place) => !picked.has(place))) ?? null;
+}
+
+function actButton(act, { label, keyed, worth, best, unit, choose }) {
+  return h("button", {
+    key: keyed, type: "button", class: classes("button act", act && act.name === best && "best"), disabled: !act,
+    title: act?.about ?? null, "aria-keyshortcuts": act?.key ?? null, "data-act": act?.name ?? null,
+    onclick: () => choose(act),
+  },
+  h("span", { class: "act-name" }, label, act && key(act.key)),
+  worth !== undefined && h("span", { class: "worth" }, value(worth, unit)));
+}
+
+/** A value in bets, and in money at the size of this bet. */
+export function value(bets, unit) {
+  if (bets === undefined) return "";
+  const text = `${bets > 0 ? "+" : bets < 0 ? "−" : ""}${Math.abs(bets).toFixed(3)}`;
+  return unit ? `${text} (${bets < 0 ? "−" : ""}$${Math.abs((bets * unit) / 100).toFixed(2)})` : text;
+}
+
+export function waitingDock(text, clock, more = null) {
+  return h("div", { class: "dock waiting", key: "waiting" }, clock, h("p", { role: "status" }, text), more);
+}
+
+export function guestDock({ name, sit, full, closed, facts }) {
+  const submit = (event) => {
+    event.preventDefault();
+    sit(new FormData(event.target).get("name"));
+  };
+  return h("form", { class: "dock guest", key: "guest", onsubmit: submit },
+    h("p", {}, closed ? `This table is closed: ${closed}` : `${full ? "Every seat is taken. " : ""}You are watching.`),
+    !closed && !full && [
+      h("label", { key: "name" }, "Your name ",
+        h("input", { name: "name", required: true, maxlength: 24, autocomplete: "nickname", value: name })),
+      h("button", { key: "sit", class: "button primary" }, `Sit down with ${dollars(openingBuyIn(facts))}`),
+    ]);
+}
+
+/** A comfortable stack: twenty hands of everything at its minimum, as far as the table sells it. */
+export function openingBuyIn(facts) {
+  const [least, most] = facts.buy_in;
+  const hand = facts.wagers.filter((wager) => !wager.toke).reduce((cents, wager) => cents + wager.least_cents, 0);
+  const wanted = Math.ceil((hand * 20) / 10000) * 10000;
+  return Math.min(Math.max(wanted, least), most);
+}

@@ -1,0 +1,133 @@
+// The lobby: every game with its felt, what it costs to play, and its tables.
+
+import { enter, get, known, whoAmI } from "./api.js";
+import { settingsDialog } from "./dialogs.js";
+import { h, patch } from "./dom.js";
+import { prepare } from "./game.js";
+import { dollars } from "./money.js";
+import { feltPicture } from "./picture.js";
+import { toast } from "./toast.js";
+
+const REFRESH_MS = 5000;
+
+class HouseLobby extends HTMLElement {
+  async connectedCallback() {
+    try {
+      const [room, games] = await Promise.all([get("/api/room"), get("/api/games"), whoAmI()]);
+      this.room = room;
+      this.games = await Promise.all(games.map(loadWithFigures));
+      document.title = `${room.name} · houseway`;
+      this.paint();
+      this.timer = setInterval(() => this.refresh(), REFRESH_MS);
+    } catch (refusal) {
+      patch(this, h("main", { class: "page" }, h("h1", {}, "The room cannot be shown"), h("p", {}, refusal.message)));
+    }
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.timer);
+  }
+
+  async refresh() {
+    if (document.hidden) return;
+    try {
+      this.room = await get("/api/room");
+      this.paint();
+    } catch { /* the next time, perhaps */ }
+  }
+
+  /** To a table, with a name; whoever gave none is a guest with a number. */
+  async sitDown(table) {
+    try {
+      if (known()?.role !== "player") await enter(this.querySelector("#your-name").value.trim() || guestName());
+      location.assign(`/table/${table}?sit`);
+    } catch (refusal) {
+      toast(refusal.message, "bad");
+    }
+  }
+
+  paint() {
+    patch(this, [
+      h("header", { class: "bar lobby-bar", key: "bar" }, h("a", { class: "brand", href: "/" }, "houseway"),
+        h("nav", { "aria-label": "houseway" }, h("a", { class: "link", href: "/lab" }, "Lab"),
+          h("button", { type: "button", class: "link", onclick: () => settingsDialog(true) }, "Settings"))),
+      h("main", { class: "page lobby", key: "lobby" },
+        h("div", { class: "welcome" },
+          h("div", {}, h("h1", {}, this.room.name),
+            h("p", {}, "Table games by their rules of play, for play money only.")),
+          youAre(known())),
+        h("div", { class: "games" }, this.games.map((game) => this.gameCard(game)))),
+      h("footer", { class: "foot", key: "foot" },
+        h("p", {}, `${this.room.software}. Play money only: chips cannot be bought or redeemed.`)),
+    ]);
+  }
+
+  gameCard(game) {
+    const tables = this.room.tables.filter((table) => table.game === game.slug);
+    const practice = tables.find((table) => table.practice && !table.closed && table.free.length);
+    const practise = () => this.sitDown(practice.table);
+    return h("article", { class: "game", key: game.slug },
+      feltPicture(game),
+      h("div", { class: "about" }, h("h2", {}, game.title), h("p", { class: "maker" }, game.maker),
+        h("p", {}, game.about), figures(game)),
+      h("ul", { class: "tables" },
+        tables.filter((table) => !table.practice).map((table) => this.tableRow(table, game))),
+      practice && h("button", { type: "button", class: "button practise", onclick: practise },
+        "Practise with bots and hints"));
+  }
+
+  tableRow(table, game) {
+    const least = table.wagers.find((wager) => wager.required && !wager.equals) ?? table.wagers[0];
+    const full = !table.free.length;
+    return h("li", { key: table.table },
+      h("div", {}, h("strong", {}, shortTitle(table, game)),
+        h("span", { class: "facts" }, `${least.title} ${dollars(least.least_cents)} to ${dollars(least.most_cents)}`),
+        seatDots(table),
+        table.closed && h("span", { class: "bad" }, table.closed)),
+      h("div", { class: "doors" },
+        table.spectators && h("a", { class: "link", href: `/table/${table.table}` }, "Watch"),
+        h("button", {
+          type: "button", class: "button primary", disabled: full || Boolean(table.closed),
+          "aria-label": `Sit down: ${table.title}`, onclick: () => this.sitDown(table.table),
+        }, full ? "Full" : "Sit down")));
+  }
+}
+
+async function loadWithFigures({ slug, figures }) {
+  return { ...prepare(await get(`/api/games/${slug}`)), figures };
+}
+
+function youAre(who) {
+  if (who?.role === "player") return h("p", { class: "you", key: "you" }, "You play as ", h("strong", {}, who.name));
+  const field = { id: "your-name", maxlength: 24, placeholder: "your name", autocomplete: "nickname" };
+  return h("label", { class: "you", key: "name" }, "Play as ", h("input", field));
+}
+
+function seatDots({ seats, free }) {
+  const label = `${seats - free.length} of ${seats} seats taken`;
+  return h("span", { class: "seats", role: "img", "aria-label": label },
+    Array.from({ length: seats }, (_, i) => h("i", { class: free.includes(i + 1) ? null : "taken" })));
+}
+
+/** The edge of a round, or of each bet where they are apart, and how far results stray: what a player asks first. */
+function figures(game) {
+  const found = game.figures ?? {};
+  const bets = game.wagers.filter((wager) => found[wager.name] && !wager.toke && wager.placed !== false);
+  const round = [["round", `A round, per ${game.wager(game.unit).title}`]];
+  const shown = found.round ? round : bets.map((wager) => [wager.name, wager.title]);
+  if (!shown.length) return null;
+  return h("dl", { class: "figures", title: "Best play under the standard options of the game" },
+    shown.map(([name, title]) => h("div", { key: name }, h("dt", {}, title),
+      h("dd", {}, `${(found[name].edge * 100).toFixed(2)} %`,
+        h("small", {}, ` edge, ±${found[name].sd.toFixed(1)} bets`)))));
+}
+
+/** A table is called by what sets it apart from others of its game. */
+function shortTitle(table, game) {
+  const rest = table.title.startsWith(`${game.title}, `) ? table.title.slice(game.title.length + 2) : "";
+  return rest ? rest[0].toUpperCase() + rest.slice(1) : "Main table";
+}
+
+const guestName = () => `Guest ${Math.floor(Math.random() * 900) + 100}`;
+
+customElements.define("house-lobby", HouseLobby);

@@ -1,0 +1,32 @@
+// Money is whole cents everywhere; here it becomes text and chips.
+
+export function dollars(cents) {
+  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
+  const rest = Math.abs(cents) % 100;
+  return `${cents < 0 ? "−" : ""}$${whole}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
+}
+
+export const signed = (cents) => (cents > 0 ? "+" : "") + dollars(cents);
+
+export const CHIPS = [50, 100, 500, 2500, 10000, 50000];  // cents, as in a rack
+
+/** A bet as chips, the highest first; what no chip fits is left to the label. */
+export function stack(cents, most = 6) {
+  const chips = [];
+  let rest = cents;
+  for (const worth of [...CHIPS].reverse()) {
+    while (rest >= worth && chips.length < 40) {
+      chips.push(worth);
+      rest -= worth;
+    }
+  }
+  return chips.slice(0, most).reverse();
+}
+
+/** The chips worth having in hand at a table: multiples of its steps, five of them at most. */
+export function rack(wagers) {
+  const placed = wagers.filter((wager) => !wager.equals);
+  const step = Math.min(...placed.map((wager) => wager.step_cents));
+  const most = Math.max(...placed.map((wager) => wager.most_cents));
+  return CHIPS.filter((chip) => chip % step === 0 && chip <= most).slice(0, 5);
+}

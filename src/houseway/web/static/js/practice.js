@@ -1,0 +1,77 @@
+// Practice: what every choice was worth, what it cost, and a score that outlives a reload of the page.
+
+const MISTAKE = 0.0005;  // of a bet: less is rounding
+const KEPT_MAX = 200;
+
+export class Practice {
+  constructor(table) {
+    this.shelf = `houseway-practice-${table}`;
+    this.hints = null;     // {seat, hand, acts: [{act, value}]} of the choice that waits
+    this.told = null;      // the last choice, judged
+    this.unjudged = null;  // a choice made before its hints were here
+    this.score = this.read();
+  }
+
+  hear(hints) {
+    const acts = [...hints.acts].sort((one, other) => other.value - one.value);
+    const heard = { ...hints, acts };
+    if (this.unjudged && isAbout(heard, this.unjudged)) this.judge(this.unjudged, heard);
+    else this.hints = heard;
+  }
+
+  /** The hints that belong to a choice, best first. `since` is the version of the table that first asked for it. */
+  of(choice) {
+    return this.hints && choice && isAbout(this.hints, choice) ? this.hints : null;
+  }
+
+  /** A choice that stands, at version `until` of the table. */
+  chose(choice) {
+    const hints = this.of(choice);
+    this.hints = null;
+    this.told = null;
+    this.unjudged = choice;
+    if (hints) this.judge(choice, hints);
+  }
+
+  judge(choice, hints) {
+    this.unjudged = null;
+    const best = hints.acts[0];
+    const made = hints.acts.find((each) => each.act === choice.act);
+    if (!best || !made) return;
+    const cost = best.value - made.value;
+    const wrong = cost > MISTAKE;
+    this.told = { ...choice, best: best.act, cost, wrong, cents: Math.round(cost * choice.unit) };
+    this.score.choices += 1;
+    this.score.lost += wrong ? cost * choice.unit : 0;
+    if (wrong) {
+      const { round, act } = choice;
+      this.score.mistakes.unshift({ round, act, best: best.act, cost, cents: this.told.cents });
+      this.score.mistakes.length = Math.min(this.score.mistakes.length, KEPT_MAX);
+    }
+    this.write();
+  }
+
+  reset() {
+    this.score = { choices: 0, lost: 0, mistakes: [] };
+    this.told = null;
+    this.write();
+  }
+
+  read() {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.shelf)) ?? { choices: 0, lost: 0, mistakes: [] };
+    } catch {
+      return { choices: 0, lost: 0, mistakes: [] };
+    }
+  }
+
+  write() {
+    try {
+      sessionStorage.setItem(this.shelf, JSON.stringify(this.score));
+    } catch { /* the score then lasts as long as the page */ }
+  }
+}
+
+function isAbout(hints, { seat, hand, since, until = Infinity }) {
+  return hints.seat === seat && hints.hand === hand && hints.version >= since && hints.version < until;
+}

@@ -1,0 +1,111 @@
+// A recalled round drawn: all seats on the felt, the steps, the record beside it.
+
+import { settingsDialog } from "./dialogs.js";
+import { button } from "./dock.js";
+import { classes, h } from "./dom.js";
+import { dollars, signed } from "./money.js";
+import { houseHand, ownSeat } from "./seats.js";
+import { houseWay } from "./table_page.js";
+import * as tape from "./tape.js";
+
+const LINKS = 10;  // to the last rounds
+
+export function roundPage(page) {
+  return [
+    bar(page),
+    h("main", { class: "table-page round-page", key: "round" }, felt(page), record(page)),
+    h("div", { class: "dock-holder", key: "dock" }, steps(page)),
+  ];
+}
+
+function bar({ round, table, numbers }) {
+  const link = (label, href) => h("a", { class: "link", href, key: label }, label);
+  return h("header", { class: "bar", key: "bar" },
+    h("a", { class: "brand", href: "/" }, "houseway"),
+    h("h1", {}, `${round.title}, round ${round.round}`),
+    h("nav", { "aria-label": "Rounds" },
+      round.round > 1 && link("Earlier", `/round/${table}/${round.round - 1}`),
+      numbers.includes(round.round + 1) && link("Later", `/round/${table}/${round.round + 1}`),
+      link("To the table", `/table/${table}`),
+      h("button", { type: "button", class: "link", key: "own", onclick: () => settingsDialog(false) }, "Settings")));
+}
+
+function felt(page) {
+  const { round, game } = page;
+  const { layout } = game;
+  const scene = tape.sceneOf(round.tape.slice(0, page.at), game.totals);
+  const way = houseWay(scene, game, round.options);
+  const size = { "--felt": layout.felt, "--places": String(Math.max(layout.dealer + layout.community, 5)) };
+  return h("div", { class: "felt recalled", key: "felt", style: size },
+    h("div", { class: "middle" },
+      h("div", { class: "house" },
+        houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game }),
+        houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game }),
+        h("span", { class: "shoe", "aria-hidden": "true" })),
+      way && h("p", { class: "remark", key: "way" }, way),
+      h("div", { class: "own-seats all-seats" }, round.seats.map((each) => seatOf(page, each, scene)))));
+}
+
+function seatOf({ round, game, at, end }, { seat, name, wagers }, scene) {
+  const used = game.wagers.filter((wager) => wagers[wager.name] || wager.placed === false);
+  return ownSeat({
+    game, scene, seat,
+    options: round.options,
+    offered: new Set(),
+    shownWagers: new Set(used.map((wager) => wager.name)),
+    title: `Seat ${seat}, ${name}`,
+    inRound: true,
+    over: at === end,
+    bets: {},
+  });
+}
+
+function record(page) {
+  const { round } = page;
+  const step = (i) => h("li", { key: i, class: classes(i < page.at ? "past" : "to-come", i === page.at - 1 && "now") },
+    h("button", { type: "button", class: "step", onclick: () => page.go(i + 1) }, page.news[i]));
+  return h("aside", { class: "side-panel", key: "side", "aria-label": "The record" },
+    h("section", { class: "panel calls", key: "calls" }, h("h2", {}, "Step by step"),
+      h("ol", { tabindex: "0", "aria-label": "Steps" }, page.stops.map(step))),
+    h("section", { class: "panel", key: "players" }, h("h2", {}, "Chips"),
+      h("table", { class: "chips-table" }, h("tbody", {}, round.players.map((each) => h("tr", { key: each.player },
+        h("th", { scope: "row" }, each.name), h("td", {}, change(each))))))),
+    round.choices.length > 0 && h("section", { class: "panel", key: "choices" }, h("h2", {}, "Choices"),
+      h("ul", { class: "choices-made" }, round.choices.map((each, i) =>
+        h("li", { key: i }, `${page.who(each.seat, each.hand)}: ${each.title ?? each.act} (${each.by})`)))),
+    h("section", { class: "panel promise", key: "promise" }, h("h2", {}, "The shuffle"),
+      promise(page), h("code", { class: "hash" }, round.shuffle.commitment)));
+}
+
+function change({ cents_before: before, cents_bought: bought, cents_after: after }) {
+  return after === null ? "in play" : `${dollars(before)} ${signed(after - before - bought)}`;
+}
+
+function promise({ round, checked }) {
+  if (!round.shuffle.revealed) {
+    return h("p", { class: "quiet" }, "These cards are still in use. When they are used up, the order can be checked.");
+  }
+  if (!checked) return h("p", { class: "quiet" }, "Checking …");
+  const { kept, inOrder, cards } = checked;
+  const verdict = !kept ? "The order is NOT the one that was promised."
+    : !inOrder ? "The order is the one promised, but the cards were not dealt in it."
+      : "Checked in this browser: the order is the one promised before the bets, "
+        + `and the ${cards} cards were dealt in that order.`;
+  return h("p", { class: classes("check", kept && inOrder ? "right" : "wrong") }, verdict);
+}
+
+function steps(page) {
+  const { at, end, table, number, numbers } = page;
+  const link = (each) => h("a", {
+    key: each, class: classes("link", each === number && "here"), href: `/round/${table}/${each}`,
+    "aria-current": each === number ? "page" : null,
+  }, String(each));
+  return h("div", { class: "dock stepping", role: "group", "aria-label": "Steps" },
+    button("Start", { onclick: () => page.go(0), disabled: at === 0 }),
+    button("Back", { hot: "b", onclick: () => page.back(), disabled: at === 0 }),
+    button(page.playing ? "Pause" : "Play", { hot: "p", kind: "primary", onclick: () => page.playOrPause() }),
+    button("Next", { hot: "n", onclick: () => page.next(), disabled: at === end }),
+    button("End", { onclick: () => page.go(end), disabled: at === end }),
+    h("p", { class: "said", role: "status" }, page.news[at - 1]),
+    h("nav", { class: "rounds", "aria-label": "Last rounds" }, numbers.slice(0, LINKS).map(link)));
+}

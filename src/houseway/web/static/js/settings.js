@@ -1,0 +1,34 @@
+// What a person prefers, kept in this browser and told to the stylesheet by attributes of the root element.
+
+const KEPT = "houseway-settings";
+const START = { theme: "auto", deck: "four", motion: "auto", keys: "on", hints: "before" };
+
+export const settings = { ...START, ...read() };
+export const changed = new EventTarget();
+
+export function choose(name, value) {
+  settings[name] = value;
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(settings));
+  } catch { /* a browser that keeps nothing still plays */ }
+  apply();
+  changed.dispatchEvent(new Event("change"));
+}
+
+export function apply() {
+  const root = document.documentElement;
+  root.dataset.deck = settings.deck;
+  root.dataset.motion = settings.motion;
+  if (settings.theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+}
+
+export const still = () => settings.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+}

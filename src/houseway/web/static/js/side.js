@@ -1,0 +1,58 @@
+// Beside the felt: practice, and the dealer's calls.
+
+import { classes, h } from "./dom.js";
+import { value } from "./dock.js";
+import { dollars } from "./money.js";
+import { settings } from "./settings.js";
+
+export function sidePanel(table) {
+  return h("aside", { class: "side-panel", key: "side", "aria-label": "Practice and calls" },
+    table.view.practice && practicePanel(table),
+    h("section", { class: "panel calls", key: "calls" }, h("h2", {}, "The dealer's calls"),
+      table.caller.lines.length
+        ? h("ol", { tabindex: "0", "aria-label": "The dealer's calls" }, [...table.caller.lines].reverse().map((line) =>
+          h("li", { key: line.id, class: line.tone }, line.text)))
+        : h("p", { class: "quiet" }, "What the dealer announces is written here.")),
+    h("section", { class: "panel promise", key: "promise" }, h("h2", {}, "The shuffle"), promise(table)));
+}
+
+function practicePanel(table) {
+  const { practice } = table;
+  const { choices, lost, mistakes } = practice.score;
+  const titles = new Map(table.game.acts.map((act) => [act.name, act.title]));
+  const right = choices - mistakes.length;
+  return h("section", { class: "panel practice", key: "practice" }, h("h2", {}, "Practice"),
+    practice.told ? told(practice.told, titles) : h("p", { class: "quiet" }, advice(table)),
+    choices > 0 && h("dl", { class: "score" },
+      h("div", {}, h("dt", {}, "Choices"), h("dd", {}, String(choices))),
+      h("div", {}, h("dt", {}, "Best"), h("dd", {}, String(right))),
+      h("div", {}, h("dt", {}, "Given away"), h("dd", {}, dollars(Math.round(lost))))),
+    mistakes.length > 0 && h("details", { class: "mistakes" }, h("summary", {}, `Mistakes (${mistakes.length})`),
+      h("ol", {}, mistakes.slice(0, 30).map((each) => h("li", {},
+        h("a", { href: `/round/${table.name}/${each.round}` }, `Round ${each.round}`),
+        `: ${titles.get(each.act)} instead of ${titles.get(each.best)}, ${value(-each.cost)}`)))),
+    choices > 0 && h("button", { type: "button", class: "link", onclick: () => {
+      practice.reset();
+      table.draw();
+    } }, "Start the score again"));
+}
+
+function advice(table) {
+  if (settings.hints !== "before") return "After each choice you hear what it cost.";
+  if (table.view.pending?.you && !table.practice.hints) return "Working out what each choice is worth …";
+  return "Each choice shows what it is worth on average, in bets.";
+}
+
+function told(last, titles) {
+  const price = `costs ${last.cost.toFixed(3)} bets (${dollars(last.cents)}). Best was: ${titles.get(last.best)}.`;
+  return h("p", { class: classes("told", last.wrong ? "wrong" : "right"), role: "status" },
+    `${titles.get(last.act)} ${last.wrong ? price : "was the best choice."}`);
+}
+
+function promise(table) {
+  const { shuffle } = table.view;
+  if (!shuffle) return h("p", { class: "quiet" }, "The cards are being shuffled.");
+  return [h("p", { class: "quiet" }, `Shuffle ${shuffle.cycle}, ${shuffle.cards} cards. `
+    + "This was promised before the bets; it can be checked when the cards are shown."),
+    h("code", { class: "hash" }, shuffle.commitment)];
+}

@@ -1,0 +1,71 @@
+// A spot of the layout: where chips are bet, lie, and are paid.
+
+import { stackView } from "./chips.js";
+import { classes, h } from "./dom.js";
+import { dollars, signed } from "./money.js";
+import * as tape from "./tape.js";
+import { oddsText, payText } from "./words.js";
+
+const DEPTH = 64;  // of the box in which layouts place their spots; it is 100 wide
+const LESS = ["Backspace", "Delete", "-"];
+
+export function spotView(spot, look) {
+  const wager = look.game.wager(spot.wager);
+  const lies = whatLies(spot, look);
+  const open = look.place && spot.hand === 0 && look.offered.has(spot.wager);
+  const props = {
+    key: `${spot.wager}-${spot.hand}`,
+    class: classes("spot", spot.shape, lies.tone, lies.cents && "staked", open && "open", lies.lit && "lit",
+      lies.back && "back", wager.placed === false && "arises"),
+    style: { left: `${spot.at[0]}%`, top: `${(spot.at[1] / DEPTH) * 100}%` },
+    title: [wager.title, wager.about, lies.note].filter(Boolean).join(" · "),
+    "data-wager": spot.wager,
+  };
+  if (!open) return h("div", props, inside(spot, look, lies));
+  const label = [`Bet on ${wager.title}`, lies.cents && dollars(lies.cents), lies.note].filter(Boolean).join(", ");
+  return h("button", { ...props, ...hands(spot.wager, look.place), type: "button", "aria-label": label },
+    inside(spot, look, lies));
+}
+
+/** What is on a spot: chips, or what became of them. */
+function whatLies(spot, { game, options, scene, seat, inRound, bets }) {
+  const place = tape.at(seat, spot.hand, spot.number);
+  if (!inRound) return { cents: spot.hand === 0 ? bets[spot.wager] ?? 0 : 0 };
+  const settled = scene.settled.get(place);
+  const back = scene.backed.has(place);
+  return {
+    cents: scene.stakes.get(place) ?? 0,
+    settled,
+    back,
+    tone: settled && (settled.cents > 0 ? "won" : settled.cents < 0 ? "lost" : "even"),
+    note: settled ? payText(game, options, spot.number, settled) : back ? "taken back" : "",
+    lit: spot.shape === "lammer" && !game.wager(spot.wager).toke && scene.said.get(tape.at(seat, 0, tape.LAMMER)),
+  };
+}
+
+function inside(spot, { game, options }, { cents, settled, back, tone }) {
+  return [
+    h("span", { class: "label" }, spot.label),
+    cents > 0 && stackView(cents),
+    settled?.cents > 0 && stackView(settled.cents, { tone: "paid", key: "paid" }),
+    settled && h("span", { key: "result", class: classes("result", tone) },
+      settled.cents ? signed(settled.cents) : "push", h("small", {}, oddsText(game, options, spot.number, settled))),
+    back && h("span", { key: "back", class: "result even" }, "back"),
+  ];
+}
+
+/** A click or Enter adds a chip; a right click, shift or the minus key takes one away. */
+function hands(wager, { more, less }) {
+  return {
+    onclick: (event) => (event.shiftKey ? less(wager) : more(wager)),
+    oncontextmenu: (event) => {
+      event.preventDefault();
+      less(wager);
+    },
+    onkeydown: (event) => {
+      if (!LESS.includes(event.key)) return;
+      event.preventDefault();
+      less(wager);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// The stage deals what is new on a tape, row by row at a dealer's pace; what was seen before stands at once.
+
+import { still } from "./settings.js";
+import * as tape from "./tape.js";
+
+const PACE = {  // milliseconds that a row takes
+  [tape.DEAL]: 150, [tape.TURN]: 220, [tape.MOVE]: 120, [tape.DISCARD]: 90, [tape.SETTLE]: 170, [tape.CHOOSE]: 160,
+  [tape.SAY]: 60,
+};
+const HURRY = 40;  // with so many rows waiting the dealer doubles the pace
+
+export class Stage extends EventTarget {
+  constructor() {
+    super();
+    this.tape = [];
+    this.shown = 0;
+    this.round = null;
+  }
+
+  get caughtUp() {
+    return this.shown === this.tape.length;
+  }
+
+  get rows() {
+    return this.tape.slice(0, this.shown);
+  }
+
+  /** The newest tape of a round. `fresh` is false for the first look at a table: it is not dealt all over again. */
+  follow(round, rows, fresh = true) {
+    const same = round === this.round && tape.goesOn(this.tape, rows);
+    const dealtNow = round !== this.round && fresh && this.round !== null;
+    this.tape = rows;
+    this.round = round;
+    if (dealtNow) this.shown = 0;
+    else if (!same) this.shown = rows.length;
+    if (still() || document.hidden) this.finish();
+    else this.step();
+  }
+
+  finish() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    const from = this.shown;
+    this.shown = this.tape.length;
+    this.tell(from);
+  }
+
+  step() {
+    if (this.timer || this.caughtUp) return;
+    const from = this.shown;
+    let wait = 0;
+    while (!this.caughtUp && !wait) wait = PACE[this.tape[this.shown++][0]] ?? 0;
+    this.tell(from);
+    if (this.tape.length - this.shown > HURRY) wait /= 2;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      if (document.hidden) this.finish();
+      else this.step();
+      if (this.caughtUp) this.tell(this.shown);
+    }, wait);
+  }
+
+  tell(from) {
+    this.dispatchEvent(new CustomEvent("rows", { detail: { from, to: this.shown } }));
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+}

@@ -1,0 +1,302 @@
+// A table: the line to the house, what it says, and what the player does. table_page.js draws it.
+
+import { enter, get, known, whoAmI } from "./api.js";
+import { Betting } from "./betting.js";
+import { Caller } from "./caller.js";
+import { drawDeck } from "./cards.js";
+import { openingBuyIn } from "./dock.js";
+import { h, painter, patch } from "./dom.js";
+import { Flight } from "./flight.js";
+import { houseWayLine, loadGame, loadRules } from "./game.js";
+import { Keys } from "./keys.js";
+import { Line } from "./line.js";
+import { Practice } from "./practice.js";
+import { changed } from "./settings.js";
+import { Stage } from "./stage.js";
+import { tablePage } from "./table_page.js";
+import * as tape from "./tape.js";
+import { toast } from "./toast.js";
+
+const SPOKEN_ACTS_MAX = 8;
+
+class HouseTable extends HTMLElement {
+  async connectedCallback() {
+    this.name = this.getAttribute("name");
+    this.draw = painter(() => this.paint());
+    this.stage = new Stage();
+    this.caller = new Caller();
+    this.practice = new Practice(this.name);
+    this.picked = new Set();  // places of cards that an act will name
+    this.view = null;
+    this.since = 0;           // version of the table that first asked for the choice that waits
+    this.ahead = 0;           // milliseconds by which the house's clock is ahead of ours
+    this.lineState = { state: "connecting", reason: "" };
+    drawDeck();
+    try {
+      await this.enterTable();
+    } catch (refusal) {
+      patch(this, h("main", { class: "page" }, h("h1", {}, "This table cannot be shown"), h("p", {}, refusal.message),
+        h("p", {}, h("a", { href: "/" }, "To the lobby"))));
+    }
+  }
+
+  disconnectedCallback() {
+    this.line?.close();
+    this.keys?.stop();
+    this.stage.stop();
+    removeEventListener("resize", this.draw);
+    changed.removeEventListener("change", this.draw);
+  }
+
+  async enterTable() {
+    const [{ facts, view, now }] = await Promise.all([get(`/api/tables/${encodeURIComponent(this.name)}`), whoAmI()]);
+    this.facts = facts;
+    this.game = await loadGame(facts.game);
+    this.wagering = new Betting(this, facts.wagers);
+    if (this.game.layout.house_ways.length) loadRules(this.game).then(this.draw, () => {});
+    document.title = `${facts.title} · houseway`;
+    this.flight = new Flight(this);
+    this.keys = new Keys((letter) => this.press(letter));
+    changed.addEventListener("change", this.draw);
+    addEventListener("resize", this.draw);
+    this.hearView({ view, now });
+    this.caller.hear(this.withStakes(0, this.stage.shown), this.told());
+    this.caller.say("");
+    this.stage.addEventListener("rows", ({ detail }) => this.dealt(detail));
+    this.connect();
+    if (new URLSearchParams(location.search).has("sit")) {
+      history.replaceState(null, "", location.pathname);
+      if (known()?.role === "player" && !view.you) this.sitDown();
+    }
+  }
+
+  connect() {
+    const line = new Line(this.name);
+    this.line = line;
+    line.addEventListener("view", ({ detail }) => this.hearView(detail));
+    line.addEventListener("hints", ({ detail }) => {
+      this.practice.hear(detail);
+      this.draw();
+    });
+    line.addEventListener("refused", ({ detail }) => toast(detail.reason, "bad"));
+    line.addEventListener("closing", ({ detail }) => toast(detail.reason));
+    line.addEventListener("state", ({ detail }) => {
+      if (this.lineState.state === "lost" && detail.state === "open") toast("The connection is back");
+      if (detail.state === "lost") this.caller.say("The connection is lost; trying again.");
+      this.lineState = detail;
+      this.draw();
+    });
+    line.open();
+  }
+
+  // --- what the house says ---
+
+  hearView({ view, now }) {
+    const before = this.view;
+    if (before && view.version < before.version) return;
+    const sameRound = before?.round === view.round;
+    const sameChoice = sameRound && before.tape.length === view.tape.length;
+    this.ahead = now / 1000 - Date.now();
+    this.view = view;
+    if (!sameChoice) {
+      this.since = view.version;
+      this.picked.clear();
+    }
+    if (before && !sameRound) {
+      this.wagering.nextRound();
+      this.caller.clear();
+      this.practice.told = null;
+    }
+    if (view.notice && view.notice !== before?.notice) toast(view.notice);
+    this.wagering.hear(view);
+    this.stage.follow(view.round, view.tape, before !== null);
+    this.draw();
+  }
+
+  dealt({ from, to }) {
+    if (from < to) this.caller.hear(this.withStakes(from, to), this.told());
+    if (this.stage.caughtUp && this.view.pending?.you) this.askAloud();
+    this.draw();
+  }
+
+  /** Rows with the stake that each settlement was about, to tell its odds. */
+  withStakes(from, to) {
+    return this.stage.tape.slice(from, to).map((row, i) => tape.withStake(this.stage.tape, from + i));
+  }
+
+  told() {
+    return {
+      game: this.game,
+      options: this.facts.options,
+      own: (seat) => this.isOwn(seat),
+      who: (seat, hand) => this.who(seat, hand),
+      lines: (line) => houseWayLine(this.game, this.facts.options, line),
+    };
+  }
+
+  askAloud() {
+    const asked = this.choiceNow();
+    if (this.asked === asked) return;
+    this.asked = asked;
+    const acts = this.acts();
+    const names = acts.length > SPOKEN_ACTS_MAX
+      ? [...new Set(acts.map((act) => act.way))] : acts.map((act) => `${act.title}, key ${act.key}`);
+    this.caller.say(`${this.caller.spoken} Your turn: ${names.join("; ")}.`);
+  }
+
+  // --- who and what ---
+
+  seatOf(seat) {
+    return this.view.seats[seat - 1];
+  }
+
+  isOwn(seat) {
+    if (seat < 1) return false;
+    const inRound = this.view.owners[seat - 1];
+    return inRound ? inRound === this.view.you?.id : Boolean(this.seatOf(seat).you);
+  }
+
+  who(seat, hand) {
+    if (seat === tape.HOUSE) return hand === tape.COMMUNITY ? "Community" : "Dealer";
+    const { player, name: called } = this.seatOf(seat);
+    const several = player && this.view.seats.filter((each) => each.player === player).length > 1;
+    const name = (this.isOwn(seat) ? "You" : called ?? `Seat ${seat}`) + (several ? `, seat ${seat}` : "");
+    return hand ? `${name}, hand ${hand + 1}` : name;
+  }
+
+  mySeats() {
+    return this.view.you?.seats ?? [];
+  }
+
+  /** The acts of the choice that waits for us. */
+  acts() {
+    const named = new Map(this.game.acts.map((act) => [act.name, act]));
+    return (this.view.pending?.acts ?? []).map((name) => named.get(name));
+  }
+
+  /** Whether it is our turn, and we have seen all that led to it. */
+  get isAsked() {
+    return Boolean(this.stage.caughtUp && this.view.pending?.you);
+  }
+
+  /** Whether bets are made now, and the last round has been dealt to its end on this page. */
+  get betting() {
+    return this.view.phase === "betting" && this.stage.caughtUp;
+  }
+
+  /** The last round stays on the felt until the next bet. */
+  get roundShown() {
+    return !this.betting || (this.stage.tape.length > 0 && this.wagering.bets.total() === 0);
+  }
+
+  choiceNow() {
+    return `${this.view.round}.${this.view.tape.length}`;
+  }
+
+  /** The size of the bet in whose units hints are told. */
+  unitBet(seat) {
+    const number = this.game.wagers.findIndex((wager) => wager.name === this.game.unit);
+    const isIt = (row) => row[0] === tape.STAKE && row[1] === seat && row[3] === number;
+    return this.view.tape.find(isIt)?.[4] ?? 0;
+  }
+
+  // --- what the player does ---
+
+  /** Do something that the house may refuse; the refusal is shown. */
+  async attempt(work) {
+    try {
+      return await work();
+    } catch (refusal) {
+      toast(refusal.message, refusal.code === "stale" ? "note" : "bad");
+      return null;
+    } finally {
+      this.draw();
+    }
+  }
+
+  async sitDown(name, seat) {
+    await this.attempt(async () => {
+      if (known()?.role !== "player") {
+        await enter(name);
+        this.line.reopen();
+      }
+      const what = this.view.you ? {} : { cents: openingBuyIn(this.facts) };
+      if (seat) what.seat = seat;
+      await this.line.say("sit", what);
+    });
+  }
+
+  async choose(act) {
+    const pending = this.view.pending;
+    if (!pending?.you || this.choosing) return;
+    const { seat, hand } = pending;
+    const choice = { seat, hand, since: this.since, act: act.name, round: this.view.round, unit: this.unitBet(seat) };
+    this.choosing = true;
+    this.keys.typed = "";
+    this.draw();
+    const done = await this.attempt(() => this.tellAct({ act: act.name, seat, hand }));
+    if (done && this.view.practice) this.practice.chose({ ...choice, until: done.version });
+    this.choosing = false;
+    this.picked.clear();
+    this.draw();
+  }
+
+  /** An act. If the house finds our picture of the table old, but the choice is still the same, it is told again. */
+  async tellAct(what) {
+    const asked = this.choiceNow();
+    try {
+      return await this.line.say("act", what, this.view.version);
+    } catch (refusal) {
+      if (refusal.code !== "stale") throw refusal;
+      await new Promise((seen) => this.line.addEventListener("view", seen, { once: true }));
+      if (this.choiceNow() !== asked) throw refusal;
+      return this.line.say("act", what, this.view.version);
+    }
+  }
+
+  /** A single key; whether it meant something here. */
+  press(letter) {
+    if (!this.view.you) return false;
+    if (this.isAsked && !this.choosing) this.pressAct(letter);
+    else if (!this.betting || !this.wagering.press(letter)) return false;
+    this.draw();
+    return true;
+  }
+
+  pressAct(letter) {
+    const act = this.keys.spell(letter, this.acts());
+    this.picked = new Set([...this.keys.typed].filter((sign) => /\d/.test(sign)).map(Number));
+    if (act) this.choose(act);
+  }
+
+  /** A card is picked, or put back; one too many takes the place of the first. */
+  togglePick(number) {
+    const count = this.acts().find((act) => act.way)?.picks.length ?? 0;
+    if (!this.picked.delete(number)) {
+      if (this.picked.size >= count) this.picked.delete(this.picked.values().next().value);
+      this.picked.add(number);
+    }
+    this.draw();
+  }
+
+  // --- drawing ---
+
+  paint() {
+    if (!this.isConnected || !this.line) return;
+    this.flight.before();
+    const shown = this.shownBefore ?? this.stage.shown;
+    patch(this, tablePage(this));
+    this.flight.after((id) => id >= shown);
+    this.shownBefore = this.stage.shown;
+    this.refocus();
+  }
+
+  /** When the control that had the focus is gone, the dock has it, so that keys and readers do not start over. */
+  refocus() {
+    const lost = document.activeElement === document.body && this.hadFocus;
+    if (lost) this.querySelector(".dock-holder")?.focus({ preventScroll: true });
+    this.hadFocus = document.activeElement !== document.body;
+  }
+}
+
+customElements.define("house-table", HouseTable);

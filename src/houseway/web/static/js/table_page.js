@@ -1,0 +1,208 @@
+// A table drawn: bar, felt, side panel and dock, each from what the table knows.
+
+import { known } from "./api.js";
+import { buyInDialog, paysDialog, rulesDialog, settingsDialog, signDialog } from "./dialogs.js";
+import { bettingDock, choiceDock, guestDock, waitingDock } from "./dock.js";
+import { classes, h } from "./dom.js";
+import { houseWayLine, printsOf } from "./game.js";
+import { dollars } from "./money.js";
+import { ring } from "./ring.js";
+import { houseHand, otherSeat, ownSeat } from "./seats.js";
+import { settings } from "./settings.js";
+import { sidePanel } from "./side.js";
+import * as tape from "./tape.js";
+import { explain } from "./words.js";
+
+const STRIP = 960;   // pixels: up to here the other seats are one strip (60rem in table.css)
+const NARROW = 700;  // pixels: here many cards of the house are drawn with a large index only
+const INVITATION = "Choose a chip, then the spots to bet on";
+
+export function tablePage(table) {
+  const { view, lineState } = table;
+  const alert = lineState.state === "lost" ? "The connection is lost. Trying again; your seat is kept."
+    : lineState.state === "refused" ? lineState.reason : "";
+  const state = {
+    "aria-busy": String(!table.stage.caughtUp), "data-version": String(view.version), "data-round": String(view.round),
+  };
+  return [
+    bar(table),
+    alert && h("p", { class: "banner", key: "alert", role: "alert" }, alert),
+    h("main", { class: "table-page", key: "table", ...state }, felt(table), sidePanel(table)),
+    h("div", { class: "dock-holder", key: "dock", tabindex: "-1" }, dock(table)),
+    h("div", { class: "for-readers", key: "live", "aria-live": "polite", "aria-atomic": "true" }, table.caller.spoken),
+  ];
+}
+
+function bar({ name, view, facts, game, lineState }) {
+  const link = (label, onclick) => h("button", { type: "button", class: "link", onclick }, label);
+  return h("header", { class: "bar", key: "bar" },
+    h("a", { class: "brand", href: "/" }, "houseway"),
+    h("h1", {}, facts.title),
+    h("nav", { "aria-label": "About this table" },
+      link("Rules", () => rulesDialog(game)),
+      link("Pays", () => paysDialog(game, facts)),
+      link("Sign", () => signDialog(name)),
+      h("a", { class: "link", href: `/round/${name}/${Math.max(view.round, 1)}` }, "Rounds"),
+      link("Settings", () => settingsDialog(view.practice))),
+    h("span", { class: classes("line", lineState.state), title: `Line: ${lineState.state}` }));
+}
+
+// --- the felt ---
+
+function felt(table) {
+  const { view, game, facts } = table;
+  const { layout } = game;
+  const scene = tape.sceneOf(table.roundShown ? table.stage.rows : [], game.totals);
+  const mine = table.mySeats();
+  const around = aroundTable(view.seats, mine);
+  const [left, right] = innerWidth <= STRIP ? [around.flat(), []] : around;
+  const design = innerWidth < NARROW && layout.dealer + layout.community > 5 ? "small" : "full";
+  const way = houseWay(scene, game, facts.options);
+  const size = { "--felt": layout.felt, "--places": String(Math.max(layout.dealer + layout.community, 5)) };
+  const kind = mine.length ? `own-${mine.length}` : "watching";
+  return h("div", { class: classes("felt", kind), key: "felt", style: size },
+    h("div", { class: "side left" }, left.map((who) => other(table, who, scene))),
+    h("div", { class: "middle" },
+      h("div", { class: "house" },
+        houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game, design }),
+        houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game, design }),
+        h("span", { class: "shoe", "aria-hidden": "true" })),
+      h("div", { class: "printed" }, h("p", { class: "motto" }, layout.motto),
+        h("p", { class: classes("prints", way && "remark") }, way || printsOf(game, facts.options).join(" · "))),
+      h("div", { class: "own-seats" }, mine.map((seat) => own(table, seat, scene)))),
+    h("div", { class: "side right" }, right.map((who) => other(table, who, scene))));
+}
+
+/** The line of the house way by which the dealer kept two cards, when it was applied. */
+export function houseWay(scene, game, options) {
+  const line = scene.said.get(tape.at(tape.HOUSE, tape.DEALER, tape.HOUSE_WAY));
+  if (line === undefined) return "";
+  return `House way, line ${line}: ${houseWayLine(game, options, line) || "the dealer keeps two cards"}`;
+}
+
+/** The other seats as one looks at them: on from one's own, clockwise, up the left side and down the right. */
+function aroundTable(seats, mine) {
+  const last = mine.at(-1) ?? 0;
+  const others = [...seats.slice(last), ...seats.slice(0, last)].filter((each) => !mine.includes(each.seat));
+  const half = Math.ceil(others.length / 2);
+  return [others.slice(0, half).reverse(), others.slice(half)];
+}
+
+function own(table, seat, scene) {
+  const { view, game, facts, wagering } = table;
+  const pending = table.isAsked && view.pending.seat === seat ? view.pending : null;
+  const picking = pending && table.acts().some((act) => act.way);
+  const offered = new Set(facts.wagers.map((wager) => wager.name));
+  const arising = game.wagers.filter((wager) => wager.placed === false).map((wager) => wager.name);
+  const place = { more: (name) => wagering.add(seat, name), less: (name) => wagering.remove(seat, name) };
+  return ownSeat({
+    game, scene, seat, offered,
+    options: facts.options,
+    shownWagers: new Set([...offered, ...arising]),
+    title: table.mySeats().length > 1 ? `Seat ${seat}, you` : `${view.you.name}, seat ${seat}`,
+    inRound: table.roundShown,
+    over: table.betting,
+    bets: wagering.bets.of(seat),
+    turn: Boolean(pending),
+    hand: pending?.hand,
+    pick: picking ? { picked: table.picked, toggle: (number) => table.togglePick(number) } : null,
+    place: table.betting ? place : null,
+  });
+}
+
+function other(table, who, scene) {
+  const { view, facts } = table;
+  const mayAdd = !view.you || table.mySeats().length < facts.hands_a_player;
+  const mayTake = !who.player && !view.closed && mayAdd && known()?.role === "player";
+  return otherSeat({
+    scene, who,
+    seat: who.seat,
+    game: table.game,
+    inRound: table.roundShown,
+    turn: table.stage.caughtUp && view.pending?.seat === who.seat,
+    sit: mayTake ? () => table.sitDown("", who.seat) : null,
+  });
+}
+
+// --- the dock ---
+
+function dock(table) {
+  const { view, facts } = table;
+  if (!view.you) {
+    return guestDock({
+      name: known()?.name ?? "", sit: (name) => table.sitDown(name), full: view.seats.every((each) => each.player),
+      closed: view.closed, facts,
+    });
+  }
+  if (view.closed) return waitingDock(`The table is closed: ${view.closed}`, null, leaving(table));
+  if (table.isAsked) return choosing(table);
+  if (table.betting) return betting(table);
+  const who = view.pending && table.stage.caughtUp && table.who(view.pending.seat, view.pending.hand);
+  const clock = who ? decisionClock(table) : null;
+  return waitingDock(who ? `${who} is choosing` : "The cards are dealt", clock, leaving(table));
+}
+
+const decisionClock = ({ view, facts, ahead }) => ring(view.pending.until, facts.clocks_s.decision, ahead);
+
+function choosing(table) {
+  const { view, practice } = table;
+  const { seat, hand } = view.pending;
+  const acts = table.choosing ? [] : table.acts();
+  const wanted = view.practice && settings.hints === "before";
+  const hints = wanted ? practice.of({ seat, hand, since: table.since }) : null;
+  const several = table.mySeats().length > 1 || hand > 0;
+  return choiceDock({
+    acts, hints,
+    best: hints?.acts[0]?.act,
+    choose: (act) => table.choose(act),
+    picked: table.picked,
+    pickCount: acts.find((act) => act.way)?.picks.length ?? 0,
+    typed: table.keys.typed,
+    clock: decisionClock(table),
+    title: `Your turn${several ? ` for ${table.who(seat, hand).replace("You, ", "")}` : ""}`,
+    unit: table.unitBet(seat),
+  });
+}
+
+function betting(table) {
+  const { view, facts, wagering } = table;
+  const total = wagering.bets.total();
+  const last = wagering.hasLast();
+  const ready = table.seatOf(table.mySeats()[0]).ready && !wagering.untold;
+  const chips = view.you.cents + wagering.onFelt() - total;
+  return bettingDock({
+    chips: wagering.chips,
+    chip: wagering.chip,
+    pickChip: (worth) => {
+      wagering.chip = worth;
+      table.draw();
+    },
+    bets: total,
+    can: { undo: wagering.bets.steps.length > 0, repeat: last, double: total || last },
+    doing: wagering,
+    note: ready ? "Waiting for the other players"
+      : wagering.fault() || (total ? `On the felt: ${dollars(total)}` : result(table) || INVITATION),
+    clock: view.betting_until ? ring(view.betting_until, facts.clocks_s.betting, table.ahead) : null,
+    deal: {
+      do: () => wagering.deal(), disabled: wagering.dealing || ready || (!total && !last),
+      label: !total && last ? "Repeat and deal" : "Deal",
+    },
+    balance: h("div", { class: "balance", key: "balance" },
+      h("span", {}, "Chips"), h("strong", {}, dollars(chips)), leaving(table)),
+  });
+}
+
+/** How the last round ended for us, for as long as it lies on the felt. */
+function result(table) {
+  const scene = tape.sceneOf(table.stage.rows, table.game.totals);
+  return table.mySeats().flatMap((seat) => explain(table.game, table.facts.options, scene, seat)).join(" · ");
+}
+
+function leaving(table) {
+  const going = table.seatOf(table.mySeats()[0]).leaving;
+  const buy = (cents) => table.attempt(() => table.line.say("buy_in", { cents }));
+  const leave = () => table.attempt(() => table.line.say("leave"));
+  return h("span", { class: "leaving" },
+    h("button", { type: "button", class: "link", onclick: () => buyInDialog(table.facts, buy) }, "Buy in"),
+    h("button", { type: "button", class: "link", disabled: going, onclick: leave }, going ? "Leaving" : "Leave"));
+}

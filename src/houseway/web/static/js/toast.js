@@ -1,0 +1,19 @@
+// Short messages that come and go: refusals, and what the house wants everyone to know.
+
+const SHOWN_MS = 5000;
+
+export function toast(text, tone = "note") {
+  let holder = document.querySelector(".toasts");
+  if (!holder) {
+    holder = document.createElement("div");
+    holder.className = "toasts";
+    holder.setAttribute("role", "status");
+    document.body.append(holder);
+  }
+  const said = document.createElement("p");
+  said.className = `toast ${tone}`;
+  said.textContent = text[0].toUpperCase() + text.slice(1);
+  holder.append(said);
+  while (holder.children.length > 3) holder.firstChild.remove();
+  setTimeout(() => said.remove(), SHOWN_MS);
+}

@@ -1,0 +1,134 @@
+// Cards, hands and pays in the words of a dealer.
+
+import { dollars, signed } from "./money.js";
+import * as tape from "./tape.js";
+
+const ONE = ["deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
+const MANY = ONE.map((name) => name + (name === "six" ? "es" : "s"));
+const SUITS = ["clubs", "diamonds", "hearts", "spades"];
+
+export function cardName(card) {
+  return card === tape.UNSEEN ? "a face-down card" : `${ONE[card >> 2]} of ${SUITS[card & 3]}`;
+}
+
+/** A poker value as the rules pack it: the category, then five ranks of four bits. */
+export function pokerHand(value) {
+  const [first, , third, fourth] = [16, 12, 8, 4].map((shift) => (value >> shift) & 15);
+  return [
+    () => `${ONE[first]} high`,
+    () => `pair of ${MANY[first]}`,
+    () => `two pair, ${MANY[first]} and ${MANY[third]}`,
+    () => `three ${MANY[first]}`,
+    () => `straight, ${ONE[first]} high`,
+    () => `${ONE[first]}-high flush`,
+    () => `full house, ${MANY[first]} over ${MANY[fourth]}`,
+    () => `four ${MANY[first]}`,
+    () => `five ${MANY[first]}`,
+    () => `${ONE[first]}-high straight flush`,
+    () => "royal flush",
+    () => `five suited ${MANY[first]}`,
+  ][value >> 20]();
+}
+
+/** A blackjack hand as a dealer calls it: 17, soft 18; null while a card is hidden. */
+export function blackjackTotal(cards) {
+  if (!cards.length || cards.includes(tape.UNSEEN)) return null;
+  const points = cards.map((card) => (card >> 2 === 12 ? 1 : Math.min((card >> 2) + 2, 10)));
+  const hard = points.reduce((sum, each) => sum + each, 0);
+  const soft = hard + 10 <= 21 && points.includes(1);
+  return { total: soft ? hard + 10 : hard, soft, cards: cards.length };
+}
+
+export function totalText(found) {
+  if (!found) return "";
+  if (found.total > 21) return `${found.total}, bust`;
+  return found.soft && found.total < 21 ? `soft ${found.total}` : `${found.total}`;
+}
+
+/** What a hand is, as far as it can be told: what the dealer announced, or its blackjack total. */
+export function handText(scene, seat, hand, cards, game) {
+  const said = (word) => scene.said.get(tape.at(seat, hand, word));
+  if (said(tape.RANKED) !== undefined) return pokerHand(said(tape.RANKED));
+  if (!game.layout.totals) return "";
+  if (said(tape.NATURAL)) return "blackjack";
+  const counted = scene.counted.get(tape.at(seat, hand)) ?? cards.length;
+  return totalText(blackjackTotal(cards.slice(0, counted).map(({ card }) => card)));
+}
+
+/** The odds of an outcome under the paytables in force: [num, den], or null where none is printed. */
+export function oddsOf(game, options, wager, outcome) {
+  for (const table of game.paytables) {
+    if (!table.wagers.includes(wager) || !inForce(table.when, options)) continue;
+    const row = table.pays.find(([name]) => name === outcome);
+    if (row) return [row[1], row[2]];
+  }
+  return null;
+}
+
+export function inForce(when, options) {
+  return Object.entries(when ?? {}).every(([name, asked]) => [asked].flat().includes(options[name]));
+}
+
+/** "Flush pays 4 to 1: $20", "Ante: lost $5". */
+export function payText(game, options, wager, { outcome, cents, stake }) {
+  const named = game.wagers[wager];
+  const end = game.outcomes[outcome];
+  const title = end.title[0].toUpperCase() + end.title.slice(1);
+  if (cents < 0) return `${named.title}: ${end.title}, ${dollars(cents)}`;
+  if (cents === 0) return `${named.title}: ${end.title}, ${stake ? `${dollars(stake)} returned` : "nothing won"}`;
+  const odds = paidOdds(oddsOf(game, options, named.name, end.name), cents, stake);
+  return `${named.title}: ${title}${odds ? ` pays ${odds}: ${dollars(cents)}` : `, ${signed(cents)}`}`;
+}
+
+/** The odds at which a wager was paid, "4 to 1"; "" for even money, losses and fixed sums. */
+export function oddsText(game, options, wager, { outcome, cents, stake }) {
+  if (cents <= 0) return "";
+  const odds = paidOdds(oddsOf(game, options, game.wagers[wager].name, game.outcomes[outcome].name), cents, stake);
+  return odds === "1 to 1" ? "" : odds;
+}
+
+/** How the bets of a seat ended, one phrase for all that ended alike. */
+export function explain(game, options, scene, seat) {
+  const alike = new Map();
+  for (const [spot, settled] of scene.settled) {
+    const [where, hand, wager] = spot.split(".").map(Number);
+    if (where !== seat) continue;
+    const told = payText(game, options, wager, settled).replace(`${game.wagers[wager].title}: `, "");
+    const name = game.wagers[wager].title + (hand ? ` of hand ${hand + 1}` : "");
+    alike.set(told, [...(alike.get(told) ?? []), name]);
+  }
+  return [...alike].map(([told, names]) => `${names.join(", ")}: ${told}${names.length > 1 ? " each" : ""}`);
+}
+
+function paidOdds(printed, cents, stake) {
+  if (printed && stake && cents * printed[1] === stake * printed[0]) return `${printed[0]} to ${printed[1]}`;
+  return stake && cents % stake === 0 ? `${cents / stake} to 1` : "";
+}
+
+/** What the dealer says of one row of the tape, or "" if there is nothing to say. `who` names seats. */
+export function newsOf(row, { game, options, who, lines }) {
+  const [verb, seat, hand, a, b, c] = row;
+  const name = who(seat, hand);
+  if (verb === tape.DEAL) return a === tape.UNSEEN ? "" : `${name}: ${cardName(a)}`;
+  if (verb === tape.TURN) return `${name}: ${cardName(b)}`;
+  if (verb === tape.CHOOSE) return `${name}: ${game.acts[a].title}`;
+  if (verb === tape.BACK) return `${name}: ${game.wagers[a].title} comes back, ${dollars(b)}`;
+  if (verb === tape.SETTLE) {
+    return `${name}: ${payText(game, options, a, { outcome: b, cents: c, stake: row.stake ?? 0 })}`;
+  }
+  if (verb === tape.SAY) return said(name, a, b, { game, lines });
+  return "";
+}
+
+function said(name, word, value, { game, lines }) {
+  if (word === tape.LAMMER) return `${name}: an Envy lammer`;
+  if (word === tape.TOTAL) return `${name}: ${value > 21 ? `busts with ${value}` : value}`;
+  if (word === tape.RANKED) return `${name}: ${pokerHand(value)}`;
+  if (word === tape.CHECKED) return value ? "The dealer checks: blackjack" : "The dealer checks: no blackjack";
+  if (word === tape.HOUSE_WAY) return `House way, line ${value}: ${lines(value) || "the dealer keeps two cards"}`;
+  if (word === tape.NATURAL) return `${name}: blackjack`;
+  if (word === tape.CAP) return `The cap is reached: the odds alone would pay ${dollars(value)}`;
+  if (word === tape.ADVICE) return `The dealer advises: ${game.acts[value].title}`;
+  if (word === tape.VOID) return "The shoe ran out: every bet goes back";
+  return "";
+}

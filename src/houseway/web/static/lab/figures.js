@@ -1,0 +1,102 @@
+// Exact figures of every wager, and how each can end.
+
+import { h } from "/js/dom.js";
+import { named } from "./chart.js";
+import { choice, downloads, fraction, progress } from "./parts.js";
+import { question } from "./state.js";
+import { odds, oneIn, percent, plain, plus, short } from "./words.js";
+
+const UNITS = named("units", (value) => (value > 0 ? "+" : "") + short(value));
+
+export const figuresUrl = (state) => question(state, "figures", ["set", "strategy", "pay"]);
+
+export function figuresPanel({ state, desk, go, game }) {
+  const url = figuresUrl(state);
+  const at = desk.want("figures", url);
+  const found = at.answer;
+  return [
+    progress(at, () => desk.stop("figures")),
+    found && [
+      state.pay.length ? changedNote(state, go) : null,
+      h("div", { class: at.isOld ? "stack old" : "stack" }, summary(found), outcomes(found, state, go, game)),
+      notes(found),
+      downloads(url, ["figures", "outcomes"]),
+    ],
+  ];
+}
+
+function changedNote(state, go) {
+  return h("p", { class: "note-line" }, `${state.pay.length} ${state.pay.length === 1 ? "pay is" : "pays are"} not the maker's. `,
+    h("button", { type: "button", class: "link", onclick: () => go({ pay: [] }) }, "Back to the maker's paytable"));
+}
+
+function summary(found) {
+  const figure = (wager, name, show) => {
+    const { decimal, se } = wager.figures[name];
+    return h("td", {}, show(decimal), se ? h("small", {}, ` \u00b1 ${show(se).replace("+", "")}`) : null);
+  };
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures of every wager" }, h("table", { class: "summary" },
+    h("caption", { class: "for-readers" }, "Figures of every wager"),
+    h("thead", {}, h("tr", {}, ["Wager", "House edge", "Hits", "St. dev.", "Avg. stake", "Element of risk", "Edge, exactly"].map((head) => h("th", { scope: "col" }, head)))),
+    h("tbody", {}, found.wagers.map((wager) => h("tr", { key: wager.name, "data-wager": wager.name },
+      h("th", { scope: "row" }, wager.title),
+      h("td", { class: "edge", "data-edge": wager.figures.edge.value }, percent(wager.figures.edge.decimal, 4)),
+      figure(wager, "hit", (value) => percent(value, 3)),
+      figure(wager, "sd", (value) => plain(value, 4)),
+      figure(wager, "action", (value) => plain(value, 4)),
+      figure(wager, "element_of_risk", (value) => percent(value, 4)),
+      h("td", {}, fraction(wager.figures.edge.value)))))));
+}
+
+function outcomes(found, state, go, game) {
+  const withRows = found.wagers.filter((wager) => wager.rows.length);
+  const wager = withRows.find((each) => each.name === state.wager) ?? withRows[0];
+  if (!wager) return null;
+  const rows = merged(wager.rows);
+  return h("section", { class: "outcomes" },
+    h("div", { class: "with-choice" }, h("h2", {}, "How it can end"),
+      h("label", {}, h("span", { class: "for-readers" }, "Wager"), choice("wager", wager.name, withRows.map((each) => [each.name, each.title]), (name) => go({ wager: name })))),
+    h("lab-chart", { key: "chart", ".spec": chart(wager, rows, game) }),
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Outcomes of ${wager.title}` }, h("table", { class: "ends" },
+      h("caption", { class: "for-readers" }, `Outcomes of ${wager.title}`),
+      h("thead", {}, h("tr", {}, ["Outcome", "Wins", "Probability", "1 in", "To the mean", "Exactly"].map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, wager.rows.map((row, i) => h("tr", { key: `${row.outcome} ${row.won}`, class: row.won_decimal > 0 ? "wins" : row.won_decimal < 0 ? "loses" : "", "data-row": i },
+        h("th", { scope: "row" }, row.title),
+        h("td", {}, plus(row.won_decimal, Number.isInteger(row.won_decimal) ? 0 : 2)),
+        h("td", {}, percent(row.decimal, row.decimal < 0.0001 ? 7 : 4)),
+        h("td", {}, oneIn(row.decimal)),
+        h("td", {}, plus(row.won_decimal * row.decimal, 6)),
+        h("td", {}, fraction(row.probability))))))));
+}
+
+/** Outcomes of one name together: what each adds to the mean. */
+function merged(rows) {
+  const sums = new Map();
+  for (const row of rows) {
+    const sum = sums.get(row.outcome) ?? sums.set(row.outcome, { title: row.title, likely: 0, adds: 0, won: new Set() }).get(row.outcome);
+    sum.likely += row.decimal;
+    sum.adds += row.decimal * row.won_decimal;
+    sum.won.add(row.won);
+  }
+  return [...sums.values()].sort((a, b) => b.adds - a.adds);
+}
+
+function chart(wager, rows) {
+  return {
+    title: `What each outcome adds to the mean of ${wager.title}`,
+    about: "Bars above the line are won by the player, those below by the house; their sum is the player's mean result a unit bet.",
+    x: { label: "Outcomes, the most profitable first", range: [0, rows.length], names: rows.map((row) => row.title) },
+    y: { label: "Units a bet", format: UNITS },
+    bars: rows.map((row, i) => [i, i + 1, row.adds, row.adds >= 0 ? "good" : "bad",
+      `${row.title}${row.won.size === 1 ? ` (${odds([...row.won][0])})` : ""}: 1 in ${oneIn(row.likely)}, adds ${plus(row.adds, 5)}`]),
+    key: [["won by the player", "good"], ["won by the house", "bad"]],
+    table: { columns: ["Outcome", "Probability", "Adds"], rows: rows.map((row) => [row.title, percent(row.likely, 5), plus(row.adds, 6)]) },
+  };
+}
+
+function notes(found) {
+  const entries = Object.entries(found.notes ?? {});
+  if (!entries.length) return null;
+  return h("details", { class: "notes" }, h("summary", {}, `${entries.length} further figures of the solver`),
+    h("dl", {}, entries.map(([name, note]) => [h("dt", {}, name.replaceAll("_", " ").replaceAll(".", ": ")), h("dd", {}, plain(note.decimal, 6))])));
+}

@@ -1,0 +1,149 @@
+// The lab: choose a game and its options, and look at it from six sides. The address says all of it.
+
+import { get } from "/js/api.js";
+import { h, painter, patch } from "/js/dom.js";
+import { apply, choose, settings } from "/js/settings.js";
+import "./chart.js";
+import { Desk } from "./ask.js";
+import { figuresPanel } from "./figures.js";
+import { optionsForm } from "./options.js";
+import { paytablePanel } from "./paytable.js";
+import { riskPanel } from "./risk.js";
+import { simulatePanel } from "./simulate.js";
+import { address, question, read, TABS } from "./state.js";
+import { strategyPanel } from "./strategy.js";
+import { verdictsPanel } from "./verdicts.js";
+import { human, percent } from "./words.js";
+
+const PANELS = {
+  figures: figuresPanel, paytable: paytablePanel, strategy: strategyPanel,
+  simulate: simulatePanel, risk: riskPanel, verdicts: verdictsPanel,
+};
+const TITLES = { figures: "Figures", paytable: "Paytable", strategy: "Strategy", simulate: "Simulate", risk: "Risk", verdicts: "Verdicts" };
+const THEMES = { auto: "As the system", light: "Light", dark: "Dark" };
+
+const lab = { state: read(), games: [], game: null, failed: "", shown: {} };
+const paint = painter(draw);
+const desk = new Desk(paint);
+
+apply();
+addEventListener("popstate", () => arrive(read()));
+open();
+
+async function open() {
+  try {
+    lab.games = await get("/api/games");
+  } catch (error) {
+    lab.failed = error.message;
+  }
+  await arrive(lab.state);
+}
+
+/** Show what an address says. */
+async function arrive(state) {
+  if (!lab.games.some((game) => game.slug === state.slug)) state = { ...state, slug: "" };
+  const isNew = state.slug !== lab.game?.slug;
+  lab.state = state;
+  if (!state.slug) lab.game = null;
+  else if (isNew) {
+    lab.game = null;
+    desk.dropAllBut([]);
+    paint();
+    try {
+      lab.game = await get(`/api/games/${state.slug}`);
+    } catch (error) {
+      lab.failed = error.message;
+    }
+  }
+  paint();
+}
+
+/** Go on from here: another state, and its address. Typing replaces the address; a choice adds to the history. */
+function go(changes, { isTyping = false } = {}) {
+  const state = { ...lab.state, ...changes };
+  history[isTyping ? "replaceState" : "pushState"](null, "", address(state));
+  arrive(state);
+}
+
+function goGame(slug) {
+  go({ ...read({ pathname: `/lab/${slug}/${lab.state.tab}`, search: "" }), slug });
+}
+
+// --- the page ---
+
+function draw() {
+  document.title = lab.game ? `${lab.game.title}, ${TITLES[lab.state.tab]} - Lab - houseway` : "Lab - houseway";
+  const place = `${lab.state.slug}/${lab.state.tab}`;
+  patch(document.body, [header(), lab.failed ? failure() : lab.state.slug ? workplace() : choice()]);
+  if (lab.shown.place !== place) {  // on a small screen the chosen game and view are brought into sight
+    for (const link of document.querySelectorAll("nav [aria-current]")) link.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (lab.game) lab.shown.place = place;
+  }
+}
+
+function header() {
+  return h("header", { class: "bar" },
+    h("a", { class: "skip", href: "#panel" }, "Skip to the figures"),
+    h("a", { class: "brand", href: "/" }, "houseway"),
+    h("a", { class: "here", href: "/lab", onclick: stay(() => go(read({ pathname: "/lab", search: "" }))) }, "Lab"),
+    h("nav", { "aria-label": "Games", class: "games" }, lab.games.map((game) => h("a", {
+      key: game.slug, href: `/lab/${game.slug}/${lab.state.tab}`, "aria-current": game.slug === lab.state.slug ? "page" : null,
+      onclick: stay(() => goGame(game.slug)),
+    }, game.title))),
+    h("label", { class: "theme" }, h("span", { class: "for-readers" }, "Colours"),
+      h("select", { onchange: (event) => { choose("theme", event.target.value); paint(); } },
+        Object.entries(THEMES).map(([name, title]) => h("option", { value: name, selected: settings.theme === name }, title)))));
+}
+
+const failure = () => h("main", { id: "panel", class: "page" }, h("h1", {}, "The lab is closed"), h("p", { class: "refused", role: "alert" }, lab.failed));
+
+function choice() {
+  return h("main", { id: "panel", class: "page" },
+    h("h1", {}, "The lab"),
+    h("p", { class: "lead" }, "Exact figures of every wager, paytables you can change, strategies, simulations, risk, and what the makers published against what we compute."),
+    h("ul", { class: "choices" }, lab.games.map((game) => h("li", { key: game.slug },
+      h("a", { href: `/lab/${game.slug}/figures`, onclick: stay(() => goGame(game.slug)) },
+        h("strong", {}, game.title), h("span", {}, game.about), h("span", { class: "edges" }, shortEdges(game)))))));
+}
+
+function shortEdges(game) {
+  const found = Object.entries(game.figures);
+  const round = found.filter(([name]) => name === "round");
+  return (round.length ? round : found.filter(([name]) => name !== "insurance")).map(([name, { edge }]) => `${human(name)} ${percent(edge, 2)}`).join("   ");
+}
+
+function workplace() {
+  if (!lab.game) return h("main", { id: "panel", class: "page" }, h("p", { class: "working" }, "Opening..."));
+  const { state, game } = lab;
+  const sheet = desk.want("sheet", question(state, "paytables", ["set", "pay"]), lab.shown.sheet ? 120 : 0);
+  lab.shown.sheet = true;
+  const view = { state, game, sheet, desk, go, paint, shown: lab.shown };
+  return h("div", { class: "workplace" },
+    h("aside", { "aria-label": "Game and options" }, optionsForm(view)),
+    h("main", { id: "panel" },
+      h("div", { class: "heading" },
+        h("h1", {}, game.title),
+        h("p", {}, `${game.maker}. ${game.about}`)),
+      tabs(state),
+      sheet.question?.state === "refused"
+        ? h("p", { class: "refused", role: "alert" }, capital(sheet.question.reason))
+        : h("section", { key: state.tab, class: `panel ${state.tab}`, "aria-label": TITLES[state.tab] }, PANELS[state.tab](view))));
+}
+
+function tabs(state) {
+  return h("nav", { class: "tabs", "aria-label": "Views of the game" }, TABS.map((tab) => h("a", {
+    key: tab, href: address({ ...state, tab }), "aria-current": tab === state.tab ? "page" : null,
+    onclick: stay(() => go({ tab, run: "" })),
+  }, TITLES[tab])));
+}
+
+/** Follow a link within the page; with a modifier key the browser opens it as usual. */
+function stay(act) {
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    act();
+  };
+}
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

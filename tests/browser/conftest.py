@@ -1,0 +1,91 @@
+"""The system's chromium, watched: no request leaves the machine, nothing is blocked, no error in the console."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
+    "--disable-component-update", "--disable-default-apps", "--disable-sync", "--no-first-run",
+)  # fmt: skip
+PATIENCE_MS = 15_000
+GONE = "ERR_CONNECTION_REFUSED"  # a test closes its house before its pages, which then look for it
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = next((found for name in NAMES if (found := shutil.which(name))), None)
+    if path is None:
+        say = pytest.fail if os.environ.get("CI") else pytest.skip
+        say("no chromium on this machine: install it to run the browser tests")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+class Watch:
+    """What went wrong on the pages of a test."""
+
+    def __init__(self) -> None:
+        self.origins: set[str] = set()
+        self.tolerated: tuple[str, ...] = ()  # errors that a test brings about itself
+        self.faults: list[str] = []
+
+    def add(self, page: Page) -> None:
+        page.on("console", lambda message: self._fault(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self._fault(str(error)))
+        page.on("request", self._request)
+        page.on("websocket", lambda socket: self._address(socket.url.replace("ws://", "http://")))
+        page.add_init_script(
+            "addEventListener('securitypolicyviolation', (e) => console.error(`blocked: ${e.violatedDirective}`))"
+        )
+
+    def _request(self, request: Request) -> None:
+        self._address(request.url)
+
+    def _address(self, url: str) -> None:
+        if not url.startswith(("data:", *self.origins)):
+            self._fault(f"a request left the house: {url}")
+
+    def _fault(self, text: str) -> None:
+        if not any(known in text for known in (GONE, *self.tolerated)):
+            self.faults.append(text)
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    made = Watch()
+    yield made
+    assert made.faults == []
+
+
+@pytest.fixture
+def open_page(chromium: Browser, watch: Watch) -> Iterator[OpenPage]:
+    """Pages of people who share nothing; by default without movement, so that tests need not wait for it."""
+    contexts: list[BrowserContext] = []
+
+    def open_(origin: str, *, motion: bool = False, width: int = 1280, height: int = 800, **more: Any) -> Page:
+        watch.origins.add(origin)
+        context = chromium.new_context(
+            base_url=origin,
+            viewport={"width": width, "height": height},
+            reduced_motion="no-preference" if motion else "reduce",
+            **more,
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        watch.add(page)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()

@@ -1,0 +1,510 @@
+"""The supervisor's and the auditor's pages: what they show is true, what they do is on record, and nobody else gets in."""
+
+import csv
+import io
+import json
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from houseway.house.audit.hold import holds
+from houseway.house.configuration import TableConfig
+from houseway.house.draft import Actor, Command
+from houseway.house.ledger.store import Stored
+from houseway.house.pit import new_id
+from tests.browser.at_table import alone, serving, tab_to
+from tests.browser.conftest import OpenPage, Watch
+from tests.browser.test_pages import faults, sideways
+from tests.house.table_kit import ANNA, BEN, least_bets, table_of
+from tests.web.running import Server
+
+PASSWORD = "a long password"
+SAM = Actor("staff:Sam", "Sam", "supervisor")
+REFUSED = "status of 4"  # what chromium writes in the console when the house says no
+
+
+@contextmanager
+def house_of(*tables: TableConfig) -> Iterator[Server]:
+    with serving(*tables) as server:
+        server.hall.staff.add("Sam", "supervisor", PASSWORD)
+        server.hall.staff.add("Ada", "auditor", PASSWORD)
+        yield server
+
+
+def do(server: Server, table: str, actor: Actor, command: str, **what: Any) -> None:
+    server.house.pit.do(table, actor, Command(new_id(), command, what=what))
+
+
+def deal(server: Server, name: str, *people: Actor) -> None:
+    table = server.house.pit.tables[name]
+    for person in people:
+        if person.id not in table.players:
+            do(server, name, person, "sit", cents=table.set_up.buy_in_most_cents)
+        seat = server.house.pit.tables[name].players[person.id].seats[0]
+        do(server, name, person, "bet", seat=seat, wagers=least_bets(table.set_up))
+    for person in people:
+        do(server, name, person, "ready")
+
+
+def play(server: Server, name: str, rounds: int) -> None:
+    """Anna and Ben, with the first act that comes to mind."""
+    rng = random.Random(3)
+    people = {person.id: person for person in (ANNA, BEN)}
+    for _ in range(rounds):
+        deal(server, name, ANNA, BEN)
+        while (table := server.house.pit.tables[name]).playing:
+            assert table.round is not None
+            assert table.round.pending is not None
+            owner = table.round.owners[table.round.pending.seat - 1]
+            acts = [table.game.acts[act] for act in table.round.acts_within(table.chips(owner))]
+            do(server, name, people[owner], "act", act=rng.choice(acts))
+
+
+def log_in(page: Page, name: str, password: str = PASSWORD) -> None:
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Log in").click()
+
+
+def house_view(page: Page, table: str = "", who: str = "Sam") -> Page:
+    page.goto(f"/house?table={table}")
+    log_in(page, who)
+    expect(page.locator(".detail")).to_be_visible()
+    return page
+
+
+def audit_view(page: Page, query: str = "") -> Page:
+    page.goto(f"/audit{query}")
+    log_in(page, "Ada")
+    expect(page.locator(".audit-bar")).to_be_visible()
+    return page
+
+
+def panel(page: Page, title: str) -> Locator:
+    return page.locator(".panel").filter(has=page.get_by_role("heading", name=title, exact=True))
+
+
+def confirm(page: Page, button: str, reason: str = "") -> None:
+    dialog = page.locator("dialog[open]")
+    if reason:
+        dialog.get_by_label("Reason").fill(reason)
+    dialog.get_by_role("button", name=button).click()
+
+
+def last_body(server: Server, table: str, kind: str) -> dict[str, Any]:
+    return [row.body for row in server.house.ledger.read(table) if row.kind == kind][-1]
+
+
+# --- the door ---
+
+
+def test_nobody_gets_in_without_the_right_password(open_page: OpenPage, watch: Watch) -> None:
+    watch.tolerated = (REFUSED,)
+    with house_of(alone("dakota")) as server:
+        page = open_page(server.origin)
+        page.goto("/house")
+        log_in(page, "Sam", "not the password")
+        expect(page.get_by_role("alert")).to_have_text("Name or password is wrong.")
+        assert page.locator(".detail").count() == 0
+        log_in(page, "Sam")
+        expect(page.locator(".detail")).to_be_visible()
+        page.get_by_role("button", name="Log out Sam").click()
+        expect(page.locator(".log-in")).to_be_visible()
+        page.reload()
+        expect(page.locator(".log-in")).to_be_visible()
+
+
+def test_the_audit_is_for_the_auditor(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        page = house_view(open_page(server.origin))
+        assert page.get_by_role("link", name="Audit").count() == 0
+        page.goto("/audit")
+        expect(page.locator(".log-in")).to_contain_text("for the auditor; you are here as supervisor")
+
+
+def test_an_auditor_looks_at_the_house_and_changes_nothing(open_page: OpenPage) -> None:
+    with house_of(table_of("dakota-practice")) as server:
+        page = house_view(open_page(server.origin), who="Ada")
+        expect(panel(page, "At the table")).to_contain_text("Bot 7")
+        assert page.locator(".detail .acts, .detail [aria-label^=Remove]").count() == 0
+
+
+def test_staff_who_are_let_go_stand_at_the_door_again(open_page: OpenPage, watch: Watch) -> None:
+    watch.tolerated = (REFUSED,)
+    with house_of(alone("dakota")) as server:
+        page = house_view(open_page(server.origin))
+        server.hall.staff.remove("Sam")
+        expect(page.locator(".log-in")).to_be_visible()
+
+
+# --- what the supervisor sees ---
+
+
+def test_the_house_shows_every_table_as_it_is(open_page: OpenPage) -> None:
+    with house_of(alone("dakota"), table_of("super-fun-practice")) as server:
+        play(server, "dakota", 12)
+        deal(server, "dakota", ANNA, BEN)
+        page = house_view(open_page(server.origin), "dakota")
+        rows = page.locator(".list tbody tr")
+        assert rows.count() == 2
+        expect(rows.nth(0)).to_contain_text("Round on")
+        expect(rows.nth(0)).to_contain_text("2 of 7 seats, 13 rounds")
+        table = server.house.pit.tables["dakota"]
+        expect(panel(page, "At the table")).to_contain_text(f"${table.chips(ANNA.id) // 100:,}")
+        expect(panel(page, "Limits").locator("tbody tr").first).to_have_text("($)$5$100$1")
+        expect(panel(page, "Shuffler")).to_contain_text("Rounds delivered12")
+        expect(panel(page, "Ledger")).to_contain_text("Sum$0")
+        expect(panel(page, "Ledger")).to_contain_text(server.house.ledger.head("dakota").hash)
+        panel(page, "In force").locator("summary").first.click()
+        expect(panel(page, "In force")).to_contain_text("Royal flush")
+        rows.nth(1).click()
+        expect(page.locator(".detail h2")).to_have_text("Super Fun 21, practice")
+        expect(panel(page, "At the table")).to_contain_text("Bot 5bot, basic")
+        assert page.url.endswith("/house?table=super-fun-practice")
+        page.go_back()
+        expect(page.locator(".detail h2")).to_have_text("Dakota Stud")
+
+
+def test_the_hold_on_the_page_is_that_of_the_audit(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        play(server, "dakota", 15)
+        page = house_view(open_page(server.origin))
+        shown = {
+            str(row.locator("th").text_content()): [str(cell) for cell in row.locator("td").all_text_contents()]
+            for row in panel(page, "Hold against theory").locator("tbody tr").all()
+        }
+        counted = holds(server.house.ledger, ["dakota"])
+        titles = {wager.name: wager.title for wager in server.house.pit.tables["dakota"].game.sheet.wagers}
+        assert list(shown) == list(titles.values())
+        for row in counted:
+            assert row.z is not None
+            assert row.hold is not None
+            cells = [cell.replace("−", "-") for cell in shown[titles[row.wager]]]
+            assert cells[0] == "30"
+            assert cells[3] == f"{row.hold * 100:.2f} %"
+            assert float(cells[5]) == pytest.approx(row.z, abs=0.0501)
+
+
+def test_the_page_follows_the_tables_by_itself(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        page = house_view(open_page(server.origin))
+        expect(page.locator(".phase").first).to_have_text("Betting")
+        deal(server, "dakota", ANNA)
+        expect(page.locator(".phase").first).to_have_text("Round on")
+        expect(panel(page, "At the table")).to_contain_text("Anna")
+
+
+# --- what the supervisor does ---
+
+
+def test_a_table_is_closed_with_a_reason_and_reopened(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        page = house_view(open_page(server.origin))
+        page.get_by_role("button", name="Close the table").click()
+        confirm(page, "Close the table")
+        assert page.locator("dialog[open] input:invalid").count() == 1  # no reason, no closing
+        confirm(page, "Close the table", "the felt is torn")
+        expect(page.locator(".detail .said")).to_have_text("Closed: The felt is torn.")
+        assert last_body(server, "dakota", "closed") == {"reason": "the felt is torn", "by": "Sam"}
+        expect(panel(page, "Log").locator("li").first).to_contain_text("Closed by Sam: the felt is torn")
+        page.get_by_role("button", name="Reopen the table").click()
+        confirm(page, "Reopen the table")
+        expect(page.locator(".detail .said")).to_have_count(0)
+        assert server.house.pit.tables["dakota"].closed == ""
+
+
+def test_a_round_is_void_with_a_reason_and_its_bets_go_back(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        deal(server, "dakota", ANNA)
+        before = server.house.pit.tables["dakota"].chips(ANNA.id)
+        page = house_view(open_page(server.origin))
+        page.get_by_role("button", name="Void the round").click()
+        confirm(page, "Void round 1", "a card fell on the floor")
+        expect(panel(page, "Log").locator("li").first).to_contain_text(
+            "Round void (1) by Sam: a card fell on the floor"
+        )
+        assert server.house.pit.tables["dakota"].chips(ANNA.id) == before + 2000
+        expect(page.get_by_role("button", name="Void the round")).to_be_disabled()
+
+
+def test_a_round_that_ended_meanwhile_is_not_void(open_page: OpenPage, watch: Watch) -> None:
+    """The supervisor meant the round on the page; the table has gone on to the next."""
+    watch.tolerated = (REFUSED,)
+    with house_of(alone("dakota")) as server:
+        deal(server, "dakota", ANNA)
+        page = house_view(open_page(server.origin))
+        page.get_by_role("button", name="Void the round").click()
+        for act in ("leave_one", "leave_two"):
+            do(server, "dakota", ANNA, "act", act=act)
+        deal(server, "dakota", ANNA)
+        confirm(page, "Void round 1", "a card fell on the floor")
+        expect(page.locator(".problem")).to_contain_text("The table has moved on since")
+        assert server.house.pit.tables["dakota"].playing
+
+
+def test_limits_and_options_are_changed_between_rounds_only(open_page: OpenPage, watch: Watch) -> None:
+    watch.tolerated = (REFUSED,)
+    with house_of(alone("lucky")) as server:
+        deal(server, "lucky", ANNA)
+        page = house_view(open_page(server.origin))
+        page.get_by_role("button", name="Limits and options").click()
+        page.get_by_label("Blackjack, least").fill("10")
+        page.get_by_label("Soft 17").select_option("stand")
+        page.get_by_label("Bets for the dealers").uncheck()
+        expect(page.locator(".changes")).to_contain_text("Blackjack, least: $5 → $10")
+        expect(page.locator(".changes")).to_contain_text("Soft 17: hit → stand")
+        confirm(page, "Change the table", "Sunday limits")
+        if server.house.pit.tables["lucky"].playing:
+            expect(page.locator(".problem")).to_contain_text("A round is on: nothing is changed before it is over")
+            do(server, "lucky", SAM, "void", reason="for the test")
+            confirm(page, "Change the table")
+        expect(panel(page, "Limits").locator("tbody tr").first).to_have_text("Blackjack$10$400$1")
+        config = server.house.pit.tables["lucky"].set_up
+        assert (config.wagers["blackjack"].least_cents, config.options["soft_17"]) == (1000, "stand")
+        assert "lucky_lucky_toke" not in config.wagers
+        assert (last_body(server, "lucky", "configured")["by"]) == "Sam"
+        expect(panel(page, "Log").locator("li").first).to_contain_text("Changed by Sam: Sunday limits")
+
+
+def test_a_configuration_that_cannot_be_is_refused_in_a_sentence(open_page: OpenPage, watch: Watch) -> None:
+    watch.tolerated = (REFUSED,)
+    with house_of(alone("dakota")) as server:
+        page = house_view(open_page(server.origin))
+        page.get_by_role("button", name="Limits and options").click()
+        page.get_by_label("($), most").fill("1000")
+        confirm(page, "Change the table", "high rollers")
+        expect(page.locator(".problem")).to_contain_text("write 40000 or less (WAC 230-15-140)")
+        expect(page.get_by_label("($), most")).to_have_value("1000")  # what was typed is still there
+
+
+def test_a_change_by_somebody_else_is_not_undone_unseen(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        page = house_view(open_page(server.origin))
+        page.get_by_role("button", name="Limits and options").click()
+        page.get_by_label("Clock for bets").fill("60")
+        body = {**server.house.pit.tables["dakota"].set_up.to_body(), "title": "Dakota Stud, table one"}
+        do(server, "dakota", SAM, "configure", config=body, reason="a name")
+        confirm(page, "Change the table", "more time")
+        expect(page.locator(".problem")).to_contain_text("changed by somebody else meanwhile")
+        assert server.house.pit.tables["dakota"].set_up.title == "Dakota Stud, table one"
+
+
+def test_bots_are_seated_and_removed(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        page = house_view(open_page(server.origin))
+        page.get_by_role("button", name="Seat a bot").click()
+        page.get_by_label("Seat", exact=True).select_option("3")
+        page.get_by_label("Plays").select_option("timid")
+        confirm(page, "Seat the bot")
+        expect(panel(page, "At the table")).to_contain_text("Bot 3bot, timid")
+        page.get_by_role("button", name="Remove Bot 3").click()
+        confirm(page, "Remove Bot 3")
+        expect(panel(page, "At the table")).to_contain_text("Nobody sits here.")
+        assert server.house.pit.tables["dakota"].players == {}
+
+
+def test_the_posting_sign_prints_black_on_white_and_whole(open_page: OpenPage) -> None:
+    with house_of(alone("lucky")) as server:
+        page = house_view(open_page(server.origin, color_scheme="dark", width=816, height=1056))
+        page.get_by_role("button", name="Posting sign").click()
+        expect(page.locator(".sign")).to_contain_text("Lucky Lucky Blackjack")
+        page.emulate_media(media="print")
+        sheet = page.locator("dialog[open]")
+        box = sheet.bounding_box()
+        assert box is not None
+        assert box["y"] == 0
+        assert sheet.evaluate("it => it.scrollHeight - it.clientHeight") <= 0  # nothing is left to scroll to
+        style = "it => [getComputedStyle(it).color, getComputedStyle(it).backgroundColor]"
+        assert sheet.evaluate(style) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+        assert page.locator("house-view").is_hidden()
+
+
+def test_a_table_is_closed_with_the_keyboard_alone(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        page = open_page(server.origin)
+        page.goto("/house")
+        expect(page.locator(".log-in")).to_be_visible()
+        tab_to(page, "input[name=name]")
+        page.keyboard.type("Sam\t" + PASSWORD + "\n")
+        expect(page.locator(".detail")).to_be_visible()
+        tab_to(page, ".detail .acts button")
+        page.keyboard.press("Enter")
+        expect(page.locator("dialog[open] input[name=reason]")).to_be_focused()
+        page.keyboard.type("end of the day\n")
+        expect(page.locator(".detail .said")).to_have_text("Closed: End of the day.")
+
+
+# --- what the auditor finds ---
+
+
+def versions(page: Page) -> list[int]:
+    return [int(text.split()[-1]) for text in page.locator(".events tbody th").all_text_contents()]
+
+
+def test_events_are_found_by_kind_player_and_round(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        play(server, "dakota", 9)
+        rows = server.house.ledger.read("dakota")
+        page = audit_view(open_page(server.origin))
+        expect(page.locator(".events tbody th")).to_have_count(50)
+        assert versions(page) == [row.version for row in rows[:-51:-1]]
+        page.get_by_role("link", name="Older").click()
+        expect(page.locator(".pager")).to_contain_text(f"to {len(rows) - 50}")
+        page.get_by_label("Kind").select_option("settled")
+        page.get_by_label("Round", exact=True).fill("4")
+        page.get_by_role("button", name="Show", exact=True).click()
+        expect(page.locator(".events tbody th")).to_have_count(1)
+        (settled,) = [row for row in rows if row.kind == "settled" and row.body["round"] == 4]
+        assert versions(page) == [settled.version]
+        assert "kind=settled&round=4" in page.url
+        page.locator(".events button").click()
+        expect(page.locator(".events .body")).to_contain_text('"round": 4')
+        expect(page.locator(".more-of")).to_contain_text(settled.hash)
+        page.get_by_role("link", name="Show all").click()
+        page.get_by_label("Player").select_option(BEN.id)
+        page.get_by_label("Kind").select_option("chose")
+        page.get_by_role("button", name="Show", exact=True).click()
+        wanted = [row.version for row in rows if row.kind == "chose" and row.body["seat"] == 2]
+        expect(page.locator(".events tbody th")).to_have_count(len(wanted))
+        assert versions(page) == wanted[::-1]
+
+
+def test_no_card_of_a_live_shuffle_is_on_the_auditors_page(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        deal(server, "dakota", ANNA)
+        page = audit_view(open_page(server.origin), "?kind=shuffled")
+        page.locator(".events button").click()
+        expect(page.locator(".more-of")).to_contain_text("Withheld until the cards are used up")
+        table = server.house.pit.tables["dakota"]
+        assert table.shuffle is not None
+        assert bytes(table.shuffle.order).hex() not in page.content()
+        assert table.shuffle.key not in page.content()
+
+
+def test_verify_tells_good_streams_and_names_the_first_wrong_event(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house_of(alone("dakota"), alone("super-fun")) as server:
+        play(server, "dakota", 2)
+        page = audit_view(open_page(server.origin), "?view=verify")
+        page.get_by_role("button", name="Verify every table").click()
+        expect(page.get_by_role("status")).to_have_text("All 2 streams are good.")
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save the heads").click()
+        heads = json.loads(saved.value.path().read_text())
+        assert [(each["table"], each["head"]["hash"]) for each in heads] == [
+            (name, server.house.ledger.head(name).hash) for name in ("dakota", "super-fun")
+        ]
+        wrong = [row.version for row in server.house.ledger.read("dakota") if row.kind == "settled"][0]
+        forge(server, monkeypatch, wrong)
+        page.get_by_role("button", name="Verify every table").click()
+        expect(page.get_by_role("status")).to_have_text("1 of 2 streams is NOT as written.")
+        expect(page.locator(".verdict.wrong").last).to_contain_text(f"Event {wrong}:")
+        page.get_by_role("link", name="Look at it").click()
+        expect(page.locator(".events .body")).to_be_visible()
+        assert versions(page)[0] == wrong
+
+
+def forge(server: Server, monkeypatch: pytest.MonkeyPatch, version: int) -> None:
+    """Somebody with access to the database: a settled round says something else now."""
+    ledger: Any = server.house.ledger
+    honest = ledger.read
+
+    def read(table: str, after: int = 0, limit: int | None = None) -> list[Stored]:
+        rows = honest(table, after, limit)
+        forged = ("dakota", version)
+        return [
+            replace(row, text=row.text.replace("drawn", "drew")) if (row.table, row.version) == forged else row
+            for row in rows
+        ]
+
+    monkeypatch.setattr(ledger, "read", read)
+
+
+def test_the_export_holds_every_event(open_page: OpenPage) -> None:
+    with house_of(alone("dakota"), alone("super-fun")) as server:
+        play(server, "dakota", 1)
+        page = audit_view(open_page(server.origin), "?view=verify")
+        with page.expect_download() as file:
+            page.get_by_role("link", name="This table as JSON lines").click()
+        lines = [json.loads(line) for line in file.value.path().read_text().splitlines()]
+        assert [line["hash"] for line in lines] == [row.hash for row in server.house.ledger.read("dakota")]
+        with page.expect_download() as file:
+            page.get_by_role("link", name="Every table as CSV").click()
+        rows = list(csv.DictReader(io.StringIO(file.value.path().read_text())))
+        assert {row["table"] for row in rows} == {"dakota", "super-fun"}
+
+
+def test_a_round_is_recalled_with_all_that_a_dispute_needs(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        play(server, "dakota", 3)
+        page = audit_view(open_page(server.origin), "?view=rounds&round=2")
+        record = page.locator(".record")
+        truth = server.hall.archive.round("dakota", 2)
+        for player in truth["players"]:
+            for cents in (player["cents_before"], player["cents_after"]):
+                expect(record).to_contain_text(f"${cents // 100:,}")
+        for hand in truth["hands"]:
+            signs = " ".join(card[0] + {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}[card[1]] for card in hand["cards"])
+            expect(record).to_contain_text(signs)
+        for choice in truth["choices"]:
+            expect(record).to_contain_text(f"{choice['title']}the player")
+        for text in ("Paytable DS-01", "houseway 0", truth["hash"], truth["shuffle"]["commitment"], "(1)$5", "Anna"):
+            expect(record).to_contain_text(text)
+        page.get_by_label("Round number").fill("1")
+        page.get_by_role("button", name="Recall").click()
+        expect(record.get_by_role("heading", level=2)).to_have_text("Dakota Stud, round 1")
+        page.get_by_role("link", name="Step by step").click()
+        expect(page.locator(".check")).to_contain_text("the order is the one promised before the bets")
+
+
+# --- for everyone who uses them ---
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault_on_staff_pages(scheme: str, open_page: OpenPage) -> None:
+    with house_of(alone("dakota"), table_of("super-fun-practice")) as server:
+        play(server, "dakota", 4)
+        do(server, "dakota", SAM, "close", reason="a test")
+        page = open_page(server.origin, color_scheme=scheme)
+        page.goto("/house")
+        expect(page.locator(".log-in")).to_be_visible()
+        assert faults(page) == []
+        house_view(page)
+        assert faults(page) == []
+        page.get_by_role("button", name="Limits and options").click()
+        expect(page.locator(".changes")).to_be_visible()
+        assert faults(page) == []
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Log out Sam").click()
+        audit_view(page)
+        for view in ("events", "rounds", "verify", "hold"):
+            page.goto(f"/audit?view={view}")
+            expect(page.locator(".staff .panel").first).to_be_visible()
+            if view == "verify":
+                page.get_by_role("button", name="Verify every table").click()
+                expect(page.get_by_role("status")).to_contain_text("good")
+            assert faults(page) == [], view
+
+
+def test_staff_pages_fit_a_phone(open_page: OpenPage) -> None:
+    with house_of(alone("lucky"), alone("dakota")) as server:
+        play(server, "lucky", 3)
+        page = house_view(open_page(server.origin, width=360, height=740, has_touch=True, is_mobile=True), "lucky")
+        assert sideways(page) == 0
+        page.get_by_role("button", name="Limits and options").tap()
+        expect(page.locator(".changes")).to_be_visible()
+        inside = page.locator("dialog[open] .inside")
+        assert inside.evaluate("it => it.scrollWidth - it.clientWidth") == 0
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Log out Sam").tap()
+        audit_view(page)
+        for view in ("events", "rounds", "verify", "hold"):
+            page.goto(f"/audit?table=lucky&view={view}")
+            expect(page.locator(".staff .panel").first).to_be_visible()
+            assert sideways(page) == 0, view

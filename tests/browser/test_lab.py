@@ -1,0 +1,149 @@
+"""The lab in a browser: its figures are those of `houseway edge`, and they move with the paytable as one types."""
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from typer.testing import CliRunner
+
+from houseway.analysis.design import Pay, solved_anew, with_pays
+from houseway.cli import app
+from houseway.games import SLUGS, find_game
+from houseway.games.lucky_lucky.solve import lucky_lucky
+from tests.browser.conftest import OpenPage
+from tests.web.running import Server, running, small_room
+
+PATIENCE_MS = 90_000
+TABS = ("figures", "paytable", "strategy", "simulate", "risk", "verdicts")
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Server]:
+    with running(small_room("dakota")) as made:
+        yield made
+
+
+def edges(slug: str, *options: str) -> dict[str, str]:
+    """What `houseway edge --json` prints."""
+    printed = CliRunner().invoke(app, ["edge", slug, *options, "--json"])
+    assert printed.exit_code == 0
+    figures: dict[str, Any] = json.loads(printed.stdout)["figures"]
+    return {name.removesuffix(".edge"): each["value"] for name, each in figures.items() if name.endswith(".edge")}
+
+
+def edge_of(page: Page, wager: str) -> Any:
+    return page.locator(f"tr[data-wager='{wager}'] .edge")
+
+
+def settled(page: Page) -> None:
+    expect(page.locator(".working")).to_have_count(0, timeout=PATIENCE_MS)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_labs_edge_is_that_of_the_command(slug: str, house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+    page.goto(f"/lab/{slug}/figures")
+    settled(page)
+    shown = {row.get_attribute("data-wager"): row for row in page.locator("tr[data-wager]").all()}
+    exact = edges(slug)
+    assert {name: row.locator(".edge").get_attribute("data-edge") for name, row in shown.items()} == {
+        name: exact[str(name)] for name in shown
+    }
+    for name, row in shown.items():
+        percent = f"{float(Fraction(exact[str(name)])) * 100:.4f}%".replace("-", "\u2212")
+        assert row.locator(".edge").inner_text() == percent
+
+
+def test_the_edge_moves_with_the_paytable_as_one_types(house: Server, open_page: OpenPage) -> None:
+    game = find_game("lucky_lucky")
+    settings = game.settings({})
+    page = open_page(house.origin)
+    page.goto("/lab/lucky_lucky/paytable")
+    settled(page)
+    before = edges("lucky_lucky")["lucky_lucky"]
+    expect(edge_of(page, "lucky_lucky")).to_have_attribute("data-edge", before)
+    field = page.locator("input[name='pay-Lucky Lucky 1-total_20']")
+    field.fill("")
+    field.press_sequentially("5:2")
+    changed = with_pays(game, settings, [Pay("Lucky Lucky 1", "total_20", Fraction(5, 2))])
+    exact = str(lucky_lucky(changed, changed.rules(settings), tuple(game.deck(settings)), False).edge.value)
+    expect(edge_of(page, "lucky_lucky")).to_have_attribute("data-edge", exact, timeout=PATIENCE_MS)
+    expect(field).to_have_value("5:2")
+    assert "pay=Lucky+Lucky+1%2Ftotal_20%2F5%3A2" in page.url
+    page.reload()  # the address is a permalink
+    expect(edge_of(page, "lucky_lucky")).to_have_attribute("data-edge", exact, timeout=PATIENCE_MS)
+    page.get_by_role("button", name="Back to the maker's pays").click()
+    expect(edge_of(page, "lucky_lucky")).to_have_attribute("data-edge", before, timeout=PATIENCE_MS)
+
+
+def test_where_the_play_follows_the_pays_the_game_is_solved_anew(house: Server, open_page: OpenPage) -> None:
+    game = find_game("dakota_stud")
+    settings = game.settings({})
+    page = open_page(house.origin)
+    page.goto("/lab/dakota_stud/paytable")
+    settled(page)
+    page.locator("input[name='pay-DS-01-flush']").fill("6")
+    changed = with_pays(game, settings, [Pay("DS-01", "flush", Fraction(6))])
+    exact = str(solved_anew(changed, settings, "optimal").wagers["round"].edge.value)
+    expect(edge_of(page, "round")).to_have_attribute("data-edge", exact, timeout=PATIENCE_MS)
+    expect(page.get_by_text("solved anew")).to_be_visible()
+    page.locator("input[name='edge']").fill("0%")
+    page.locator("input[name='edge']").press("Tab")
+    expect(page.locator(".meets tbody tr")).to_have_count(2, timeout=PATIENCE_MS)
+    page.locator(".meets button").last.click()
+    expect(page.locator("input[name='pay-DS-01-flush']")).to_have_value("8")
+
+
+def test_a_simulation_converges_and_can_be_stopped(house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+    page.goto("/lab/dakota_stud/simulate?strategy=basic&rounds=50000000")
+    page.get_by_role("button", name="Run").click()
+    expect(page.locator("lab-chart .line")).to_have_count(1, timeout=PATIENCE_MS)
+    page.get_by_role("button", name="Stop").first.click()
+    expect(page.get_by_role("button", name="Run", exact=True)).to_be_visible()
+    page.locator("lab-chart svg").focus()
+    page.keyboard.press("End")
+    expect(page.locator("lab-chart .reading")).to_contain_text("rounds: edge")
+
+
+def test_options_change_the_figures_and_a_refusal_is_a_sentence(house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+    page.goto("/lab/dakota_stud/figures")
+    settled(page)
+    page.locator("input[name='set-lowest_pair']").fill("9")
+    page.locator("input[name='set-lowest_pair']").press("Tab")
+    exact = edges("dakota_stud", "--set", "lowest_pair=9")["round"]
+    expect(edge_of(page, "round")).to_have_attribute("data-edge", exact, timeout=PATIENCE_MS)
+    page.get_by_role("link", name="Strategy").click()
+    page.get_by_label("Hand").fill("nonsense")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".look-up .refused")).to_contain_text("'no' is not a card", timeout=PATIENCE_MS)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("tab", TABS)
+def test_every_view_is_accessible_and_fits_a_phone(tab: str, scheme: str, house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin, width=390 if scheme == "dark" else 1280, height=844, color_scheme=scheme)
+    page.goto(f"/lab/dakota_stud/{tab}?strategy=basic&hand=Ah+Kd+7c&run=1&rounds=20000&edge=2%25")
+    expect(page.locator("main h1")).to_be_visible()
+    settled(page)
+    faults = Axe().run(page).response["violations"]
+    assert [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in faults] == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_it_is_used_without_a_mouse(house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+    page.goto("/lab")
+    page.get_by_role("link", name="Dakota Stud").first.focus()
+    page.keyboard.press("Enter")
+    expect(edge_of(page, "round")).to_have_attribute("data-edge", edges("dakota_stud")["round"], timeout=PATIENCE_MS)
+    page.get_by_role("link", name="Risk").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Chance of ruin", exact=True).first).to_be_visible(timeout=PATIENCE_MS)
+    page.go_back()
+    expect(page.locator(".panel.figures")).to_be_visible()

@@ -1,0 +1,257 @@
+"""Every page: readable, small, whole on a phone, and true to the rules it retells."""
+
+import random
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Response, expect
+
+from houseway.analysis.hints import Advisor
+from houseway.report.felt import total_text
+from houseway.rules.poker import describe
+from houseway.rules.poker_tables import build_ranks
+from tests.browser.at_table import Person, alone, serving
+from tests.browser.conftest import OpenPage
+from tests.house.table_kit import table_of
+
+FIRST_VIEW_BYTES_MAX = 300_000
+SERIOUS = ("serious", "critical")
+OVERLAPS = """() => {
+  const felt = document.querySelector('.felt').getBoundingClientRect();
+  const spots = [...document.querySelectorAll('.own .spot')].map((it) => {
+    const { left, right, top, bottom, height } = it.getBoundingClientRect();
+    return { name: it.dataset.wager, left, right, bottom, height, x: (left + right) / 2, y: (top + bottom) / 2 };
+  });
+  const wrong = spots.filter((it) => it.left < felt.left || it.right > felt.right || it.bottom > felt.bottom)
+    .map((it) => [it.name, 'felt']);
+  spots.forEach((a, i) => spots.slice(i + 1).forEach((b) => {
+    if (Math.hypot(a.x - b.x, a.y - b.y) < (a.height + b.height) / 2 - 1) wrong.push([a.name, b.name]);
+  }));
+  return wrong;
+}"""
+NOTE_CARDS = """() => {
+  window.seen = [];
+  const note = (it) => {
+    const cards = it.matches?.('[data-card]') ? [it] : it.querySelectorAll?.('[data-card]') ?? [];
+    cards.forEach((card) => window.seen.push(card.ariaLabel));
+  };
+  new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach(note)))
+    .observe(document.querySelector('house-table'), { childList: true, subtree: true });
+}"""
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core finds that keeps somebody from using the page."""
+    found: dict[str, Any] = Axe().run(page).response
+    return [
+        f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:160]}"
+        for each in found["violations"]
+        if each["impact"] in SERIOUS
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault(scheme: str, open_page: OpenPage) -> None:
+    with serving(alone("holdem", practice=True), cards="Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs") as server:
+        page = open_page(server.origin, color_scheme=scheme)
+        page.goto("/")
+        expect(page.locator(".game").first).to_be_visible()
+        assert faults(page) == []
+        ada = Person(page, server, "holdem").sit().bet("ante", "bonus")
+        assert faults(page) == []
+        ada.deal().pick(1, 2)
+        assert faults(page) == []
+        ada.choose_act("split_both_12_34")
+        ada.wait_over()
+        assert faults(page) == []
+        for title in ("Rules", "Pays", "Sign", "Settings"):
+            page.get_by_role("button", name=title, exact=True).click()
+            expect(page.locator("dialog[open] .inside > :not(p), dialog[open] .lead").first).to_be_visible()
+            assert faults(page) == [], title
+            page.keyboard.press("Escape")
+        page.goto("/round/holdem/1")
+        expect(page.locator(".dock.stepping")).to_be_visible()
+        assert faults(page) == []
+
+
+def test_first_view_is_small(open_page: OpenPage) -> None:
+    with serving(*(table_of(name) for name in ("dakota", "holdem", "super-fun", "triple-shot", "lucky"))) as server:
+        for address, ready in (("/", ".game"), ("/table/holdem", ".dock.guest")):
+            page = open_page(server.origin)
+            answers: list[Response] = []
+            page.on("response", lambda answer, answers=answers: answers.append(answer))
+            page.goto(address)
+            expect(page.locator(ready).first).to_be_visible()
+            sizes = {answer.url: len(answer.body()) for answer in answers}
+            assert sum(sizes.values()) < FIRST_VIEW_BYTES_MAX, sizes
+
+
+@pytest.mark.parametrize("name", ["dakota", "holdem", "super-fun", "triple-shot", "lucky"])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+def test_nothing_is_cut_off(name: str, width: int, height: int, open_page: OpenPage) -> None:
+    with serving(table_of(name)) as server:
+        page = open_page(server.origin, width=width, height=height)
+        page.goto("/")
+        expect(page.locator(".game").first).to_be_visible()
+        assert sideways(page) == 0
+        ada = Person(page, server, name).sit()
+        required = [wager.name for wager in ada.truth.game.sheet.wagers if wager.placed and not wager.equals]
+        ada.bet(*required)
+        assert sideways(page) == 0
+        assert overlaps(page) == []
+        ada.deal()
+        ada.catch_up()
+        assert sideways(page) == 0
+        assert overlaps(page) == []
+
+
+def sideways(page: Page) -> int:
+    """Pixels by which the page is wider than the screen."""
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def overlaps(page: Page) -> list[list[str]]:
+    """Spots that lie on each other, or outside the felt."""
+    found: list[list[str]] = page.evaluate(OVERLAPS)
+    return found
+
+
+def test_phone_plays_a_round_with_taps(open_page: OpenPage) -> None:
+    with serving(alone("holdem"), cards="Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs") as server:
+        page = open_page(server.origin, width=390, height=844, has_touch=True, is_mobile=True)
+        ada = Person(page, server, "holdem").sit()
+        ada.spot("ante").tap()
+        page.locator(".deal").tap()
+        ada.wait_dealt(0).wait_turn()
+        page.locator(".pick").nth(0).tap()
+        page.locator(".pick").nth(1).tap()
+        ada.choose("Keep these two")
+        ada.wait_over()
+        assert ada.result("ante") == "+$5"
+
+
+def test_hands_are_named_as_the_rules_name_them(open_page: OpenPage) -> None:
+    """The page tells poker values and blackjack totals itself: the same words as everywhere else."""
+    rng = random.Random(8)
+    ranks = build_ranks()
+    values = sorted({int(value) for value in (*ranks.plain, *ranks.suited) if value > 0})
+    some = rng.sample(values, 400)
+    hands = [[rng.randrange(52) for _ in range(rng.randint(1, 6))] for _ in range(200)]
+    with serving(alone("dakota")) as server:
+        page = open_page(server.origin)
+        page.goto("/")
+        told = page.evaluate("async (v) => { const w = await import('/js/words.js'); return v.map(w.pokerHand) }", some)
+        assert told == [describe(value) for value in some]
+        totals = page.evaluate(
+            "async (h) => { const w = await import('/js/words.js'); return h.map((c) => w.blackjackTotal(c)) }", hands
+        )
+        for hand, found in zip(hands, totals, strict=True):
+            assert total_text(hand) == ("soft " if found["soft"] else "") + str(found["total"])
+
+
+def test_cards_are_dealt_in_the_order_of_the_tape(open_page: OpenPage) -> None:
+    with serving(alone("super-fun"), cards="Tc 6d 5h Ts 2c") as server:
+        ada = Person(open_page(server.origin, motion=True), server, "super-fun").sit().bet("blackjack")
+        ada.page.evaluate(NOTE_CARDS)
+        ada.deal()
+        ada.wait_turn()
+        seen = list(dict.fromkeys(ada.page.evaluate("window.seen")))
+        assert seen == ["ten of clubs", "six of diamonds", "five of hearts", "a face-down card"]
+        assert "five of hearts" in ada.page.locator("[aria-live=polite]").inner_text()  # spoken as it is dealt
+
+
+def test_a_round_is_recalled_step_by_step_and_its_shuffle_checked(open_page: OpenPage) -> None:
+    with serving(alone("dakota"), cards="6c 6d Ah Kh 2s") as server:
+        ada = Person(open_page(server.origin), server, "dakota").sit().bet("dollar").deal()
+        ada.press_act("l").press_act("t")
+        ada.wait_over()
+        page = ada.page
+        page.get_by_role("link", name="Rounds").click()
+        expect(page.locator(".check")).to_contain_text("the order is the one promised before the bets")
+        assert page.locator(".card").count() == 5
+        page.get_by_role("button", name="Start").click()
+        expect(page.locator(".card")).to_have_count(0)
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+        expect(page.locator(".card")).to_have_count(3)
+        page.get_by_role("button", name="End").click()
+        assert "Take (2) back, forfeit (3) (player)" in page.locator(".choices-made").inner_text()
+        assert page.url.endswith("/round/dakota/1")
+
+
+def test_a_shuffle_that_was_not_promised_is_noticed(open_page: OpenPage) -> None:
+    with serving(alone("dakota"), cards="6c 6d Ah Kh 2s") as server:
+        ada = Person(open_page(server.origin), server, "dakota").sit().bet("dollar").deal()
+        ada.press_act("l").press_act("t")
+        ada.wait_over()
+
+        def exchange(route: Any) -> None:
+            body = route.fetch().json()
+            body["shuffle"]["order"] = body["shuffle"]["order"][2:] + body["shuffle"]["order"][:2]
+            route.fulfill(json=body)
+
+        ada.page.route("**/rounds/1", exchange)
+        ada.page.goto("/round/dakota/1")
+        expect(ada.page.locator(".check.wrong")).to_contain_text("NOT the one that was promised")
+
+
+def test_practice_tells_what_each_choice_is_worth_and_what_it_cost(open_page: OpenPage) -> None:
+    with serving(alone("dakota-practice"), cards="6c 6d Ah Kh 2s") as server:
+        ada = Person(open_page(server.origin), server, "dakota-practice").sit().bet("dollar").deal()
+        ada.wait_turn()
+        expect(ada.page.locator(".act .worth")).to_have_count(2)
+        expect(ada.page.locator(".act.best")).to_have_attribute("data-act", "leave_one")
+        best = Advisor(ada.truth.game, ada.truth.settings).rank(ada.truth.round.now, 1, 0, 0b11)[0]  # type: ignore[union-attr]
+        expect(ada.page.locator(".act.best .worth")).to_contain_text(f"{best.value:+.3f}")
+        ada.press_act("t")
+        told = ada.page.locator(".practice .told")
+        expect(told).to_contain_text("costs")
+        expect(told).to_contain_text("Best was: Leave (1) in.")
+        ada.press_act("l")
+        ada.wait_over()
+        expect(ada.page.locator(".mistakes a")).to_have_attribute("href", "/round/dakota-practice/1")
+        ada.page.reload()
+        expect(ada.page.locator(".mistakes summary")).to_have_text("Mistakes (1)")
+
+
+def test_hints_can_wait_until_after_the_choice(open_page: OpenPage) -> None:
+    with serving(alone("dakota-practice"), cards="6c 6d Ah Kh 2s") as server:
+        ada = Person(open_page(server.origin), server, "dakota-practice").sit()
+        ada.page.get_by_role("button", name="Settings").click()
+        ada.page.get_by_label("After the choice").check()
+        ada.page.keyboard.press("Escape")
+        ada.bet("dollar").deal()
+        ada.press_act("l")
+        expect(ada.page.locator(".practice .told")).to_contain_text("was the best choice")
+        assert ada.page.locator(".act .worth").count() == 0
+
+
+def test_settings_change_colours_and_deck_and_are_kept(open_page: OpenPage) -> None:
+    with serving(alone("dakota"), cards="6c 6d Ah Kh 2s") as server:
+        page = open_page(server.origin)
+        page.goto("/table/dakota")
+        expect(page.locator(".dock.guest")).to_be_visible()
+        club = "getComputedStyle(document.querySelector('#card-0')).fill"
+        green = page.evaluate(club)
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_label("Two colours").check()
+        page.get_by_label("Dark", exact=True).check()
+        assert page.evaluate(club) != green
+        page.reload()
+        expect(page.locator(".dock.guest")).to_be_visible()
+        assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+        assert page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
+
+
+def test_a_long_sitting_does_not_grow(open_page: OpenPage) -> None:
+    with serving(alone("super-fun"), cards="Tc 6d 9h Ts") as server:
+        ada = Person(open_page(server.origin), server, "super-fun").sit().bet("blackjack").deal()
+        ada.press_act("s")
+        ada.wait_over()
+        nodes = []
+        for round_ in range(2, 14):
+            ada.press("d").wait_dealt(round_ - 1).press_act("s")
+            ada.wait_over()
+            nodes.append(ada.page.evaluate("document.querySelectorAll('*').length"))
+        assert nodes[-1] <= nodes[1]

@@ -1,0 +1,130 @@
+"""`houseway audit ...` as an auditor types it."""
+
+import json
+import sys
+from pathlib import Path
+
+import apsw
+import pytest
+
+from houseway.cli import main
+from houseway.house.ledger import open_ledger
+from tests.house.lively import lively_house
+
+
+@pytest.fixture(scope="module")
+def ledger_file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Two tables, some rounds each."""
+    path = str(tmp_path_factory.mktemp("audit") / "house.sqlite")
+    ledger = open_ledger(path)
+    for name in ("lucky", "dakota"):
+        lively_house(name, rounds=4, ledger=ledger)
+    ledger.close()
+    return path
+
+
+class Auditor:
+    def __init__(self, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.database, self.monkeypatch, self.capsys = database, monkeypatch, capsys
+        monkeypatch.setenv("COLUMNS", "80")
+
+    def say(self, *words: str, database: str = "") -> tuple[int, str, str]:
+        """Exit code, output and errors of a command."""
+        argv = ["houseway", "audit", *words, "--database", database or self.database]
+        self.monkeypatch.setattr(sys, "argv", argv)
+        code = 0
+        try:
+            main()
+        except SystemExit as left:
+            code = int(left.code or 0)
+        told = self.capsys.readouterr()
+        return code, told.out, told.err
+
+
+@pytest.fixture
+def auditor(ledger_file: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Auditor:
+    return Auditor(ledger_file, monkeypatch, capsys)
+
+
+def test_a_good_ledger_says_so_for_every_table(auditor: Auditor) -> None:
+    code, page, errors = auditor.say("verify")
+    assert (code, errors) == (0, "")
+    assert "good   table lucky: " in page
+    assert "4 rounds are good" in page
+    code, page, _ = auditor.say("verify", "--json", "lucky")
+    (verdict,) = json.loads(page)
+    assert (verdict["table"], verdict["good"], verdict["rounds"], verdict["fault"]) == ("lucky", True, 4, None)
+
+
+def test_a_changed_ledger_is_named_in_a_sentence_and_by_the_exit_code(auditor: Auditor, tmp_path: Path) -> None:
+    _, heads, _ = auditor.say("verify", "--json")
+    (tmp_path / "heads.json").write_text(heads)
+    other = str(tmp_path / "other.sqlite")
+    Path(other).write_bytes(Path(auditor.database).read_bytes())
+    database = apsw.Connection(other)
+    database.execute(
+        "DROP TRIGGER unchanged; UPDATE events SET at = at + 1 WHERE table_name = 'lucky' AND version = 12"
+    )
+    database.close()
+    code, page, errors = auditor.say("verify", database=other)
+    assert code == 1
+    assert "WRONG  table lucky, event 12: this row is not what was written" in page
+    assert "good   table dakota" in page
+    assert errors == "houseway: 1 of 2 tables are not as they were written\n"
+    assert auditor.say("verify", "--noted", str(tmp_path / "heads.json"))[0] == 0
+
+
+def test_what_cannot_be_audited_is_refused_in_one_sentence(auditor: Auditor, tmp_path: Path) -> None:
+    missing = auditor.say("verify", database=str(tmp_path / "none.sqlite"))
+    assert missing[0] == 2
+    assert missing[2].startswith("houseway: ")
+    assert not (tmp_path / "none.sqlite").exists()
+    code, _, errors = auditor.say("recall", "nix")
+    assert (code, errors) == (2, "houseway: the ledger has no table 'nix'\n")
+    assert auditor.say("replay", "lucky", "99")[2] == "houseway: table lucky has had 4 rounds; there is no round 99\n"
+
+
+def test_recall_shows_the_last_rounds_or_one(auditor: Auditor) -> None:
+    code, page, _ = auditor.say("recall", "lucky", "--last", "2")
+    assert code == 0
+    assert "round 4: " in page
+    assert "round 3: " in page
+    assert "round 2: " not in page
+    for word in ("commitment", "Paytables", "before", "after", "Anna", "Choices", "dealer: "):
+        assert word in page
+    (recall,) = json.loads(auditor.say("recall", "dakota", "2", "--json")[1])
+    assert (recall["table"], recall["round"]) == ("dakota", 2)
+
+
+def test_replay_goes_step_by_step_with_enter_and_stops_with_q(auditor: Auditor) -> None:
+    _, whole, _ = auditor.say("replay", "lucky", "1", "--all")
+    steps = len(json.loads(auditor.say("replay", "lucky", "1", "--json")[1])["steps"])
+    assert whole.count(f" of {steps}  ") == steps > 1
+    answers = iter(["", "q"])
+    auditor.monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    auditor.monkeypatch.setattr("builtins.input", lambda _: next(answers))
+    _, page, _ = auditor.say("replay", "lucky", "1")
+    assert page.count(f" of {steps}  ") == 2
+    assert "1 of" in page
+    assert "on the felt: seat 1 blackjack $" in page
+
+
+def test_export_writes_lines_to_the_output_or_a_file(auditor: Auditor, tmp_path: Path) -> None:
+    _, page, _ = auditor.say("export", "lucky", "--until", "5")
+    assert [json.loads(line)["version"] for line in page.splitlines()] == [1, 2, 3, 4, 5]
+    file = tmp_path / "events.csv"
+    assert auditor.say("export", "--format", "csv", "-o", str(file)) == (0, "", "")
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("table,version,at,kind,body,command,before,hash,withheld\n")
+    assert "\ndakota,1," in text
+    assert auditor.say("export", "-o", str(tmp_path / "no" / "where"))[0] == 2
+
+
+def test_hold_is_told_per_table_and_wager(auditor: Auditor) -> None:
+    _, page, _ = auditor.say("hold", "dakota")
+    for word in ("dakota (dakota_stud)", "dollar", "three", "people", "expected", "best play"):
+        assert word in page
+    rows = json.loads(auditor.say("hold", "dakota", "--json")[1])
+    dollar = next(row for row in rows if row["wager"] == "dollar")
+    assert dollar["hold"] == dollar["held_cents"] / dollar["bet_cents"]
+    assert dollar["expected_hold"] == pytest.approx(0.1299, abs=1e-4)  # `houseway edge dakota_stud`

@@ -1,0 +1,256 @@
+"""`houseway join`: a person at a server's table, in the terminal. The server is a real one."""
+
+import io
+import json
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from houseway import remote
+from houseway.house import events
+from houseway.house.audit.verify import verify_table
+from houseway.join import join
+from houseway.remote import Line, RemoteHouse
+from houseway.rules.refused import Refused
+from houseway.web.serve import bound
+from tests.web import running as running_servers
+from tests.web.running import Server, running, small_room
+
+TABLES = ("dakota-practice", "holdem", "super-fun", "triple-shot", "lucky")
+
+
+class Person:
+    """Types answers: what the script says for a prompt, Enter otherwise, and the first act at every choice."""
+
+    def __init__(self, **answers: list[str]) -> None:
+        self.page = io.StringIO()
+        self.console = Console(file=self.page, width=80, color_system=None)
+        self.answers = answers
+        self.before: Callable[[str], None] = self.prompts_are_read
+
+    @property
+    def text(self) -> str:
+        return self.page.getvalue()
+
+    def prompts_are_read(self, prompt: str) -> None:
+        """Nothing happens before the person answers; tests put something here."""
+
+    def ask(self, prompt: str) -> str:
+        self.before(prompt)
+        word = prompt.split()[0].lower()
+        if self.answers.get(word):
+            return self.answers[word].pop(0)
+        if prompt == "> ":
+            offered = self.text[self.text.rindex("Your choice") :]
+            return re.findall(r"^  (\S+)  ", offered, re.MULTILINE)[0]
+        return ""
+
+    def join(self, server: Server, table: str = "", rounds: int | None = 1, name: str = "Una") -> str:
+        join(server.origin, table, name, self.console, ask=self.ask, rounds=rounds)
+        return self.text
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with running(small_room(*TABLES), seed=11) as found:
+        yield found
+
+
+def kinds(server: Server, table: str) -> list[str]:
+    return [row.kind for row in server.house.pit.ledger.read(table)]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_game_is_played_and_left_with_the_chips_counted(server: Server, table: str) -> None:
+    page = Person().join(server, table, rounds=2)
+    assert page.count("This round: ") == 2
+    assert "2 rounds played, $" in page
+    assert "You" in page
+    assert "╭───╮" in page
+    assert max(map(len, page.splitlines())) <= 100
+    assert kinds(server, table)[-1] == events.LEFT
+    assert verify_table(server.house.pit.ledger, table).fault is None
+
+
+def test_the_table_is_chosen_from_a_list_by_number_or_name(server: Server) -> None:
+    person = Person(which=["nix", "2"], your=["Nora"])
+    page = person.join(server, name="")
+    assert "play money only" in page
+    assert "There is no table 'nix'." in page
+    assert "1 round played" in page
+    sat = [row.body["name"] for row in server.house.pit.ledger.read("holdem") if row.kind == events.SAT]
+    assert sat[-1] == "Nora"
+    assert "no table 'nix'" in refusal(lambda: Person().join(server, "nix"))
+    assert "1 round played" not in Person(which=["q"]).join(server)
+
+
+def refusal(do: Callable[[], Any]) -> str:
+    with pytest.raises(Refused) as caught:
+        do()
+    return str(caught.value)
+
+
+def test_no_house_there_is_said_in_one_sentence() -> None:
+    assert "no house answers at http://127.0.0.1:9" in refusal(lambda: RemoteHouse("127.0.0.1:9").get("/api/room"))
+    assert "is no address of a house" in refusal(lambda: RemoteHouse("ftp://x"))
+    assert RemoteHouse("http://house.example/table/lucky").table == "lucky"
+
+
+def test_what_the_house_refuses_is_said_and_asked_again(server: Server) -> None:
+    person = Person(buy=["1", "50"], blackjack=["1000", "ten", "5"])
+    page = person.join(server, "super-fun")
+    assert "a buy-in here is $50 to $4,000, not $1" in page
+    assert "over the table's maximum" in page
+    assert "'ten' is not an amount" in page
+    assert "1 round played" in page
+
+
+def test_a_word_that_is_no_act_is_asked_again_and_q_leaves_in_the_round(server: Server) -> None:
+    person = Person()
+    person.answers[">"] = ["fly", "q"]
+    page = person.join(server, "dakota-practice", rounds=None)
+    assert "'fly' is not offered: type one of l, t, or q to leave" in page
+    assert "Your hand is played out without you" in page
+    rows = server.house.pit.ledger.read("dakota-practice")
+    assert [row.body["by"] for row in rows if row.kind == events.CHOSE and row.body["seat"] == 1][-1] == "absence"
+    assert kinds(server, "dakota-practice")[-1] in (events.LEFT, events.SHUFFLED)
+    assert "una" not in {player.name.lower() for player in server.house.pit.table("dakota-practice").players.values()}
+
+
+def test_ctrl_c_leaves_the_table_clean(server: Server) -> None:
+    person = Person()
+
+    def interrupt(prompt: str) -> None:
+        if prompt.startswith("Blackjack"):
+            raise KeyboardInterrupt
+
+    person.before = interrupt
+    page = person.join(server, "lucky", rounds=None)
+    assert "0 rounds played, $500 of $500" in page
+    assert kinds(server, "lucky")[-1] == events.LEFT
+
+
+def test_at_a_practice_table_the_acts_are_told_with_their_value(server: Server) -> None:
+    page = Person().join(server, "dakota-practice")
+    assert re.search(r"l  Leave \(1\) in  [+-]\d\.\d{4}", page)
+
+
+def test_two_people_see_each_other_at_one_table(server: Server) -> None:
+    una, bob = Person(), Person()
+    waiting = threading.Event()
+
+    def hold_until_both_sit(prompt: str) -> None:
+        if prompt.startswith("Blackjack"):
+            waiting.set()
+            deadline = time.monotonic() + 20
+            while len(server.house.pit.table("super-fun").players) < 2 and time.monotonic() < deadline:
+                time.sleep(0.01)
+
+    una.before = bob.before = hold_until_both_sit
+    threads = [
+        threading.Thread(target=each.join, args=(server, "super-fun"), kwargs={"name": name})
+        for each, name in ((una, "Una"), (bob, "Bob"))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert "Bob" in una.text
+    assert "Una" in bob.text
+    assert "1 round played" in una.text
+    assert "1 round played" in bob.text
+
+
+def test_the_line_comes_back_by_itself_and_the_seat_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server is stopped in the middle of a round and started again on the same ledger and port."""
+    monkeypatch.setattr(remote, "AGAIN_S", (0.05,))
+    room = small_room("dakota-practice")
+    database = str(tmp_path / "house.sqlite")
+    person = Person()
+    again = RestartingServer(room, database, monkeypatch)
+    person.before = lambda prompt: again.restart() if prompt == "> " and not again.restarted else None
+    try:
+        page = person.join(again.server, "dakota-practice")
+        rows = again.server.house.pit.ledger.read("dakota-practice")
+        verdict = verify_table(again.server.house.pit.ledger, "dakota-practice")
+    finally:
+        again.stop()
+    assert "The connection is lost; trying again ..." in page
+    assert "The connection is back." in page
+    assert "1 round played" in page
+    assert verdict.fault is None
+    assert [row.kind for row in rows].count(events.SAT) == 3 + 1  # the bots, and one person once
+
+
+class RestartingServer:
+    def __init__(self, room: Any, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.room, self.database, self.monkeypatch = room, database, monkeypatch
+        self.restarted = False
+        self._running = running(room, database, seed=5)
+        self.server = self._running.__enter__()
+
+    def restart(self) -> None:
+        port = self.server.listening.getsockname()[1]
+        self.stop()
+        self.restarted = True
+        self.monkeypatch.setattr(running_servers, "bound", lambda host, _: bound(host, port))
+        self._running = running(self.room, self.database, seed=6)
+        self.server = self._running.__enter__()
+
+    def stop(self) -> None:
+        self._running.__exit__(None, None, None)
+
+
+# --- the line itself, with a socket that does as it is told ---
+
+
+class FakeSocket:
+    """Answers every command once it has been told to; a broken one ends the line."""
+
+    def __init__(self, *messages: str, breaks: bool = False) -> None:
+        self.messages = list(messages)
+        self.breaks = breaks
+        self.sent: list[str] = []
+        self.heard = threading.Event()
+
+    def recv(self) -> str:
+        while not self.messages:
+            if self.breaks and self.sent:
+                raise OSError("cut")
+            if self.heard.is_set():
+                raise OSError("closed")
+            time.sleep(0.002)
+        return self.messages.pop(0)
+
+    def send(self, text: str) -> None:
+        self.sent.append(text)
+        if not self.breaks:
+            self.messages.append(json.dumps({"type": "done", "id": json.loads(text)["id"], "version": 4}))
+            self.messages.append(VIEW % 4)
+
+    def close(self) -> None:
+        self.heard.set()
+
+
+VIEW = '{"type": "view", "now": 1000000, "view": {"version": %d}}'
+
+
+def test_a_command_is_said_again_with_its_id_when_the_line_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house knows commands by their id, so that saying one twice does it once."""
+    monkeypatch.setattr(remote, "AGAIN_S", (0.0,))
+    first, second = FakeSocket(VIEW % 3, breaks=True), FakeSocket(VIEW % 3)
+    sockets = [first, second]
+    told: list[str] = []
+    line = Line(lambda: sockets.pop(0), told.append)
+    assert line.do("ready") == 4
+    assert first.sent == second.sent
+    assert told == ["The connection is lost; trying again ...", "The connection is back."]
+    line.close()

@@ -1,0 +1,227 @@
+"""A house that runs in this process, on a port of its own, and clients who speak to it as programs do."""
+
+import asyncio
+import json
+import random
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from houseway.house.configuration import Room, TableConfig, default_room
+from houseway.web.app import create_app
+from houseway.web.hall import Hall
+from houseway.web.house import House, open_house
+from houseway.web.limits import HouseLimits
+from houseway.web.serve import bound, configured, own_origins
+
+FREE = replace(
+    HouseLimits(), requests_a_second=1e6, requests_at_once=10**6, messages_a_second=1e6, messages_at_once=10**6,
+    sessions_a_minute=10**6, logins_a_minute=10**6, sockets_an_address=1000,
+)  # fmt: skip
+
+
+def small_room(*names: str, **changes: Any) -> Room:
+    """Some tables of the room that ships, with changes."""
+    room = default_room()
+    chosen = {name: room.tables[name] for name in names or room.tables}
+    tables = {name: TableConfig.from_body({**table.to_body(), **changes}) for name, table in chosen.items()}
+    return room.model_copy(update={"tables": tables})
+
+
+class Server:
+    """The application of a house in a thread."""
+
+    def __init__(self, house: House, limits: HouseLimits = FREE, port: int = 0) -> None:
+        self.house = house
+        self.listening = bound("127.0.0.1", port)
+        port = self.listening.getsockname()[1]
+        self.origin = own_origins("127.0.0.1", port)[0]
+        self.address = f"127.0.0.1:{port}"
+        self.app = create_app(house.pit, origins=own_origins("127.0.0.1", port), limits=limits)
+        self._server = uvicorn.Server(configured(self.app, limits))
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.app.state.hall
+        return hall
+
+    def client(self, name: str = "", **headers: str) -> "Client":
+        return Client(self.address, self.origin, name, **headers)
+
+    def close_doors(self) -> None:
+        """What the first step of closing is: everyone is told."""
+        asyncio.run_coroutine_threadsafe(self._close_doors(), self._loop).result()
+
+    async def _close_doors(self) -> None:
+        self.hall.floor.close()
+
+    def _run(self) -> None:
+        async def serve() -> None:
+            self._loop = asyncio.get_running_loop()
+            await self._server.serve(sockets=[self.listening])
+
+        asyncio.run(serve())
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+
+
+@contextmanager
+def running(
+    room: Room | None = None,
+    database: str = "memory:",
+    *,
+    seed: int | None = None,
+    limits: HouseLimits = FREE,
+    **given: Any,
+) -> Iterator[Server]:
+    """With a seed the cards are the same every time; `open_house` takes what else is given."""
+    if seed is not None:
+        given["chance"] = random.Random(seed).randrange
+    house = open_house(database, room or default_room(), **given)
+    try:
+        server = Server(house, limits)
+        try:
+            yield server
+        finally:
+            server.stop()
+    finally:
+        house.close()
+
+
+class Client:
+    """A browser, as far as the server can tell."""
+
+    def __init__(self, address: str, origin: str, name: str = "", **headers: str) -> None:
+        self.address, self.origin = address, origin
+        self.http = httpx.Client(base_url=f"http://{address}", headers={"origin": origin, **headers}, timeout=20)
+        self.csrf, self.id = "", ""
+        if name:
+            self._remember(self.http.post("/api/session", json={"name": name}))
+
+    def log_in(self, name: str, password: str) -> "Client":
+        self._remember(self.http.post("/api/staff/login", json={"name": name, "password": password}))
+        return self
+
+    def _remember(self, answer: httpx.Response) -> None:
+        assert answer.status_code == 200, answer.text
+        self.csrf, self.id = answer.json()["csrf"], answer.json()["id"]
+        self.http.headers["x-csrf"] = self.csrf
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def get(self, path: str) -> Any:
+        answer = self.http.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def command(self, table: str, do: str, seen: int | None = None, **what: Any) -> httpx.Response:
+        body = {"id": uuid.uuid4().hex, "do": do, "seen": seen, "what": what}
+        return self.http.post(f"/api/tables/{table}/commands", json=body)
+
+    def at(self, table: str, origin: str | None = None) -> "Seat":
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        url = f"ws://{self.address}/api/tables/{table}/socket"
+        opening = connect(url, origin=origin or self.origin, additional_headers=headers, compression=None)  # type: ignore[arg-type]
+        return Seat(opening.__enter__())  # closed by its test
+
+
+class Seat:
+    """A socket at a table; it remembers the newest view."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.view: dict[str, Any] = {}
+        self.hints: dict[str, Any] = {}
+        self.heard: list[str] = []  # everything, as it came
+        self.until(lambda message: message["type"] == "view")
+
+    def next(self, timeout: float = 10) -> dict[str, Any]:
+        text = self.socket.recv(timeout)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "view":
+            self.view = message["view"]
+        elif message["type"] == "hints":
+            self.hints = message
+        return message
+
+    def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while not wanted(message := self.next()):
+            pass
+        return message
+
+    def send(self, message: Any) -> None:
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def do(self, do: str, *, id: str = "", seen: int | None = None, **what: Any) -> dict[str, Any]:
+        """Give a command and wait for its answer; when it was done, for the view that shows it."""
+        id = id or uuid.uuid4().hex
+        self.send({"id": id, "do": do, "what": what, **({} if seen is None else {"seen": seen})})
+        answer = self.until(lambda message: message.get("id") == id)
+        if answer["type"] == "done":
+            self.until_version(answer["version"])
+        return answer
+
+    def until_version(self, version: int) -> None:
+        while self.view["version"] < version:
+            self.next()
+
+    def until_view(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while not wanted(self.view):
+            self.next()
+        return self.view
+
+    def look(self) -> dict[str, Any]:
+        self.send({"do": "look"})
+        self.until(lambda message: message["type"] == "view")
+        return self.view
+
+    def close(self) -> None:
+        self.socket.close()
+
+    def is_closed(self) -> bool:
+        try:
+            while True:
+                self.next(5)
+        except ConnectionClosed:
+            return True
+        except TimeoutError:
+            return False
+
+
+def bets_of(facts: dict[str, Any]) -> dict[str, int]:
+    """The least bet on every wager that is not for the dealers."""
+    return {wager["name"]: wager["least_cents"] for wager in facts["wagers"] if not wager["toke"]}
+
+
+def play_round(seat: Seat, bets: dict[str, int], choose: Callable[[list[str]], str]) -> None:
+    """Bet, deal, and choose until the round is over."""
+    assert seat.do("bet", wagers=bets)["type"] == "done"
+    round_ = seat.view["round"]
+    assert seat.do("ready")["type"] == "done"
+    while seat.view["round"] == round_ or seat.view["phase"] == "playing":
+        pending = seat.view["pending"]
+        if pending and pending["you"]:
+            answer = seat.do("act", seen=seat.view["version"], act=choose(pending["acts"]))
+            assert answer["type"] == "done", answer
+        else:
+            seat.next()

@@ -1,0 +1,123 @@
+"""Who may do what: every role with every command, over the socket and over HTTP; and what each may read."""
+
+import pytest
+
+from houseway.house.commands import MAY
+from tests.web.conftest import PASSWORD
+from tests.web.running import Client, Server
+
+ROLES = ("guest", "player", "supervisor", "auditor")
+COMMANDS = sorted(MAY)
+WHAT = {"reason": "a test", "seat": 1, "player": "nobody", "act": "none", "cents": 100_000, "wagers": {}, "config": {}}
+
+every_cell = pytest.mark.parametrize(("role", "do"), [(role, do) for role in ROLES for do in COMMANDS])
+
+
+def state(server: Server) -> list[tuple[int, str]]:
+    return [server.house.ledger.head(name) for name in server.house.pit.tables]
+
+
+@every_cell
+def test_a_command_over_the_socket_needs_its_role(server: Server, roles: dict[str, Client], role: str, do: str) -> None:
+    seat = roles[role].at("dakota")
+    before = state(server)
+    answer = seat.do(do, **WHAT)
+    seat.close()
+    if role in MAY[do]:
+        assert answer["type"] == "done" or answer["code"] == "refused"
+    else:
+        assert answer["code"] == "forbidden"
+        assert state(server) == before
+
+
+@every_cell
+def test_a_command_over_http_needs_its_role(server: Server, roles: dict[str, Client], role: str, do: str) -> None:
+    before = state(server)
+    answer = roles[role].command("super-fun", do, **WHAT)
+    if role in MAY[do]:
+        assert answer.status_code in (200, 409), answer.text
+    else:
+        assert answer.status_code == 403, answer.text
+        assert answer.json()["code"] == "forbidden"
+        assert state(server) == before
+
+
+def test_every_command_of_the_house_is_forbidden_to_everyone() -> None:
+    assert {do for do in MAY if not set(MAY[do]) & set(ROLES)} == {"open", "tick", "gone", "come_back", "restart"}
+
+
+READS = {
+    "/api/room": ROLES,
+    "/api/session": ROLES,
+    "/api/games": ROLES,
+    "/api/tables/dakota": ROLES,
+    "/api/tables/dakota/sign": ROLES,
+    "/api/tables/dakota/rounds": ROLES,
+    "/health": ROLES,
+    "/metrics": ROLES,
+    "/api/house": ("supervisor", "auditor"),
+    "/api/house/form": ("supervisor", "auditor"),
+    "/api/audit/hold": ("supervisor", "auditor"),
+    "/api/audit/verify": ("auditor",),
+    "/api/audit/export": ("auditor",),
+    "/api/audit/tables": ("auditor",),
+    "/api/audit/tables/dakota/events": ("auditor",),
+    "/api/audit/tables/dakota/search": ("auditor",),
+}
+
+
+@pytest.mark.parametrize("path", READS)
+@pytest.mark.parametrize("role", ROLES)
+def test_a_page_needs_its_role(roles: dict[str, Client], role: str, path: str) -> None:
+    answer = roles[role].http.get(path)
+    assert answer.status_code == (200 if role in READS[path] else 403), answer.text
+
+
+def test_every_path_that_is_only_read_is_in_the_matrix(server: Server) -> None:
+    described = server.app.openapi()["paths"]
+    paths = {path.replace("{name}", "dakota") for path, does in described.items() if "get" in does}
+    public = {path for path in paths if path.startswith(("/api/games/", "/api/lab"))}  # about games, not this house
+    public |= {"/api/tables/dakota/rounds/{number}", "/api/tables/dakota/shuffles/{cycle}"}  # see test_rounds.py
+    assert paths - public == set(READS)
+
+
+def test_a_guest_watches_only_where_spectators_are_allowed(server: Server, roles: dict[str, Client]) -> None:
+    table = server.house.pit.tables["super-fun"]
+    body = {**table.set_up.to_body(), "spectators": False}
+    answer = roles["supervisor"].command("super-fun", "configure", config=body, reason="private")
+    assert answer.status_code == 200, answer.text
+    for path in ("/api/tables/super-fun", "/api/tables/super-fun/rounds"):
+        assert roles["guest"].http.get(path).status_code == 403
+        assert roles["player"].http.get(path).status_code == 200
+    with pytest.raises(Exception, match="403"):
+        roles["guest"].at("super-fun")
+    roles["player"].at("super-fun").close()
+
+
+def test_staff_who_are_let_go_are_nobody_at_once(server: Server) -> None:
+    server.hall.staff.add("Tom", "supervisor", PASSWORD)
+    tom = server.client().log_in("Tom", PASSWORD)
+    seat = tom.at("dakota")
+    assert tom.http.get("/api/house").status_code == 200
+    server.hall.staff.remove("Tom")
+    assert tom.get("/api/session")["role"] == "guest"
+    assert tom.http.get("/api/house").status_code == 403
+    assert seat.do("close", reason="revenge")["code"] == "forbidden"
+    seat.close()
+
+
+def test_a_new_password_ends_the_sessions_of_the_old_one(server: Server) -> None:
+    server.hall.staff.add("Uma", "auditor", PASSWORD)
+    uma = server.client().log_in("Uma", PASSWORD)
+    server.hall.staff.add("Uma", "auditor", PASSWORD + " 2")
+    assert uma.get("/api/session")["role"] == "guest"
+
+
+def test_logging_out_ends_a_staff_session_wherever_its_cookie_went(server: Server) -> None:
+    ada = server.client().log_in("Ada", PASSWORD)
+    stolen = server.client()
+    stolen.http.cookies = ada.http.cookies.__class__(ada.http.cookies)
+    assert stolen.get("/api/session")["role"] == "auditor"
+    assert ada.http.delete("/api/session").json()["role"] == "guest"
+    assert stolen.get("/api/session")["role"] == "guest"
+    assert ada.get("/api/session")["role"] == "guest"

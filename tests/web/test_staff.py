@@ -1,0 +1,117 @@
+"""Staff accounts and the house file at the server's start."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from houseway.cli import app
+from houseway.house.ledger import open_ledger
+from houseway.rules.refused import Refused
+from houseway.web.house import open_house
+from houseway.web.staff import SHELF, Staff
+from tests.web.running import running, small_room
+
+PASSWORD = "a long password"
+
+
+def run(*words: str, typed: str = "") -> str:
+    done = CliRunner().invoke(app, list(words), input=typed)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_staff_are_added_listed_and_removed(tmp_path: Path) -> None:
+    database = ("--database", str(tmp_path / "house.sqlite"))
+    typed = f"{PASSWORD}\n{PASSWORD}\n"
+    assert run("staff", "add", "Sam", "--role", "supervisor", *database, typed=typed).endswith(
+        "Sam is a supervisor now.\n"
+    )
+    assert run("staff", "add", "Ada", "--role", "auditor", *database, typed=typed).endswith("Ada is an auditor now.\n")
+    assert run("staff", "list", *database) == "Ada  auditor\nSam  supervisor\n"
+    assert run("staff", "remove", "Sam", *database) == "Sam is not on the staff any more.\n"
+    assert run("staff", "list", *database) == "Ada  auditor\n"
+
+
+def test_a_password_is_kept_as_an_argon2_hash_only(tmp_path: Path) -> None:
+    ledger = open_ledger(str(tmp_path / "house.sqlite"))
+    Staff(ledger).add("Sam", "supervisor", PASSWORD)
+    kept = ledger.get(SHELF, "Sam")
+    assert kept is not None
+    assert "$argon2id$" in kept
+    assert PASSWORD not in kept
+    ledger.close()
+    for file in tmp_path.iterdir():
+        assert PASSWORD.encode() not in file.read_bytes()
+
+
+def test_only_the_right_password_opens() -> None:
+    ledger = open_ledger("memory:")
+    staff = Staff(ledger)
+    staff.add("Sam", "supervisor", PASSWORD)
+    assert staff.role_of("Sam", PASSWORD) == "supervisor"
+    for name, password in (("Sam", "wrong"), ("Sam", ""), ("sam", PASSWORD), ("", ""), ("Sam\0", PASSWORD)):
+        assert staff.role_of(name, password) is None
+    staff.remove("Sam")
+    assert staff.role_of("Sam", PASSWORD) is None
+    ledger.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "role", "password", "says"),
+    [
+        ("Sam", "owner", PASSWORD, "no role 'owner'"),
+        ("Sam", "player", PASSWORD, "no role 'player'"),
+        ("", "auditor", PASSWORD, "1 to 24 letters"),
+        ("S\n", "auditor", PASSWORD, "1 to 24 letters"),
+        ("Sam", "auditor", "short", "10 to 200 letters"),
+    ],
+)
+def test_an_account_that_cannot_be_is_refused(name: str, role: str, password: str, says: str) -> None:
+    ledger = open_ledger("memory:")
+    with pytest.raises(Refused, match=says):
+        Staff(ledger).add(name, role, password)
+    ledger.close()
+
+
+def test_a_session_outlives_the_server(tmp_path: Path) -> None:
+    database = str(tmp_path / "house.sqlite")
+    with running(small_room("dakota"), database) as server:
+        cookie = server.client("Ann").cookie
+    with running(small_room("dakota"), database) as server:
+        client = server.client()
+        client.http.headers["cookie"] = cookie
+        assert client.get("/api/session")["name"] == "Ann"
+    with running(small_room("dakota"), str(tmp_path / "another.sqlite")) as server:  # has a key of its own
+        client = server.client()
+        client.http.headers["cookie"] = cookie
+        assert client.get("/api/session")["role"] == "guest"
+
+
+def test_a_changed_house_file_is_an_event_at_the_next_start(tmp_path: Path) -> None:
+    database, said = str(tmp_path / "house.sqlite"), []
+    open_house(database, small_room("dakota", "super-fun"), say=said.append).close()
+    assert said == []
+    house = open_house(database, small_room("dakota", seats=3), say=said.append)
+    assert house.pit.tables["dakota"].set_up.seats == 3
+    last = [row for row in house.ledger.read("dakota") if row.kind == "configured"]
+    assert [(row.body["by"], row.body["reason"]) for row in last] == [("the house file", "the house file was changed")]
+    assert sorted(said) == [
+        "table 'dakota' has the configuration that the house file has now",
+        "table 'super-fun' is in the ledger but not in the house file: it is served as it was",
+    ]
+    house.close()
+
+
+def test_the_server_and_staff_need_the_web_extra_and_say_so() -> None:
+    script = (
+        "import sys, importlib.util as u\n"
+        "find = u.find_spec\n"
+        "u.find_spec = lambda name, *rest: None if name == 'uvicorn' else find(name, *rest)\n"
+        "sys.argv = ['houseway', 'serve', '--database', 'memory:']\n"
+        "from houseway.cli import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "houseway: the server is not installed: pip install 'houseway[web]'\n")
