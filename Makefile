@@ -26,6 +26,8 @@ MINUTES ?= 60
 bench: $(VENV)/ready-bench  ## speeds, beside public peers, in this run
 	$(BIN)/python -m benchmarks.evaluator
 	$(BIN)/python -m benchmarks.rounds
+	$(BIN)/python -m benchmarks.blackjack
+	$(BIN)/python -m benchmarks.solvers
 
 lock: $(VENV)/bin/python  ## pin every dependency with its hashes; no index address is written
 	$(PIP) install uv

@@ -135,7 +135,7 @@ def test_counts_are_read_as_they_were_written(tmp_path: Path) -> None:
 @pytest.fixture
 def toy_counting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Six decks are thirteen cards, counted board by board, and kept in a folder of their own."""
-    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    monkeypatch.setattr(solve_counts, "kept", lambda: tmp_path)
     monkeypatch.setattr("houseway.analysis.exact.holdem.BLOCK", 1)
     monkeypatch.setattr(holdem_crew.os, "cpu_count", lambda: 1)
     monkeypatch.setattr(Game, "deck", lambda *_: EIGHTS)
@@ -167,7 +167,7 @@ def test_a_count_that_is_stopped_goes_on_where_it_was(toy_counting: Path) -> Non
     assert last.told[0] == (5, total), "two boards of the first attempt and three of the second"
     assert last.told[-1] == (total, total)
     assert all(np.array_equal(getattr(found, name), getattr(whole, name)) for name in FIELDS)
-    assert list((toy_counting / "houseway" / "figures").iterdir()) == [], "what was begun is cleared away"
+    assert list(toy_counting.iterdir()) == [], "what was begun is cleared away"
 
 
 def work_boards() -> np.ndarray:

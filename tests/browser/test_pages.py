@@ -255,3 +255,20 @@ def test_a_long_sitting_does_not_grow(open_page: OpenPage) -> None:
             ada.wait_over()
             nodes.append(ada.page.evaluate("document.querySelectorAll('*').length"))
         assert nodes[-1] <= nodes[1]
+
+
+def test_a_recalled_round_is_whole_on_a_phone(open_page: OpenPage) -> None:
+    with serving(alone("holdem"), cards="Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs") as server:
+        ada = (
+            Person(open_page(server.origin, width=360, height=740), server, "holdem").sit().bet("ante", "bonus").deal()
+        )
+        ada.press_act("s12")
+        ada.wait_over()
+        ada.page.goto("/round/holdem/1")
+        said = ada.page.locator(".stepping .said")
+        expect(said).to_contain_text("Bonus")
+        assert sideways(ada.page) == 0
+        box = said.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 360
+        assert box["width"] > 200, "a line of text, not a column of words"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from houseway.house.audit.verify import verify_ledger
 from houseway.house.configuration import Room, TableConfig, default_room
 from houseway.house.draft import THE_HOUSE, Actor, Command
 from houseway.house.ledger import open_ledger
@@ -107,6 +108,11 @@ class House:
 
     def chips(self, person: Actor) -> int:
         return self.table.accounts[chips_of(person.id)]
+
+    def audit(self) -> None:
+        """An auditor finds nothing wrong with what has happened so far."""
+        (verdict,) = verify_ledger(self.ledger)
+        assert verdict.fault is None, verdict.sentence
 
     def kinds(self) -> list[str]:
         return [event.kind for event in self.ledger.read(self.config.name)]

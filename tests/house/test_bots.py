@@ -46,6 +46,7 @@ def test_bots_wait_again_when_the_last_person_leaves_in_a_round() -> None:
     house.wait(1000)
     assert house.table.rounds == 1
     assert not house.table.bets
+    house.audit()
 
 
 def test_staff_seat_and_remove_bots() -> None:
@@ -87,6 +88,7 @@ def test_a_bot_removed_in_a_round_plays_it_out() -> None:
     house.play_out([ANNA], random.Random(1))
     assert set(bots_of(house)) == {6, 7}
     assert "5" in house.last(events.SETTLED)["won"]
+    house.audit()
 
 
 def test_a_bot_does_only_what_its_chips_cover() -> None:
@@ -102,6 +104,7 @@ def test_a_bot_does_only_what_its_chips_cover() -> None:
     assert acts.count("split") == 3
     assert "double" not in acts
     assert house.table.rounds == 1
+    house.audit()
 
 
 def test_a_bot_whose_bets_are_larger_than_a_buy_in_buys_in_until_it_can_bet() -> None:
@@ -113,6 +116,7 @@ def test_a_bot_whose_bets_are_larger_than_a_buy_in_buys_in_until_it_can_bet() ->
     assert house.last(events.DEALT)["wagers"][4] == {"blackjack": 20_000}
     bought = [event.body["player"] for event in house.ledger.read("super-fun") if event.kind == events.BOUGHT_IN]
     assert bought.count("bot-5") == 3
+    house.audit()
 
 
 def test_a_new_configuration_brings_its_bots_and_takes_those_of_the_old_one() -> None:
@@ -123,6 +127,7 @@ def test_a_new_configuration_brings_its_bots_and_takes_those_of_the_old_one() ->
     gone = [event.body["player"] for event in house.ledger.read("dakota-practice") if event.kind == events.LEFT]
     assert gone == ["bot-6", "bot-7"]  # of the two seats with the same bot as before nobody gets up
     assert house.table.accounts[chips_of("bot-6")] == 0
+    house.audit()
 
 
 def test_a_bot_does_not_keep_the_house_from_another_game_or_fewer_seats() -> None:
@@ -136,6 +141,7 @@ def test_a_bot_does_not_keep_the_house_from_another_game_or_fewer_seats() -> Non
     house.sit(ANNA)
     house.bet_and_deal(ANNA, blackjack=500)
     assert house.last(events.DEALT)["owners"][4] == "bot-5"
+    house.audit()
 
 
 def test_a_new_configuration_gives_no_persons_seat_to_a_bot() -> None:

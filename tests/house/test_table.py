@@ -6,10 +6,9 @@ from dataclasses import replace
 import pytest
 
 from houseway.house import events
-from houseway.house.draft import THE_HOUSE, Stale
-from houseway.house.shuffler import Mode
+from houseway.house.draft import Stale
 from houseway.rules.refused import Refused
-from tests.house.table_kit import ANNA, BEN, CLEO, SUPERVISOR, House, arranged, least_bets, table_of
+from tests.house.table_kit import ANNA, BEN, CLEO, House, arranged, least_bets, table_of
 
 DAKOTA, LUCKY = table_of("dakota"), table_of("lucky")
 BETS = least_bets(DAKOTA)
@@ -115,6 +114,8 @@ def test_a_bet_lies_on_the_felt_until_the_round(house: House) -> None:
     house.do(ANNA, "take_back", seat=1)
     assert house.chips(ANNA) == before
     assert house.table.accounts["felt"] == 0
+    with pytest.raises(Refused, match="there is no bet at seat 1"):
+        house.do(ANNA, "take_back", seat=1)
 
 
 def test_a_new_bet_replaces_the_old_one(house: House) -> None:
@@ -178,6 +179,7 @@ def test_who_sits_out_too_long_gives_up_the_seat() -> None:
         house.wait(DAKOTA.betting_clock_s)
         house.play_out([ANNA], random.Random(1))
     assert "ben" not in house.table.players
+    house.audit()
 
 
 def test_only_the_seat_that_is_asked_may_act(house: House) -> None:
@@ -187,6 +189,10 @@ def test_only_the_seat_that_is_asked_may_act(house: House) -> None:
         house.do(BEN, "act", act="leave_one")
     with pytest.raises(Refused, match="you cannot double now: choose leave_one, take_back_one"):
         house.do(ANNA, "act", act="double")
+    with pytest.raises(Refused, match="it is seat 1's turn, not 2's"):
+        house.do(ANNA, "act", act="leave_one", seat=2)
+    with pytest.raises(Refused, match="it is hand 0's turn, not 1's"):
+        house.do(ANNA, "act", act="leave_one", hand=1)
     house.do(ANNA, "act", act="leave_one")
 
 
@@ -255,6 +261,7 @@ def test_who_leaves_with_several_hands_has_each_played_out() -> None:
     assert {event.body["by"] for event in house.ledger.read("lucky") if event.kind == events.CHOSE} >= {"absence"}
     assert set(house.last(events.SETTLED)["won"]) == {"1", "2", "5"}
     assert list(house.table.players) == ["ben"]
+    house.audit()
 
 
 def test_who_sits_down_in_a_round_waits_for_the_next(house: House) -> None:
@@ -270,60 +277,6 @@ def test_who_sits_down_in_a_round_waits_for_the_next(house: House) -> None:
     house.do(BEN, "leave")  # without a hand there is nothing to wait for
     assert "ben" not in house.table.players
     assert house.table.playing
-
-
-def test_a_bet_is_not_dealt_at_once_because_its_player_is_gone(house: House) -> None:
-    house.sit(ANNA)
-    house.bet(ANNA, **BETS)
-    house.do(THE_HOUSE, "gone", player="anna")
-    assert not house.table.playing
-    house.wait(DAKOTA.betting_clock_s)
-    assert house.table.playing
-
-
-def test_nobody_waits_for_the_bets_of_one_who_is_gone(house: House) -> None:
-    house.sit(ANNA, BEN)
-    house.bet_and_deal(ANNA, **BETS)
-    assert not house.table.playing
-    house.do(THE_HOUSE, "gone", player="ben")
-    assert house.table.playing
-
-
-def test_the_hand_of_one_who_is_gone_waits_for_the_clock_and_for_them(house: House) -> None:
-    house.sit(ANNA)
-    house.bet_and_deal(ANNA, **BETS)
-    house.do(THE_HOUSE, "gone", player="anna")
-    house.wait(DAKOTA.decision_clock_s)
-    assert house.last(events.CHOSE)["by"] == "clock"
-    house.do(THE_HOUSE, "come_back", player="anna")
-    house.do(ANNA, "act", act="leave_two")
-    assert house.last(events.CHOSE)["by"] == "player"
-
-
-def test_a_seat_is_kept_to_the_end_of_the_round_however_long_its_player_is_gone() -> None:
-    house = House(table_of("dakota", keep_seat_s=5))
-    house.sit(ANNA)
-    house.bet_and_deal(ANNA, **BETS)
-    house.do(THE_HOUSE, "gone", player="anna")
-    house.wait(DAKOTA.decision_clock_s)
-    assert "anna" in house.table.players
-    house.wait(DAKOTA.decision_clock_s)
-    assert "anna" not in house.table.players
-    assert house.table.accounts["felt"] == 0
-
-
-def test_a_lost_connection_keeps_the_seat_for_a_while(house: House) -> None:
-    house.sit(ANNA)
-    house.do(THE_HOUSE, "gone", player="anna")
-    house.wait(DAKOTA.keep_seat_s - 1)
-    assert house.view()["seats"][0]["gone"]
-    house.do(THE_HOUSE, "come_back", player="anna")
-    house.wait(DAKOTA.keep_seat_s)
-    assert "anna" in house.table.players
-    house.do(THE_HOUSE, "gone", player="anna")
-    house.wait(DAKOTA.keep_seat_s)
-    assert "anna" not in house.table.players
-    assert house.table.accounts["cage"] == 0
 
 
 def test_a_command_on_an_old_picture_is_stale(house: House) -> None:
@@ -379,168 +332,7 @@ def test_a_shoe_serves_rounds_until_the_cut_card_and_is_then_shown() -> None:
     assert 3 * 312 // 4 - 30 < drawn < 312
     orders = [event.body for event in house.ledger.read("lucky") if event.kind == events.SHUFFLED]
     assert len(orders) == 2
-
-
-def test_a_shuffler_with_a_doubled_card_stops_the_table(house: House) -> None:
-    machine = house.pit.shuffler(house.table)
-    house.sit(ANNA)
-    house.bet_and_deal(ANNA, **BETS)
-    machine.shuffle = lambda table, cycle: type(machine).shuffle(machine, table, cycle, [0, *range(51)])  # type: ignore[method-assign]
-    house.play_out([ANNA], random.Random(5))
-    assert house.table.closed.startswith("the shuffler stopped")
-    with pytest.raises(Refused, match="the table is closed: the shuffler stopped"):
-        house.bet(ANNA, **BETS)
-    assert house.kinds()[-1] == events.FAULTED
-    house.do(ANNA, "leave")  # chips can always be taken home
-
-
-def test_a_table_that_is_opened_again_after_a_fault_has_fresh_cards(house: House) -> None:
-    machine = house.pit.shuffler(house.table)
-    house.sit(ANNA)
-    house.bet_and_deal(ANNA, **BETS)
-    broken = lambda table, cycle: type(machine).shuffle(machine, table, cycle, [0, *range(51)])  # noqa: E731
-    machine.shuffle = broken  # type: ignore[method-assign]
-    house.play_out([ANNA], random.Random(5))
-    house.do(SUPERVISOR, "reopen")
-    assert house.kinds()[-2:] == [events.REOPENED, events.FAULTED]  # not repaired yet
-    del machine.shuffle
-    house.do(SUPERVISOR, "reopen")
-    assert house.kinds()[-2:] == [events.REOPENED, events.SHUFFLED]
-    assert house.table.cycles == 2
-    house.bet_and_deal(ANNA, **BETS)
-    assert house.table.rounds == 2
-
-
-def test_cards_that_run_out_void_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The cut card leaves enough for a long round; where it does not, nobody loses by it."""
-    monkeypatch.setattr(Mode, "cut", lambda mode, cards, seats: 0)  # noqa: ARG005
-    house = House(LUCKY)
-    house.sit(ANNA, BEN)
-    rng = random.Random(1)
-    for _ in range(200):
-        before = +house.table.accounts
-        house.bet_and_deal(ANNA, BEN, blackjack=500)
-        house.play_out([ANNA, BEN], rng)
-        if events.VOIDED in house.kinds():
-            break
-    assert +house.table.accounts == before
-    assert house.last(events.VOIDED)["reason"] == "the cards ran out: every bet went back"
-    assert house.view()["notice"] == "the cards ran out: every bet went back"
-    assert house.kinds()[-3:] == [events.VOIDED, events.REVEALED, events.SHUFFLED]
-
-
-def test_nothing_is_configured_while_a_round_is_on(house: House) -> None:
-    house.sit(ANNA)
-    house.bet_and_deal(ANNA, **BETS)
-    changed = table_of("dakota", decision_clock_s=99).to_body()
-    with pytest.raises(Refused, match="a round is on"):
-        house.do(SUPERVISOR, "configure", config=changed, reason="slower")
-    house.play_out([ANNA], random.Random(6))
-    house.bet(ANNA, **BETS)
-    house.do(SUPERVISOR, "configure", config=changed, reason="slower")
-    assert house.table.set_up.decision_clock_s == 99
-    assert not house.table.bets
-    assert house.last(events.CONFIGURED)["by"] == "Sam"
-    with pytest.raises(Refused, match="decision_clock_s"):
-        house.do(SUPERVISOR, "configure", config={**changed, "decision_clock_s": 0}, reason="no")
-
-
-def test_nobody_is_configured_out_of_a_seat(house: House) -> None:
-    house.do(ANNA, "sit", seat=5)
-    for changes in ({"seats": 4}, {"game": "super_fun_21", "options": {}, "wagers": {}, "seats": 5}):
-        fewer = {**DAKOTA.to_body(), **changes}
-        with pytest.raises(Refused, match="players are seated where the new configuration has no place"):
-            house.do(SUPERVISOR, "configure", config=fewer, reason="smaller")
-    with pytest.raises(Refused, match="this is table dakota; the configuration is for holdem"):
-        house.do(SUPERVISOR, "configure", config=table_of("holdem").to_body(), reason="wrong")
-    lucky = House(LUCKY)
-    lucky.do(ANNA, "sit")
-    lucky.do(ANNA, "sit")
-    with pytest.raises(Refused, match="somebody has 2 seats"):
-        lucky.do(SUPERVISOR, "configure", config=table_of("lucky", hands_a_player=1).to_body(), reason="one each")
-
-
-def test_what_staff_do_goes_on_record_with_a_reason(house: House) -> None:
-    for reason in ("", "  ", "x" * 501, 7, "\u202e"):
-        with pytest.raises(Refused, match="give a reason in 1 to 500 letters"):
-            house.do(SUPERVISOR, "close", reason=reason)
-    house.do(SUPERVISOR, "close", reason=" end of\nthe day ")
-    assert house.last(events.CLOSED) == {"reason": "end of the day", "by": "Sam"}
-
-
-def test_a_round_can_be_voided_whatever_is_wrong_with_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A malfunction of the game itself: the chips are known from what was put up, without dealing again."""
-    config = table_of("super-fun")
-    house = House(config, chance=arranged(config, "8c 6d 8h Td"))
-    house.sit(ANNA)
-    before = +house.table.accounts
-    house.bet_and_deal(ANNA, blackjack=1000)
-    house.do(ANNA, "act", act="split")
-    house.reopen()
-    monkeypatch.setattr("houseway.house.round.replay", lambda *_: 1 / 0)
-    house.do(SUPERVISOR, "void", reason="the game does not add up")
-    assert house.last(events.VOIDED)["postings"] == {"felt": -2000, "player:anna": 2000}
-    assert +house.table.accounts == before
-
-
-def test_a_void_round_returns_every_chip_and_its_cards_are_not_dealt_again(house: House) -> None:
-    house.sit(ANNA, BEN)
-    before = dict(house.table.accounts)
-    house.bet_and_deal(ANNA, BEN, **BETS)
-    house.do(ANNA, "act", act="take_back_one")
-    cycle = house.table.cycles
-    house.do(SUPERVISOR, "void", reason="a card was exposed")
-    assert {name: cents for name, cents in house.table.accounts.items() if cents} == {
-        name: cents for name, cents in before.items() if cents
-    }
-    assert house.table.cycles == cycle + 1
-    assert house.view()["notice"] == "a card was exposed"
-
-
-def test_a_closed_table_returns_bets_and_takes_none(house: House) -> None:
-    house.sit(ANNA)
-    house.bet(ANNA, **BETS)
-    house.do(SUPERVISOR, "close", reason="end of the day")
-    assert house.chips(ANNA) == DAKOTA.buy_in_most_cents
-    with pytest.raises(Refused, match="end of the day"):
-        house.bet(ANNA, **BETS)
-    with pytest.raises(Refused, match="end of the day"):
-        house.do(BEN, "sit")
-    with pytest.raises(Refused, match="end of the day"):
-        house.do(ANNA, "buy_in", cents=DAKOTA.buy_in_least_cents)
-    with pytest.raises(Refused, match="end of the day"):
-        house.do(ANNA, "ready")
-    with pytest.raises(Refused, match="end of the day"):
-        house.do(SUPERVISOR, "close", reason="again")
-    house.do(SUPERVISOR, "reopen")
-    with pytest.raises(Refused, match="the table is open"):
-        house.do(SUPERVISOR, "reopen")
-    house.bet(ANNA, **BETS)
-
-
-@pytest.mark.parametrize("policy", ["go_on", "void"])
-def test_a_restart_in_mid_round_does_what_the_house_says(policy: str) -> None:
-    house = House(table_of("dakota", on_restart=policy))
-    house.sit(ANNA)
-    house.bet_and_deal(ANNA, **BETS)
-    house.do(ANNA, "act", act="leave_one")
-    tape = house.view(ANNA)["tape"]
-    house.reopen()
-    if policy == "void":
-        assert house.chips(ANNA) == DAKOTA.buy_in_most_cents
-        assert house.kinds().count(events.VOIDED) == 1
-    else:
-        assert house.view(ANNA)["tape"] == tape
-        assert house.last(events.RESTARTED)["round"] == 1
-        house.do(ANNA, "act", act="leave_two")
-
-
-def test_a_stream_of_a_newer_houseway_is_refused() -> None:
-    from houseway.house.table import Table
-
-    table = Table("dakota")
-    with pytest.raises(Refused, match="a newer houseway wrote it"):
-        table.apply("teleported", {}, 1)
+    house.audit()
 
 
 ALL_GAMES = ["dakota-practice", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky", "lucky-practice"]

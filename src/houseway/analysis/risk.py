@@ -207,7 +207,7 @@ def ruin(
         )
     step = math.gcd(of.step, stake_cents)
     safe_cents = stake_cents + _far(of, rounds, -1)
-    places = (safe_cents // 4) // step + 1
+    places = (safe_cents - 1) // step + 1
     if places > LATTICE_MAX or places * rounds > WORK_MAX:
         return _drawn_ruin(of, stake_cents, bankroll_cents, rounds, progress, seed)
     return _recursion(of, stake_cents, bankroll_cents, rounds, step, places, progress)

@@ -5,6 +5,7 @@ Called after every command; goes on until the table waits for a person.
 
 from collections.abc import Sequence
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from houseway.analysis.solve import plan_of
@@ -237,7 +238,12 @@ def _plan(slug: str, strategy: str, settings: tuple[tuple[str, Any], ...]) -> An
     return plan_of(find_game(slug), strategy, dict(settings))
 
 
+_working_out: dict[tuple[Any, ...], Lock] = {}
+
+
 def prepare_plans(table: Table) -> None:
     """Work out what bots and silent hands will follow, before anyone waits for it; it may take seconds."""
     for strategy in {table.set_up.silent, *(player.bot for player in table.players.values() if player.bot)}:
-        _plan(table.game.slug, strategy, tuple(sorted(table.settings.items())))
+        wanted = (table.game.slug, strategy, tuple(sorted(table.settings.items())))
+        with _working_out.setdefault(wanted, Lock()):  # tables that open together do the same work once
+            _plan(*wanted)

@@ -17,7 +17,8 @@ class AuditView extends StaffPage {
 
   async open() {
     this.tables = await get("/api/audit/tables");
-    this.parts = { events: new Events(this), rounds: new Recall(this), verify: new Verify(this), hold: { read() {}, inside: () => this.hold() } };
+    this.parts = { events: new Events(this), rounds: new Recall(this), verify: new Verify(this),
+      hold: { read() {}, inside: () => this.hold() } };
     onpopstate = () => this.read();
     await this.read();
   }
@@ -41,7 +42,8 @@ class AuditView extends StaffPage {
   }
 
   addressOf(view, asked = {}) {
-    const said = Object.entries({ table: this.table.table, view, ...asked }).filter(([, value]) => value !== "" && value != null);
+    const said = Object.entries({ table: this.table.table, view, ...asked }).filter(([, value]) => value !== ""
+      && value != null);
     return `/audit?${new URLSearchParams(said)}`;
   }
 
@@ -71,15 +73,18 @@ class AuditView extends StaffPage {
 
   inside() {
     return [h("div", { class: "audit-bar", key: "bar" },
-      h("label", { class: "field" }, h("span", {}, "Table"), h("select", { name: "table", onchange: (event) => this.go(`/audit?table=${event.target.value}&view=${this.view}`) },
-        this.tables.map((each) => h("option", { value: each.table, key: each.table, selected: each.table === this.table.table }, `${each.title} (${each.table})`)))),
+      h("label", { class: "field" }, h("span", {}, "Table"), h("select",
+        { name: "table", onchange: (event) => this.go(`/audit?table=${event.target.value}&view=${this.view}`) },
+        this.tables.map((each) => h("option", { value: each.table, key: each.table,
+          selected: each.table === this.table.table }, `${each.title} (${each.table})`)))),
       h("nav", { class: "tabs", "aria-label": "What to look at" }, Object.entries(VIEWS).map(([view, title]) =>
         this.link(this.addressOf(view), { key: view, "aria-current": view === this.view ? "page" : null }, title)))),
     h("div", { key: this.view, class: this.view === "rounds" ? "record-page" : "" }, this.parts[this.view].inside())];
   }
 
   hold() {
-    return h("section", { class: "panel" }, h("h2", {}, "Hold against theory"), this.held && this.game && holdTable(this.held, this.game));
+    return h("section", { class: "panel" }, h("h2", {}, "Hold against theory"), this.held && this.game
+      && holdTable(this.held, this.game));
   }
 }
 

@@ -9,13 +9,14 @@ import { sentence } from "./door.js";
 
 const REASON_MAX = 500;
 
-export const command = (table, name, what = {}, seen = null) => post(`/api/tables/${encodeURIComponent(table)}/commands`, { id: newId(), do: name, seen, what });
+export const command = (table, name, what = {}, seen = null) =>
+  post(`/api/tables/${encodeURIComponent(table)}/commands`, { id: newId(), do: name, seen, what });
 
 /** A form over the page. `fields` draws it; `send` carries it out or is refused, and then the sentence stands there. */
 export function askForm(title, { fields, button, send, typed = null, tone = "", kind = "small", done }) {
   let problem = "";
   let first = true;
-  openDialog(title, (again, close) => {
+  openDialog(title, ({ again, close }) => {
     if (first) requestAnimationFrame(() => document.querySelector("dialog[open] [data-first]")?.focus());
     first = false;
     return h("form", { class: "ask", oninput: typed && ((event) => {
@@ -40,12 +41,14 @@ export function askForm(title, { fields, button, send, typed = null, tone = "", 
   }, kind);
 }
 
-export const reasonField = (first = true) => h("label", { class: "field", key: "reason" }, h("span", {}, "Reason, for the record"),
+export const reasonField = (first = true) => h("label", { class: "field", key: "reason" },
+  h("span", {}, "Reason, for the record"),
   h("input", { name: "reason", required: true, maxlength: REASON_MAX, autocomplete: "off", "data-first": first }));
 
 const reasonOf = (form) => form.elements.reason.value;
 
-function act(table, title, { about, button, name, reason = true, seen = null, what = () => ({}), more = null, tone, said, done }) {
+function act(table, title, { about, button, name, reason = true, seen = null, what = () => ({}), more = null, tone,
+  said, done }) {
   askForm(`${title}: ${table.config.title}`, {
     fields: () => [h("p", { key: "about" }, about), more?.(), reason && reasonField(!more)],
     button,
@@ -58,27 +61,38 @@ function act(table, title, { about, button, name, reason = true, seen = null, wh
   });
 }
 
-export const closeTable = (table, done) => act(table, "Close", { name: "close", button: "Close the table", tone: "grave", done, said: "the table is closed",
+export const closeTable = (table, done) => act(table, "Close", { name: "close", button: "Close the table",
+  tone: "grave", done, said: "the table is closed",
   about: "Bets on the felt go back to the players. Nobody can play until it is reopened; those who sit keep their seats and chips." });
 
-export const reopenTable = (table, done) => act(table, "Reopen", { name: "reopen", button: "Reopen the table", reason: false, done, said: "the table is open",
+export const reopenTable = (table, done) => act(table, "Reopen", { name: "reopen", button: "Reopen the table",
+  reason: false, done, said: "the table is open",
   about: `It was closed: ${sentence(table.closed)}` });
 
-/** On what the supervisor sees: a round that was settled meanwhile stays settled, and the next one is not void instead. */
-export const voidRound = (table, done) => act(table, "Void the round", { name: "void", button: `Void round ${table.rounds}`, tone: "grave", seen: table.version, done,
-  said: "the round is void", about: `For a malfunction: every bet of round ${table.rounds} goes back, and its cards are shown.` });
+/** On what the supervisor sees: a round that was settled meanwhile stays settled,
+  and the next one is not void instead. */
+export const voidRound = (table, done) => act(table, "Void the round",
+  { name: "void", button: `Void round ${table.rounds}`, tone: "grave", seen: table.version, done,
+  said: "the round is void",
+    about: `For a malfunction: every bet of round ${table.rounds} goes back, and its cards are shown.` });
 
-export const removeBot = (table, player, done) => act(table, "Remove a bot", { name: "remove_bot", button: `Remove ${player.name}`, reason: false, done, said: `${player.name} leaves`,
-  what: () => ({ seat: player.seats[0] }), about: `${player.name} gets up from seat ${player.seats[0]}, after the round if one is on.` });
+export const removeBot = (table, player, done) => act(table, "Remove a bot",
+  { name: "remove_bot", button: `Remove ${player.name}`, reason: false, done, said: `${player.name} leaves`,
+  what: () => ({ seat: player.seats[0] }),
+    about: `${player.name} gets up from seat ${player.seats[0]}, after the round if one is on.` });
 
 export function seatBot(table, game, done) {
   const taken = new Set(table.players.flatMap((player) => player.seats));
   const free = Array.from({ length: table.config.seats }, (_, i) => i + 1).filter((seat) => !taken.has(seat));
   act(table, "Seat a bot", { name: "add_bot", button: "Seat the bot", reason: false, done, said: "a bot sits down",
-    about: free.length ? "It is marked as a bot and bets the table's least on what is required." : "Every seat is taken.",
+    about: free.length ? "It is marked as a bot and bets the table's least on what is required."
+      : "Every seat is taken.",
     what: (form) => ({ seat: Number(form.elements.seat.value), strategy: form.elements.strategy.value }),
-    more: () => [choice("seat", "Seat", free.map((seat) => [seat, `Seat ${seat}`]), free.at(-1), true), choice("strategy", "Plays", game.strategies.map((name) => [name, name]), game.strategies[0])] });
+    more: () => [choice("seat", "Seat", free.map((seat) => [seat, `Seat ${seat}`]), free.at(-1), true),
+      choice("strategy", "Plays", game.strategies.map((name) => [name, name]), game.strategies[0])] });
 }
 
-export const choice = (name, title, choices, now, first = false) => h("label", { class: "field", key: name }, h("span", {}, title),
-  h("select", { name, "data-first": first }, choices.map(([value, text]) => h("option", { value, key: value, selected: value === now }, String(text)))));
+export const choice = (name, title, choices, now, first = false) => h("label", { class: "field", key: name },
+  h("span", {}, title),
+  h("select", { name, "data-first": first }, choices.map(([value, text]) =>
+    h("option", { value, key: value, selected: value === now }, String(text)))));

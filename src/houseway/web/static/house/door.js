@@ -84,19 +84,24 @@ export class StaffPage extends HTMLElement {
   }
 
   page() {
-    return [this.bar(), this.isLetIn && this.problem && h("p", { class: "banner", role: "alert", key: "problem" }, sentence(this.problem)),
-      h("main", { class: "page staff", tabindex: "-1", key: this.isLetIn ? "inside" : "door" }, this.isLetIn ? this.inside() : this.door())];
+    return [this.bar(), this.isLetIn && this.problem && h("p", { class: "banner", role: "alert", key: "problem" },
+      sentence(this.problem)),
+      h("main", { class: "page staff", tabindex: "-1", key: this.isLetIn ? "inside" : "door" }, this.isLetIn
+        ? this.inside() : this.door())];
   }
 
   bar() {
     const who = known();
     const staff = ["supervisor", "auditor"].includes(who?.role);
     const pages = [["/house", "House", staff], ["/audit", "Audit", who?.role === "auditor"]];
-    return h("header", { class: "bar staff-bar", key: "bar" }, h("a", { class: "brand", href: "/" }, "houseway"), h("h1", {}, this.heading),
+    return h("header", { class: "bar staff-bar", key: "bar" }, h("a", { class: "brand", href: "/" }, "houseway"),
+      h("h1", {}, this.heading),
       h("nav", { "aria-label": "Staff" }, pages.filter(([, , may]) => may).map(([address, title]) =>
-        h("a", { class: "link", key: address, href: address, "aria-current": address === location.pathname ? "page" : null }, title)),
+        h("a", { class: "link", key: address, href: address, "aria-current": address === location.pathname ? "page"
+          : null }, title)),
       h("button", { type: "button", class: "link", key: "settings", onclick: () => settingsDialog(false) }, "Settings"),
-      staff && h("button", { type: "button", class: "link", key: "out", onclick: () => this.logOut(), title: `${who.name}, ${who.role}` }, `Log out ${who.name}`)));
+      staff && h("button", { type: "button", class: "link", key: "out", onclick: () => this.logOut(),
+        title: `${who.name}, ${who.role}` }, `Log out ${who.name}`)));
   }
 
   door() {
@@ -108,10 +113,13 @@ export class StaffPage extends HTMLElement {
     } },
     h("h2", {}, "Log in"),
     wrong ? h("p", {}, `This page is for the ${this.roles.join(" and the ")}; you are here as ${who.role}.`)
-      : h("p", { class: "quiet" }, `For the ${this.roles.join(" and the ")} of the house. `, "Accounts are made with ", h("code", {}, "houseway staff add"), "."),
-    who?.role === "player" && h("p", { class: "quiet", key: "player" }, `You play as ${who.name} in this browser: log in from another one to keep your seat.`),
+      : h("p", { class: "quiet" }, `For the ${this.roles.join(" and the ")} of the house. `, "Accounts are made with ",
+        h("code", {}, "houseway staff add"), "."),
+    who?.role === "player" && h("p", { class: "quiet", key: "player" },
+      `You play as ${who.name} in this browser: log in from another one to keep your seat.`),
     h("label", {}, "Name", h("input", { name: "name", required: true, maxlength: 24, autocomplete: "username" })),
-    h("label", {}, "Password", h("input", { name: "password", type: "password", required: true, maxlength: 200, autocomplete: "current-password" })),
+    h("label", {}, "Password", h("input", { name: "password", type: "password", required: true, maxlength: 200,
+      autocomplete: "current-password" })),
     h("p", { class: "bad", role: "alert" }, this.problem && sentence(this.problem)),
     h("button", { class: "button primary" }, "Log in"));
   }
@@ -127,4 +135,5 @@ export function gameOf(slug) {
 const games = {};
 
 /** "16 Nov 2026, 14:03:22" in the reader's own time. */
-export const timeText = (micros) => new Date(micros / 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+export const timeText = (micros) => new Date(micros / 1000).toLocaleString("en-GB",
+  { dateStyle: "medium", timeStyle: "medium" });

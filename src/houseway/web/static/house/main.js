@@ -22,10 +22,12 @@ class HouseView extends StaffPage {
 
   async refresh() {
     const withHold = this.looks++ % HOLD_EVERY === 0;
-    const [tables, health, hold] = await Promise.all([get("/api/house"), get("/health").catch((refusal) => ({ ok: false, ledger: refusal.message })),
+    const [tables, health, hold] = await Promise.all([get("/api/house"),
+      get("/health").catch((refusal) => ({ ok: false, ledger: refusal.message })),
       withHold ? get("/api/audit/hold") : this.hold]);
     Object.assign(this, { tables, health, hold });
-    this.games = Object.fromEntries(await Promise.all([...new Set(tables.map((table) => table.config.game))].map(async (slug) => [slug, await gameOf(slug)])));
+    this.games = Object.fromEntries(await Promise.all([...new Set(tables.map((table) =>
+      table.config.game))].map(async (slug) => [slug, await gameOf(slug)])));
     if (!tables.some((table) => table.table === this.chosen)) this.chosen = tables[0]?.table;
   }
 
@@ -49,15 +51,18 @@ class HouseView extends StaffPage {
   inside() {
     const shown = this.tables.find((table) => table.table === this.chosen);
     return [this.tiles(), h("div", { class: "house-two", key: "two" }, this.list(),
-      shown && detail(shown, { game: this.games[shown.config.game], hold: this.hold.filter((row) => row.table === shown.table), done: () => this.done() }))];
+      shown && detail(shown, { game: this.games[shown.config.game], hold: this.hold.filter((row) =>
+        row.table === shown.table), done: () => this.done() }))];
   }
 
   tiles() {
     const { tables, health } = this;
     const seated = tables.flatMap((table) => table.players);
-    const people = new Set(seated.filter((each) => !each.bot).map((each) => each.player));  // one may play at several tables
+    const people = new Set(seated.filter((each) => !each.bot).map((each) =>
+      each.player));  // one may play at several tables
     const sum = (account) => tables.reduce((cents, table) => cents + (table.accounts[account] ?? 0), 0);
-    const tile = (title, value, more = "", tone = "") => h("div", { class: classes("tile", tone), key: title }, h("dt", {}, title), h("dd", {}, value, more && h("small", {}, more)));
+    const tile = (title, value, more = "", tone = "") => h("div", { class: classes("tile", tone), key: title },
+      h("dt", {}, title), h("dd", {}, value, more && h("small", {}, more)));
     return h("dl", { class: "tiles", key: "tiles" },
       tile("Tables open", `${tables.filter((table) => !table.closed).length}`, ` of ${tables.length}`),
       tile("Rounds on", String(tables.filter((table) => table.phase === "playing").length)),
@@ -65,13 +70,15 @@ class HouseView extends StaffPage {
       tile("On the felt", dollars(sum("felt"))),
       tile("The house has won", signed(sum("house"))),
       tile("Ledger", health.ledger === "writable" ? "Good" : "Cannot be written", health.ledger === "writable"
-        ? ` ${tables.reduce((all, table) => all + table.version, 0).toLocaleString("en-US")} events` : ` ${health.ledger}`, health.ok ? "" : "alarm"));
+        ? ` ${tables.reduce((all, table) => all + table.version, 0).toLocaleString("en-US")} events`
+          : ` ${health.ledger}`, health.ok ? "" : "alarm"));
   }
 
   list() {
     return h("section", { class: "panel list", key: "list", "aria-label": "Tables" }, h("table", { class: "rows" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Table"), h("th", { scope: "col", class: "number" }, "Won"),
-        h("th", { scope: "col", class: "number" }, h("abbr", { title: "The wager whose hold is farthest from theory, in standard deviations" }, "z")))),
+        h("th", { scope: "col", class: "number" }, h("abbr",
+          { title: "The wager whose hold is farthest from theory, in standard deviations" }, "z")))),
       h("tbody", {}, this.tables.map((table) => this.row(table)))));
   }
 
@@ -79,13 +86,16 @@ class HouseView extends StaffPage {
     const here = table.table === this.chosen;
     const taken = table.players.reduce((seats, player) => seats + player.seats.length, 0);
     const far = worst(this.hold.filter((row) => row.table === table.table));
-    return h("tr", { key: table.table, class: here ? "here" : "", onclick: (event) => event.target.closest("a") || this.choose(table.table) },
-      h("th", { scope: "row" }, h("a", { href: `/house?table=${table.table}`, "aria-current": here ? "true" : null, onclick: (event) => {
+    return h("tr", { key: table.table, class: here ? "here" : "", onclick: (event) => event.target.closest("a")
+      || this.choose(table.table) },
+      h("th", { scope: "row" }, h("a", { href: `/house?table=${table.table}`, "aria-current": here ? "true" : null,
+        onclick: (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         this.choose(table.table);
       } }, table.config.title),
-      h("span", { class: "now" }, phase(table), `${taken} of ${table.config.seats} seats, ${table.rounds.toLocaleString("en-US")} rounds`)),
+      h("span", { class: "now" }, phase(table),
+        `${taken} of ${table.config.seats} seats, ${table.rounds.toLocaleString("en-US")} rounds`)),
       h("td", { class: "number" }, signed(table.accounts.house ?? 0)),
       h("td", { class: classes("number", zTone(far)) }, far === null ? "" : zText(far)));
   }

@@ -116,10 +116,12 @@ function figures(game) {
   const round = [["round", `A round, per ${game.wager(game.unit).title}`]];
   const shown = found.round ? round : bets.map((wager) => [wager.name, wager.title]);
   if (!shown.length) return null;
-  return h("dl", { class: "figures", title: "Best play under the standard options of the game" },
-    shown.map(([name, title]) => h("div", { key: name }, h("dt", {}, title),
+  return [
+    h("dl", { class: "figures" }, shown.map(([name, title]) => h("div", { key: name }, h("dt", {}, title),
       h("dd", {}, `${(found[name].edge * 100).toFixed(2)} %`,
-        h("small", {}, ` edge, ±${found[name].sd.toFixed(1)} bets`)))));
+        h("small", {}, ` edge, ±${found[name].sd.toFixed(1)} bets`))))),
+    h("p", { class: "quiet" }, "Best play under the game's standard options; the tables below may have others."),
+  ];
 }
 
 /** A table is called by what sets it apart from others of its game. */

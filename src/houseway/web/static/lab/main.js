@@ -117,7 +117,7 @@ function workplace() {
   const { state, game } = lab;
   const sheet = desk.want("sheet", question(state, "paytables", ["set", "pay"]), lab.shown.sheet ? 120 : 0);
   lab.shown.sheet = true;
-  const view = { state, game, sheet, desk, go, paint, shown: lab.shown };
+  const view = { state, game, sheet, desk, go, shown: lab.shown };
   return h("div", { class: "workplace" },
     h("aside", { "aria-label": "Game and options" }, optionsForm(view)),
     h("main", { id: "panel" },

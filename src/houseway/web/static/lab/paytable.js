@@ -61,12 +61,12 @@ function tableOf(table, base, view) {
     h("p", { class: "cites" }, `${human(table.code)}. ${table.cites}.`),
     h("table", {},
       h("caption", { class: "for-readers" }, `Pays of ${table.code}`),
-      h("thead", {}, h("tr", {}, ["Outcome", "Maker", "Pays", "1 in"].map((head) => h("th", { scope: "col" }, head)))),
+      h("thead", {}, h("tr", {}, ["Outcome", "Maker", isPrize ? "Amount" : "Pays", ...(isPrize ? [] : ["1 in"])].map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, table.rows.map((row) => h("tr", { key: row.outcome, class: row.pay === row.now ? "" : "moved" },
         h("th", { scope: "row" }, row.title),
         h("td", {}, isPrize ? row.pay : odds(row.pay)),
         h("td", {}, payField(table, row, view)),
-        h("td", {}, likely(row.outcome) ? oneIn(likely(row.outcome)) : ""))))));
+        isPrize ? null : h("td", {}, likely(row.outcome) ? oneIn(likely(row.outcome)) : ""))))));
 }
 
 function payField(table, row, { state, go, shown }) {

@@ -2,7 +2,7 @@
 
 export const TABS = ["figures", "paytable", "strategy", "simulate", "risk", "verdicts"];
 const LISTS = ["set", "pay", "bet"];
-const SINGLE = ["strategy", "wager", "row", "edge", "grid", "rounds", "seed", "session", "bankroll", "hand", "run"];
+const SINGLE = ["strategy", "wager", "row", "edge", "grid", "rounds", "seed", "session", "bankroll", "hand", "verdict", "run"];
 
 export function read(place = location) {
   const [, , slug = "", tab = "figures"] = place.pathname.split("/");

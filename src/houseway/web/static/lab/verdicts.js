@@ -6,7 +6,7 @@ import { question } from "./state.js";
 
 const KINDS = { reproduced: "good", "reproduced under the published assumption": "warn", differs: "bad", open: "note" };
 
-export function verdictsPanel({ state, desk, game, shown, paint }) {
+export function verdictsPanel({ state, desk, game, go }) {
   const url = question(state, "verdicts", []);
   const at = desk.want("verdicts", url);
   const found = at.answer?.verdicts;
@@ -14,11 +14,8 @@ export function verdictsPanel({ state, desk, game, shown, paint }) {
   if (!found.length) return h("p", { class: "how" }, `The source of ${game.title} publishes no figure.`);
   const counts = {};
   for (const each of found) counts[each.verdict] = (counts[each.verdict] ?? 0) + 1;
-  const chosen = shown.verdict in counts ? shown.verdict : "";
-  const pick = (verdict) => () => {
-    shown.verdict = verdict === chosen ? "" : verdict;
-    paint();
-  };
+  const chosen = state.verdict in counts ? state.verdict : "";
+  const pick = (verdict) => () => go({ verdict: verdict === chosen ? "" : verdict }, { isTyping: true });
   return [
     h("p", {}, `${found.length} published figures, each against our own. Press a verdict to see those only.`),
     h("div", { class: "counts", role: "group", "aria-label": "Verdicts" }, Object.keys(KINDS).filter((kind) => counts[kind]).map((kind) => h("button", {

@@ -1,0 +1,137 @@
+"""What staff ask of the past, answered from notes kept as the stream grows: the same as reading it all."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import asdict
+
+import pytest
+
+from houseway.house.audit.hold import holds
+from houseway.house.ledger.store import Stored
+from houseway.house.shuffler import log_of
+from tests.web.conftest import PASSWORD
+from tests.web.running import Client, Server, bets_of, play_round, running, small_room
+
+TABLES = ("dakota", "lucky")
+
+
+@pytest.fixture(scope="module")
+def played() -> Iterator[Server]:
+    """Two people at two tables; notes are taken before, in between and after. A void round, and one that is on."""
+    with running(small_room(*TABLES), seed=8) as made:
+        for name, role in (("Sam", "supervisor"), ("Ada", "auditor")):
+            made.hall.staff.add(name, role, PASSWORD)
+        sam = made.client().log_in("Sam", PASSWORD)
+        rng = random.Random(2)
+        for name in TABLES:
+            sam.get("/api/house")
+            for player, rounds in (("Ann", 3), ("Ben", 2)):
+                client = made.client(player)
+                facts = client.get(f"/api/tables/{name}")["facts"]
+                seat = client.at(name)
+                seat.do("sit", cents=facts["buy_in"][1])
+                for _ in range(rounds):
+                    play_round(seat, bets_of(facts), rng.choice)
+                if player == "Ann":
+                    seat.do("leave")
+                    sam.get("/api/audit/hold")
+            seat.do("bet", wagers=bets_of(facts))
+            seat.do("ready")
+            if name == "dakota":
+                assert sam.command(name, "void", reason="a card fell").status_code == 200
+                seat.do("bet", wagers=bets_of(facts))
+                seat.do("ready")
+        yield made
+
+
+@pytest.fixture(scope="module")
+def ada(played: Server) -> Client:
+    return played.client().log_in("Ada", PASSWORD)
+
+
+def stream(played: Server, table: str = "dakota") -> list[Stored]:
+    return played.house.ledger.read(table)
+
+
+def search(ada: Client, query: str = "", table: str = "dakota") -> list[int]:
+    return [row["version"] for row in ada.get(f"/api/audit/tables/{table}/search?limit=1000&{query}")]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_log_hold_and_head_are_those_of_the_whole_stream(played: Server, ada: Client, table: str) -> None:
+    shown = {each["table"]: each for each in ada.get("/api/house")}[table]
+    rows = stream(played, table)
+    log = asdict(log_of((row.kind, row.body) for row in rows))
+    assert shown["shuffler"] == {**log, "faults": list(log["faults"])}
+    assert log["rounds"] == 5
+    assert shown["head"] == {"version": rows[-1].version, "hash": rows[-1].hash}
+    assert ada.get(f"/api/audit/hold?table={table}") == [row.to_json() for row in holds(played.house.ledger, [table])]
+
+
+def test_what_befell_a_table_is_told_with_who_and_why(ada: Client) -> None:
+    dakota = next(each for each in ada.get("/api/house") if each["table"] == "dakota")
+    assert [(each["kind"], each["by"], each["reason"], each["round"]) for each in dakota["incidents"]] == [
+        ("voided", "Sam", "a card fell", 6),
+        ("opened", "", "", None),
+    ]
+
+
+def test_events_of_a_kind_are_found_the_newest_first(played: Server, ada: Client) -> None:
+    rows = stream(played)
+    assert search(ada) == [row.version for row in rows][::-1]
+    for kind in {row.kind for row in rows}:
+        assert search(ada, f"kind={kind}") == [row.version for row in rows if row.kind == kind][::-1]
+    assert search(ada, "kind=nonsense") == []
+    contents = next(each for each in ada.get("/api/audit/tables") if each["table"] == "dakota")
+    assert sum(contents["kinds"].values()) == len(rows)
+
+
+def test_a_round_has_everything_since_the_one_before(played: Server, ada: Client) -> None:
+    rows = stream(played)
+    found = [search(ada, f"round={number}")[::-1] for number in range(1, 8)]
+    assert [version for each in found for version in each] == [row.version for row in rows]
+    kinds = [[rows[version - 1].kind for version in each] for each in found]
+    assert kinds[1][:2] == ["shuffled", "bet"]
+    assert kinds[1][-2:] == ["settled", "revealed"]
+    assert "voided" in kinds[5]
+    assert kinds[6][-1] == "dealt"
+    assert search(ada, "round=8") == search(ada, "round=1000000") == []
+
+
+def test_events_of_a_player_are_all_that_are_about_them(played: Server, ada: Client) -> None:
+    """Their own, those that move their chips, and those of rounds they are in; nothing that is another's alone."""
+    rows = stream(played)
+    contents = next(each for each in ada.get("/api/audit/tables") if each["table"] == "dakota")
+    ids = {each["name"]: each["player"] for each in contents["people"]}
+    ann, ben = search(ada, f"player={ids['Ann']}"), search(ada, f"player={ids['Ben']}")
+    assert not set(ann) & set(ben)  # they never played together
+    of_nobody = {row.version for row in rows} - {*ann, *ben}
+    assert {rows[version - 1].kind for version in of_nobody} == {"opened", "shuffled", "revealed"}
+    chosen = [row.version for row in rows if row.kind == "chose" and row.version in ben]
+    assert search(ada, f"player={ids['Ben']}&kind=chose") == chosen[::-1]
+    assert search(ada, f"player={ids['Ben']}&round=1") == []
+
+
+def test_pages_join_without_gap_or_overlap(ada: Client) -> None:
+    found, before = [], 10**15
+    while page := ada.get(f"/api/audit/tables/dakota/search?kind=bet&limit=2&before={before}"):
+        found += [row["version"] for row in page]
+        before = page[-1]["version"]
+    assert found == search(ada, "kind=bet")
+    assert len(found) > 4
+
+
+def test_search_withholds_the_secrets_of_the_shuffle_that_is_dealt_from(played: Server, ada: Client) -> None:
+    for table in TABLES:
+        newest, *older = ada.get(f"/api/audit/tables/{table}/search?kind=shuffled")
+        assert newest["withheld"] == ["key", "order"]
+        assert "order" not in newest["body"]
+        assert all("order" in row["body"] for row in older)
+        now = played.house.pit.tables[table].shuffle
+        assert now is not None
+        assert newest["body"]["cycle"] == now.cycle
+
+
+def test_the_form_knows_every_key_of_a_configuration(played: Server, ada: Client) -> None:
+    schema = ada.get("/api/house/form")
+    assert schema["properties"].keys() == played.house.pit.tables["dakota"].set_up.to_body().keys()
