@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from houseway.analysis import store
-from houseway.analysis.claims import IN_WORDS, fresh_answer
+from houseway.analysis.claims import IN_WORDS, fresh_answer, verify
 from houseway.analysis.exact import holdem_crew
 from houseway.analysis.exact.holdem import Work, check_block
 from houseway.analysis.exact.holdem_counts import CHECK_MODULUS, Counts, check, load_counts, save_counts
@@ -71,6 +71,17 @@ def test_some_stored_answers_are_given_again(game: Game) -> None:
         settings = game.settings(claim.options)
         kept = store.stored_answer(game, settings, claim)
         assert kept == fresh_answer(game, settings, claim), f"{claim.id}, sample of {DAY}"
+
+
+@every_game
+def test_verdicts_need_nothing_but_what_ships(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("a figure that does not ship")
+
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    monkeypatch.setattr("houseway.analysis.solve.solver_of", never)
+    monkeypatch.setattr("houseway.analysis.claims.fresh_answer", never)
+    assert len(verify(game)) == len(game.claims.claims)
 
 
 # --- the counts of Fast Action Hold'em ---

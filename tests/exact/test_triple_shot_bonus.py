@@ -7,6 +7,8 @@ from functools import cache
 import pytest
 
 from houseway.analysis.exact.solution import Solution
+from houseway.analysis.simulate import simulate
+from houseway.analysis.solve import solve as analysis_solve
 from houseway.engine.walk import Walked, walk
 from houseway.games import find_game
 from houseway.games.charts import read_chart
@@ -15,6 +17,7 @@ from houseway.games.triple_shot_bonus.solve import solve, solve_with_hat_trick
 from houseway.games.triple_shot_bonus.solve_hat_trick import RankPlay
 from houseway.games.triple_shot_bonus.solve_together import Deals
 from houseway.rules.cards import cards_of, new_decks
+from houseway.rules.refused import Refused
 from tests.exact.triangle import UNIT, same_as_walk, simulated, z_scores
 
 GAME = find_game("triple_shot_bonus")
@@ -185,6 +188,19 @@ def test_best_play_for_both_bets_agrees_with_simulation() -> None:
     seen = {found.name: found for found in result.figures()}["blackjack"]
     scores["blackjack"] = (seen.edge - float(solution.notes["blackjack.edge"])) / seen.standard_error
     assert max(map(abs, scores.values())) < 4, scores
+
+
+def test_the_play_for_both_bets_is_a_strategy_by_name() -> None:
+    """Half a bet on the Hat Trick: `edge` and `simulate` know it as with_hat_trick:1/2."""
+    named = analysis_solve(GAME, {}, "with_hat_trick:1/2")
+    assert named.notes["ratio"] == Fraction(1, 2)
+    assert named.notes["hat_trick.hit"] > solved("optimal", "hit").wagers["hat_trick"].hit.value
+    result = simulate(GAME, 300_000, seed=3, strategy="with_hat_trick:1/2", wagers=[bets()])
+    scores = z_scores(result, named.wagers)
+    assert max(map(abs, scores.values())) < 4, scores
+    for wrong in ("with_hat_trick:-1", "with_hat_trick:x", "with_hat_tricks"):
+        with pytest.raises(Refused):
+            analysis_solve(GAME, {}, wrong)
 
 
 def test_a_rule_that_is_switched_moves_play_and_solution_together() -> None:

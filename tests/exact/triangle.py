@@ -36,7 +36,7 @@ def simulated(
     felt = packed(game.felt(1, taped=False))
     place_wagers(game, opened(felt, Felt), result.wagers)
     tally = packed(new_tally(len(game.wagers)))
-    loop = _loop(game.slug, decide) if decide else kernel(game.slug)
+    loop = _loop(game.slug, decide) if decide else kernel(game.slug, game.follow)
     loop(packed(game.rules(settings)), shoe, packed(plan), felt, tally, seed, 0, rounds)
     result.rounds = rounds
     add_tally(result, opened(tally, Tally))

@@ -90,9 +90,12 @@ def test_players_are_told_that_a_table_is_broken_and_not_where_its_file_lies() -
         return future
 
     house = House(DAKOTA)
-    house.pit.submit = submit
+    good, house.pit.submit = house.pit.submit, submit
     with pytest.raises(Broken) as told:
         house.do(ANNA, "sit")
+    house.pit.submit = good  # nobody knows what the disk holds: the table stays closed
+    with pytest.raises(Broken):
+        house.do(BEN, "sit")
     assert str(told.value) == "the table is closed: the ledger cannot be written; nothing already answered is lost"
     assert "secret.db" in str(told.value.__cause__)
 

@@ -8,7 +8,7 @@ import pytest
 from houseway.house import events
 from houseway.house.draft import Stale
 from houseway.rules.refused import Refused
-from tests.house.table_kit import ANNA, BEN, CLEO, House, arranged, least_bets, table_of
+from tests.house.table_kit import ANNA, BEN, CLEO, SUPERVISOR, House, arranged, least_bets, table_of
 
 DAKOTA, LUCKY = table_of("dakota"), table_of("lucky")
 BETS = least_bets(DAKOTA)
@@ -161,6 +161,29 @@ def test_the_round_begins_when_everyone_is_ready(house: House) -> None:
     assert house.last(events.DEALT)["owners"][:3] == ["anna", "ben", ""]
 
 
+def test_who_bets_again_is_not_ready_any_more(house: House) -> None:
+    house.sit(ANNA, BEN)
+    house.bet(ANNA, **BETS)
+    house.do(ANNA, "ready")
+    house.bet(ANNA, **BETS)
+    house.do(BEN, "ready")
+    assert not house.table.playing
+    house.do(ANNA, "ready")
+    assert house.table.playing
+
+
+def test_the_betting_clock_begins_anew_when_every_bet_was_taken_back(house: House) -> None:
+    house.sit(ANNA)
+    house.bet(ANNA, **BETS)
+    house.wait(DAKOTA.betting_clock_s - 1)
+    house.do(ANNA, "take_back")
+    house.bet(ANNA, **BETS)
+    house.wait(DAKOTA.betting_clock_s - 1)
+    assert not house.table.playing
+    house.wait(1)
+    assert house.table.playing
+
+
 def test_the_betting_clock_deals_to_those_who_bet(house: House) -> None:
     house.sit(ANNA, BEN)
     house.bet(ANNA, **BETS)
@@ -180,6 +203,17 @@ def test_who_sits_out_too_long_gives_up_the_seat() -> None:
         house.play_out([ANNA], random.Random(1))
     assert "ben" not in house.table.players
     house.audit()
+
+
+def test_one_seat_more_does_not_make_up_for_sitting_out() -> None:
+    house = House(table_of("lucky", away_rounds_max=2))
+    house.sit(ANNA, BEN)
+    for _ in range(2):
+        house.do(BEN, "sit")
+        house.bet(ANNA, blackjack=500)
+        house.wait(LUCKY.betting_clock_s)
+        house.play_out([ANNA], random.Random(1))
+    assert "ben" not in house.table.players
 
 
 def test_only_the_seat_that_is_asked_may_act(house: House) -> None:
@@ -221,6 +255,19 @@ def test_the_decision_clock_plays_a_silent_hand_without_more_chips() -> None:
     chose = house.last(events.CHOSE)
     assert (chose["by"], house.table.game.acts[chose["act"]]) == ("clock", "hit")  # 11 doubles, but that costs chips
     assert house.table.set_up.silent == "basic"
+
+
+@pytest.mark.parametrize("name", ["holdem", "super-fun", "triple-shot", "lucky"])
+def test_a_silent_hand_never_puts_up_chips_also_where_its_strategy_would_split(name: str) -> None:
+    house = House(table_of(name, seats=1, hands_a_player=1))
+    house.sit(ANNA)
+    for _ in range(20):
+        house.bet_and_deal(ANNA, **least_bets(house.config))
+        while house.table.playing:
+            house.wait(house.config.decision_clock_s)
+    chosen = [event.body for event in house.ledger.read(name) if event.kind == events.CHOSE]
+    assert {chose["by"] for chose in chosen} == {"clock"}
+    assert all(chose.get("postings", {}).get("felt", 0) <= 0 for chose in chosen)
 
 
 def test_who_leaves_in_a_round_is_played_out_and_paid(house: House) -> None:
@@ -292,6 +339,19 @@ def test_a_command_on_an_old_picture_is_stale(house: House) -> None:
         house.do(ANNA, "act", seen=seen, act="leave_two")
     with pytest.raises(Refused, match="has not happened yet"):
         house.do(ANNA, "act", seen=10_000, act="leave_two")
+
+
+@pytest.mark.parametrize("change", ["void", "configure", "close", "reopen"])
+def test_whatever_staff_change_makes_an_old_picture_stale(house: House, change: str) -> None:
+    house.sit(ANNA)
+    if change == "void":
+        house.bet_and_deal(ANNA, **BETS)
+    if change == "reopen":
+        house.do(SUPERVISOR, "close", reason="a new deck")
+    seen = house.table.version
+    house.do(SUPERVISOR, change, reason="so", config=DAKOTA.to_body())
+    with pytest.raises(Stale):
+        house.do(ANNA, "leave", seen=seen)
 
 
 def test_a_repeated_command_gets_the_same_answer_and_happens_once(house: House) -> None:

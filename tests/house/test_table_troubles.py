@@ -149,6 +149,15 @@ def test_nothing_is_configured_while_a_round_is_on(house: House) -> None:
     house.audit()
 
 
+def test_a_new_number_of_decks_is_what_is_shuffled_next() -> None:
+    house = House(table_of("lucky"))
+    before = house.view()["shuffle"]["cards"]
+    eight = table_of("lucky", options={**LUCKY.options, "decks": 8})
+    house.do(SUPERVISOR, "configure", config=eight.to_body(), reason="more cards")
+    assert (before, house.view()["shuffle"]["cards"]) == (6 * 52, 8 * 52)
+    house.audit()
+
+
 def test_nobody_is_configured_out_of_a_seat(house: House) -> None:
     house.do(ANNA, "sit", seat=5)
     for changes in ({"seats": 4}, {"game": "super_fun_21", "options": {}, "wagers": {}, "seats": 5}):
@@ -201,6 +210,8 @@ def test_a_void_round_returns_every_chip_and_its_cards_are_not_dealt_again(house
     }
     assert house.table.cycles == cycle + 1
     assert house.view()["notice"] == "a card was exposed"
+    house.bet_and_deal(ANNA, BEN, **BETS)
+    assert house.view()["notice"] == ""
     house.audit()
 
 
@@ -244,6 +255,7 @@ def test_a_restart_in_mid_round_does_what_the_house_says(policy: str) -> None:
     house.bet_and_deal(ANNA, **BETS)
     house.do(ANNA, "act", act="leave_one")
     tape = house.view(ANNA)["tape"]
+    house.now += 3600 * 1_000_000  # longer than any clock: nobody's time runs while the server is away
     house.reopen()
     if policy == "void":
         assert house.chips(ANNA) == DAKOTA.buy_in_most_cents
@@ -251,5 +263,6 @@ def test_a_restart_in_mid_round_does_what_the_house_says(policy: str) -> None:
     else:
         assert house.view(ANNA)["tape"] == tape
         assert house.last(events.RESTARTED)["round"] == 1
+        assert "the round goes on" in house.view()["notice"]
         house.do(ANNA, "act", act="leave_two")
     house.audit()

@@ -25,7 +25,7 @@ from houseway.web.serve import bound, configured, own_origins
 
 FREE = replace(
     HouseLimits(), requests_a_second=1e6, requests_at_once=10**6, messages_a_second=1e6, messages_at_once=10**6,
-    sessions_a_minute=10**6, logins_a_minute=10**6, sockets_an_address=1000,
+    sessions_a_minute=10**6, logins_a_minute=10**6, drills_a_minute=10**6, sockets_an_address=1000,
 )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from tests.web.running import Client, Server, running, small_room
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 REAL = {"name": "dakota", "slug": "dakota_stud", "number": 1, "cycle": 1}
-SLOW = ("/strategy", "/verdicts")  # solve for seconds where the game is a real one; test_games.py asks them once
+SLOW = ("/strategy", "/verdicts", "/drill")  # solve for seconds where the game is a real one; asked once elsewhere
 EXAMPLES = 15
 
 

@@ -23,6 +23,7 @@ REPRODUCED = "reproduced"
 UNDER_ASSUMPTION = "reproduced under the published assumption"
 DIFFERS = "differs"
 OPEN = "open"  # our own figure is not computed yet
+AS_PRINTED = "{as_printed}"  # in a reason: our value of the play that is printed
 
 Value = Fraction | str
 Reader = Callable[[Game, Claim, Mapping[str, Any], str], Value]
@@ -79,7 +80,7 @@ def judge(game: Game, claim: Claim) -> Verdict:
     if verdict != REPRODUCED and not claim.why:
         raise Refused(f"{game.slug}: claim {claim.id} is not simply reproduced and claims.toml does not say why")
     shown = {"ours": printed_like(ours, claim), "assumed": "" if assumed is None else printed_like(assumed, claim)}
-    if "{as_printed}" in claim.why:
+    if AS_PRINTED in claim.why:
         shown["as_printed"] = printed_like(value_of(game, claim, claim.options, PUBLISHED), claim)
     return Verdict(claim, verdict, ours, assumed, claim.why.format(**shown))
 

@@ -43,7 +43,7 @@ def played(game: Game, settings: Settings, plan: Any, wagers: Sequence[Wagers], 
 def _stretches(
     game: Game, settings: Settings, plan: Any, strategy: str, wagers: Sequence[Wagers], rounds: int, seed: int
 ) -> Iterator[Simulation]:
-    loop = kernel(game.slug)
+    loop = kernel(game.slug, game.follow)
     rules, packed_plan = packed(game.rules(settings)), packed(plan)
     shoe = packed(lazy_shoe(game.deck(settings), endless=game.endless(settings)))
     felt = packed(game.felt(len(wagers), taped=False))

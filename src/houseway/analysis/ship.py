@@ -8,9 +8,9 @@ import sys
 import time
 
 from houseway.analysis import store
-from houseway.analysis.claims import IN_WORDS, fresh_answer
+from houseway.analysis.claims import AS_PRINTED, IN_WORDS, fresh_answer
 from houseway.analysis.exact.solution import Solution
-from houseway.analysis.solve import OPTIMAL, computed, solver_of
+from houseway.analysis.solve import OPTIMAL, PUBLISHED, computed, solver_of
 from houseway.games import SLUGS, find_game
 from houseway.games.game import Game
 from houseway.games.sheet import Setting
@@ -27,6 +27,8 @@ def standard(game: Game) -> list[Wanted]:
             wishes = {**claim.options, **claim.assumes}
             strategy = str(wishes.pop("strategy", OPTIMAL))
             wanted[tuple(game.settings(wishes).items()), strategy] = None
+        if AS_PRINTED in claim.why:
+            wanted[tuple(game.settings(claim.options).items()), PUBLISHED] = None
     for strategy in (OPTIMAL, *game.strategies):
         wanted[tuple(game.settings().items()), strategy] = None
     if hasattr(solver_of(game), "standard"):

@@ -8,13 +8,14 @@ from functools import cache
 from typing import Any
 
 from houseway.analysis.simulation import Simulation, standard_wagers
-from houseway.analysis.solve import plan_of
+from houseway.analysis.solve import follow_of, plan_of
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import opened, packed
 from houseway.engine.rounds import NO_KEY, Tally, choose, new_tally, read_key, rounds, silence
 from houseway.games import find_game
 from houseway.games.betting import verify_wagers
 from houseway.games.game import Game, Wagers, place_wagers
+from houseway.rules.choice import Decide
 from houseway.rules.felt import Felt
 from houseway.rules.refused import Refused
 from houseway.rules.shoe import lazy_shoe
@@ -50,7 +51,7 @@ def simulate(
         verify_wagers(game, result.settings, bets)
     work = _Work(result, rounds, batch, progress)
     workers = max(1, min(threads or os.cpu_count() or 1, -(-rounds // batch)))
-    kernel(game.slug)  # compiled once, before the threads start
+    kernel(game.slug, follow_of(game, strategy))  # compiled once, before the threads start
     with ThreadPoolExecutor(workers) as pool:
         try:
             running = [pool.submit(work.run) for _ in range(workers)]
@@ -63,11 +64,11 @@ def simulate(
 
 
 @cache
-def kernel(slug: str) -> Callable[..., None]:
+def kernel(slug: str, follow: Decide) -> Callable[..., None]:
     """The compiled loop of a game that follows a plan, without a tape."""
     game = find_game(slug)
-    swap = {"play": game.play, "decide": game.follow, "choose": choose, "note": silence}
-    return compiled(rounds, swap, keep=f"rounds-{slug}")
+    swap = {"play": game.play, "decide": follow, "choose": choose, "note": silence}
+    return compiled(rounds, swap, keep=f"rounds-{slug}-{follow.__name__}")
 
 
 class _Work:
@@ -85,7 +86,7 @@ class _Work:
     def run(self) -> None:
         """One thread: its own table and tally, batch after batch."""
         game, result = self.result.game, self.result
-        loop = kernel(game.slug)
+        loop = kernel(game.slug, follow_of(game, result.strategy))
         shoe = packed(lazy_shoe(game.deck(result.settings), endless=game.endless(result.settings)))
         felt = packed(game.felt(len(result.wagers), taped=False))
         place_wagers(game, opened(felt, Felt), result.wagers)

@@ -10,6 +10,7 @@ from typing import Any
 from houseway.analysis import store
 from houseway.analysis.exact.solution import Solution
 from houseway.games.game import Game, Settings, nearest
+from houseway.rules.choice import Decide
 from houseway.rules.refused import Refused
 
 OPTIMAL, PUBLISHED = "optimal", "published"
@@ -37,9 +38,7 @@ def solve(
 ) -> Solution:
     """The exact figures of a game under these settings. `fresh` computes them from nothing, whatever is kept."""
     full = game.settings(settings)
-    known = dict.fromkeys((*SOLVED, *game.strategies))
-    if strategy not in known:
-        raise Refused(f"{game.title} has no strategy '{strategy}'{nearest(strategy, known)}")
+    verify_strategy(game, strategy)
     if not fresh and (found := store.stored(game, full, strategy)) is not None:
         return found
     solver = solver_of(game)
@@ -54,6 +53,28 @@ def solve(
     return solution
 
 
+def verify_strategy(game: Game, strategy: str) -> None:
+    """A strategy that is written down, or that the solver finds; what follows a colon is the solver's own matter."""
+    if strategy in (*SOLVED, *game.strategies):
+        return  # known without loading the solver
+    known = dict.fromkeys((*SOLVED, *game.strategies, *_followed_otherwise(game)))
+    if strategy.partition(":")[0] not in _followed_otherwise(game):
+        raise Refused(f"{game.title} has no strategy '{strategy}'{nearest(strategy, known)}")
+
+
+def _followed_otherwise(game: Game) -> Mapping[str, Decide]:
+    """Strategies with a plan of another kind, and what plays it."""
+    if find_spec(f"houseway.games.{game.slug}.solve") is None:
+        return {}
+    found: Mapping[str, Decide] = getattr(solver_of(game), "FOLLOWED_OTHERWISE", {})
+    return found
+
+
+def follow_of(game: Game, strategy: str) -> Decide:
+    """What plays the plan of a strategy."""
+    return _followed_otherwise(game).get(strategy.partition(":")[0], game.follow)
+
+
 def computed(game: Game, settings: Settings, strategy: str, progress: Progress | None = None) -> Solution:
     """A solution with its plan, worked out now; counts of many minutes are taken from where they lie."""
     solution: Solution = solver_of(game).solve(game, settings, strategy, progress)
@@ -62,7 +83,8 @@ def computed(game: Game, settings: Settings, strategy: str, progress: Progress |
 
 def plan_of(game: Game, strategy: str, settings: Settings) -> Any:
     """The plan of a strategy: one that is written down, or the solver's."""
-    if strategy in game.strategies or strategy not in SOLVED:
+    solved = strategy in SOLVED or strategy.partition(":")[0] in _followed_otherwise(game)
+    if strategy in game.strategies or not solved:
         return game.plan(strategy, settings)
     refuse_if_long(game, solver_of(game), settings)
     return computed(game, settings, strategy).plan

@@ -56,7 +56,7 @@ def renew_shuffle(draft: Draft, shuffler: Shuffler) -> bool:
     try:
         made = shuffler.shuffle(table.name, table.cycles + 1)
     except Fault as fault:
-        return_bets(draft)
+        assert not table.bets, "cards are shuffled before anyone bets"
         draft.happen(events.FAULTED, reason=f"the shuffler stopped: {fault}")
         return False
     draft.happen(

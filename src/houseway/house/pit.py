@@ -12,6 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from houseway.house.alone import owner_of
 from houseway.house.commands import decide, verify_role
 from houseway.house.configuration import Room
 from houseway.house.draft import THE_HOUSE, Actor, Command, Draft, own_id
@@ -77,7 +78,8 @@ class Pit:
 
     def open_room(self, *, software: str = "", restarted: bool = True) -> None:
         """Read every stream; open the tables that the room has and the ledger has not; go on with what was on."""
-        for name in sorted({*self.room.tables, *self.ledger.tables()}):
+        stored = [name for name in self.ledger.tables() if not owner_of(name)]  # those are read when their player comes
+        for name in sorted({*self.room.tables, *stored}):
             self.tables[name] = self.load(name)
         for name, config in self.room.tables.items():
             if self.tables[name].config is None:
@@ -93,6 +95,12 @@ class Pit:
         table = Table(name)
         self._catch_up(table)
         return table
+
+    def forget(self, name: str) -> None:
+        """Let go of a table; it can be loaded again."""
+        del self.tables[name]
+        self._shufflers.pop(name, None)
+        self._locks.pop(name, None)
 
     def _catch_up(self, table: Table) -> None:
         for event in self.ledger.read(table.name, after=table.version):

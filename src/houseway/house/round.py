@@ -81,8 +81,9 @@ class Round:
 
     def seen_by(self, player: str) -> Words:
         """The tape as a player, or somebody who plays no seat, may see it."""
-        number = next((n for n, owner in zip(self._numbers, self.owners, strict=True) if owner == player), NOBODY)
-        return view(self.now.tape, [0, *self._numbers], number if player else NOBODY)
+        seats = zip(self._numbers, self.owners, strict=True)
+        number = next((number for number, owner in seats if owner and owner == player), NOBODY)
+        return view(self.now.tape, [0, *self._numbers], number)
 
     def won(self) -> dict[str, dict[str, int]]:
         """Cents won by seat and wager, where there was a bet or a prize."""

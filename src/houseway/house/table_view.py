@@ -6,7 +6,7 @@ from houseway.engine.replay import Pending
 from houseway.games.betting import equal_to
 from houseway.house.dealer import SECOND
 from houseway.house.round import Round
-from houseway.house.table import PLAYING, Table
+from houseway.house.table import Table
 
 View = dict[str, Any]
 
@@ -71,7 +71,7 @@ def _pending(table: Table, round_: Round, viewer: str) -> View | None:
 
 
 def _betting_until(table: Table) -> int | None:
-    if table.phase == PLAYING or not table.betting_since:
+    if not table.betting_since:  # nobody has bet, or the round is dealt
         return None
     return table.betting_since + table.set_up.betting_clock_s * SECOND
 

@@ -11,7 +11,7 @@ from houseway.analysis.exact.solution import Solution
 from houseway.analysis.guides import guide_of
 from houseway.analysis.solve import OPTIMAL, plan_of
 from houseway.games import SLUGS, all_games, find_game
-from houseway.games.game import Game
+from houseway.games.game import Game, Settings
 from houseway.report import strategy as charts
 from houseway.report.figures import edge_json
 from houseway.report.guide import guide_json
@@ -44,17 +44,20 @@ def games() -> list[dict[str, Any]]:
             "maker": game.sheet.maker,
             "about": game.sheet.about,
             "seats_max": game.sheet.seats_max,
-            "figures": _short_figures(game.slug),
+            "figures": short_figures(game, game.settings({})),
         }
         for game in all_games()
     ]
 
 
-@cache
-def _short_figures(slug: str) -> dict[str, Any]:
-    """Edge and standard deviation by wager under standard options, if they are stored; nothing is solved for a list."""
-    game = find_game(slug)
-    found = store.stored(game, game.settings({}), OPTIMAL)
+def short_figures(game: Game, settings: Settings) -> dict[str, Any]:
+    """Edge and standard deviation by wager, if they are stored; nothing is solved for a list."""
+    return _short_figures(game.slug, tuple(settings.items()))
+
+
+@lru_cache(256)
+def _short_figures(slug: str, settings: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+    found = store.stored(find_game(slug), dict(settings), OPTIMAL)
     if found is None:
         return {}
     return {
@@ -66,7 +69,7 @@ def _short_figures(slug: str) -> dict[str, Any]:
 @router.get("/{slug}", response_model=GameAnswer)
 def game(slug: Slug) -> dict[str, Any]:
     """All that is needed to draw the felt and to read a tape."""
-    found = _find(slug)
+    found = known_game(slug)
     sheet = found.sheet.model_dump(mode="json", exclude={"toys", "source", "options"})
     return {
         "slug": slug,
@@ -82,14 +85,14 @@ def game(slug: Slug) -> dict[str, Any]:
 @router.get("/{slug}/rules", response_model=list[ParagraphEntry])
 def rules(slug: Slug) -> list[dict[str, Any]]:
     """The rules of play retold, each with the paragraph it retells."""
-    return [paragraph.model_dump() for paragraph in _find(slug).paragraphs.paragraphs]
+    return [paragraph.model_dump() for paragraph in known_game(slug).paragraphs.paragraphs]
 
 
 @router.get("/{slug}/figures", response_model=FiguresAnswer)
 def figures(slug: Slug, sets: Sets = None, strategy: StrategyName = OPTIMAL) -> dict[str, Any]:
     """Exact figures that are at hand, as `houseway edge --json` has them, and how each wager can end."""
-    found = _find(slug)
-    known = store.stored(found, found.settings(_options(sets)), strategy)
+    found = known_game(slug)
+    known = store.stored(found, found.settings(chosen_options(sets)), strategy)
     if known is None:
         raise Missing("these figures are not at hand: the lab works them out")
     return {**edge_json(known), "outcomes": _outcomes(known)}
@@ -114,7 +117,7 @@ def _outcomes(solution: Solution) -> dict[str, list[dict[str, Any]]]:
 @router.get("/{slug}/verdicts", response_model=list[VerdictEntry])
 def verdicts(slug: Slug) -> list[dict[str, Any]]:
     """Published figures against ours."""
-    _find(slug)
+    known_game(slug)
     with one_at_a_time():
         return _verdicts(slug)
 
@@ -127,7 +130,7 @@ def _verdicts(slug: str) -> list[dict[str, Any]]:
 @router.get("/{slug}/strategy")
 def strategy(slug: Slug, sets: Sets = None, strategy: StrategyName = OPTIMAL) -> Any:
     """A strategy as `houseway strategy --json` has it."""
-    settings = _find(slug).settings(_options(sets))
+    settings = known_game(slug).settings(chosen_options(sets))
     with one_at_a_time():
         return _strategy(slug, strategy, tuple(settings.items()))
 
@@ -141,13 +144,13 @@ def _strategy(slug: str, name: str, settings: tuple[tuple[str, Any], ...]) -> An
     return charts.strategy_json(game, charts.chart_of(game, plan_of(game, name, dict(settings))))
 
 
-def _find(slug: str) -> Game:
+def known_game(slug: str) -> Game:
     if slug not in SLUGS:
         raise Missing(f"there is no game '{slug}'; there is {', '.join(SLUGS)}")
     return find_game(slug)
 
 
-def _options(pairs: list[str] | None) -> dict[str, Any]:
+def chosen_options(pairs: list[str] | None) -> dict[str, Any]:
     chosen = {}
     for pair in pairs or []:
         name, equals, setting = pair.partition("=")

@@ -1,26 +1,33 @@
 """The room, its tables, and commands for those who have no socket."""
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from houseway import __version__
-from houseway.house.draft import Stale
+from houseway.games import SLUGS
+from houseway.house.alone import owner_of
+from houseway.house.audit.hold import HOUSE_POLICIES
+from houseway.house.draft import PLAYER, Forbidden, Stale
 from houseway.house.table import Table
 from houseway.house.table_view import table_facts
 from houseway.rules.refused import Refused
-from houseway.web.hall import Hall, hall_of, session_of, verify_may_watch
+from houseway.web.api_games import short_figures
+from houseway.web.hall import Hall, hall_of, session_of, verify_may_watch, verify_not_anothers
 from houseway.web.messages import read_command, read_message
 from houseway.web.models import (
     DoneAnswer,
     HealthAnswer,
     NewCommand,
+    NewPractice,
+    PracticeAnswer,
     RefusedAnswer,
     RoomAnswer,
     TableAnswer,
 )
-from houseway.web.refusals import STATUS, code_of
+from houseway.web.refusals import STATUS, Missing, code_of
 from houseway.web.sessions import Session
 
 router = APIRouter(tags=["room"])
@@ -33,14 +40,27 @@ TableName = Annotated[str, Path(max_length=200)]
 async def room(hall: TheHall) -> dict[str, Any]:
     """The house and its tables. Play money only."""
     pit = hall.floor.pit
+    tables = [table for table in pit.tables.values() if _is_listed(table)]
+    figures = await asyncio.to_thread(lambda: [_figures(table) for table in tables])
     return {
         "name": pit.room.name,
         "play_money": True,
         "software": f"houseway {__version__}",
         "disputes": pit.room.disputes,
         "house_rules": list(pit.room.house_rules),
-        "tables": [_entry(hall, table) for table in pit.tables.values() if table.config is not None],
+        "tables": [{**_entry(hall, table), "figures": each} for table, each in zip(tables, figures, strict=True)],
     }
+
+
+def _is_listed(table: Table) -> bool:
+    """Tables of people's own are nobody else's business."""
+    return table.config is not None and not owner_of(table.name)
+
+
+def _figures(table: Table) -> dict[str, Any]:
+    """Under the table's options, before caps and rounding, which no exact figure knows."""
+    plain = {name: to for name, to in table.settings.items() if name not in HOUSE_POLICIES}
+    return short_figures(table.game, table.game.settings(plain))
 
 
 def _entry(hall: Hall, table: Table) -> dict[str, Any]:
@@ -52,9 +72,19 @@ def _entry(hall: Hall, table: Table) -> dict[str, Any]:
 @router.get("/api/tables/{name}", response_model=TableAnswer)
 async def table(name: TableName, hall: TheHall, who: Who) -> dict[str, Any]:
     """A table as the asker may see it."""
-    found = hall.table(name)
+    found = await hall.come_to(name, who)
     verify_may_watch(found, who)
     return {"facts": table_facts(found), "view": hall.floor.gallery.view(name, who.id), "now": hall.floor.pit.clock()}
+
+
+@router.post("/api/practice", response_model=PracticeAnswer)
+async def practise(given: NewPractice, hall: TheHall, who: Who) -> dict[str, Any]:
+    """A practice table of one's own, with bots and hints; nobody else sees it. Asked again it is the same one."""
+    if who.role != PLAYER:
+        raise Forbidden("players practise: give a name first (POST /api/session)")
+    if given.game not in SLUGS:
+        raise Missing(f"there is no game '{given.game}'; there is {', '.join(SLUGS)}")
+    return {"table": await hall.own_tables.open(given.game, who.actor)}
 
 
 @router.post(
@@ -64,7 +94,7 @@ async def table(name: TableName, hall: TheHall, who: Who) -> dict[str, Any]:
 )
 async def command(name: TableName, given: NewCommand, hall: TheHall, who: Who) -> Any:
     """Do something at a table: players without a socket, and supervisors."""
-    hall.table(name)
+    verify_not_anothers(await hall.come_to(name, who), who)
     message = read_message(given.model_dump_json())
     try:
         await hall.floor.be_there(name, who.actor)

@@ -3,20 +3,26 @@
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Depends, Path, Query
 
 from houseway.house.posting import posting_sign
 from houseway.web.api_room import TableName, TheHall, Who
-from houseway.web.hall import verify_may_watch
+from houseway.web.hall import verify_may_watch, verify_not_anothers
 from houseway.web.models import RoundAnswer, ShuffleAnswer, SignAnswer
 
-router = APIRouter(prefix="/api/tables/{name}", tags=["rounds"])
+
+async def _come(name: TableName, hall: TheHall, who: Who) -> None:
+    await hall.own_tables.come(name, who.actor)
+
+
+router = APIRouter(prefix="/api/tables/{name}", tags=["rounds"], dependencies=[Depends(_come)])
 Number = Annotated[int, Path(ge=1, le=10**12)]
 
 
 @router.get("/sign", response_model=SignAnswer)
-def sign(name: TableName, hall: TheHall) -> dict[str, Any]:
+def sign(name: TableName, hall: TheHall, who: Who) -> dict[str, Any]:
     """What the house posts at the table: limits, odds, prizes, caps, rules, disputes."""
+    verify_not_anothers(hall.table(name), who)
     return asdict(posting_sign(hall.floor.pit.room, hall.table(name).set_up))
 
 
@@ -36,7 +42,7 @@ def round_(name: TableName, number: Number, hall: TheHall, who: Who) -> dict[str
 
 
 @router.get("/shuffles/{cycle}", response_model=ShuffleAnswer)
-def shuffle(name: TableName, cycle: Number, hall: TheHall) -> dict[str, Any]:
+def shuffle(name: TableName, cycle: Number, hall: TheHall, who: Who) -> dict[str, Any]:
     """The order of the cards and the key of the commitment, once they were revealed."""
-    hall.table(name)
+    verify_not_anothers(hall.table(name), who)
     return {"table": name, **hall.archive.shuffle(name, cycle)}

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import StreamingResponse
 
+from houseway.house.alone import owner_of
 from houseway.house.audit.export import export_lines, shown_rows
 from houseway.house.audit.recall import paytables_in_force
 from houseway.house.audit.stream import chosen_tables
@@ -136,8 +137,8 @@ def export(
 
 @router.get("/api/audit/hold", response_model=list[HoldEntry], dependencies=[Depends(_staff)])
 def hold(hall: TheHall, table: Annotated[str, Query(max_length=200)] = "") -> list[dict[str, Any]]:
-    """Actual hold against theoretical, by table and wager, with its z-score."""
-    chosen = chosen_tables(hall.ledger, _chosen(hall, table))
+    """Actual hold against theoretical, by table and wager, with its z-score. People's own practice is left out."""
+    chosen = [name for name in chosen_tables(hall.ledger, _chosen(hall, table)) if table or not owner_of(name)]
     return [row.to_json() for name in chosen for row in hall.journal.holds(name)]
 
 

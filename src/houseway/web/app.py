@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from houseway import __version__
 from houseway.house.pit import Pit
 from houseway.rules.refused import Refused
-from houseway.web import api_games, api_room, api_rounds, api_session, api_staff, lab, pages, socket
+from houseway.web import api_drills, api_games, api_room, api_rounds, api_session, api_staff, lab, pages, socket
 from houseway.web.guard import Guard
 from houseway.web.hall import Hall
 from houseway.web.hints import Hints
@@ -26,10 +26,12 @@ def create_app(pit: Pit, *, origins: Collection[str], limits: HouseLimits | None
 
     hints = Hints(hall.floor)
     hall.floor.gallery.when_shown.append(hints.shown)
+    hall.floor.gallery.when_forgotten.append(hints.forget)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
         await hall.floor.open()
+        hall.floor.start(api_room.room(hall))  # reads the figures that the first guest will ask for
         yield
         hall.floor.close()
         await hall.floor.finish()
@@ -46,7 +48,7 @@ def create_app(pit: Pit, *, origins: Collection[str], limits: HouseLimits | None
         responses=RESPONSES,
     )
     app.state.hall = hall
-    for routes in (api_room, api_rounds, api_session, api_games, api_staff, socket, lab, pages):
+    for routes in (api_room, api_rounds, api_session, api_drills, api_games, api_staff, socket, lab, pages):
         app.include_router(routes.router)
     pages.mount(app)
     for kind, answer in (

@@ -24,6 +24,10 @@ class Archive:
         with self._gate:
             return self._shelves.setdefault(table, _Shelf(table))
 
+    def forget(self, table: str) -> None:
+        with self._gate:
+            self._shelves.pop(table, None)
+
     def rounds(self, table: str, limit: int) -> list[Recall]:
         """The last ones, the newest first."""
         shelf = self._shelf(table)

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Coroutine
 from typing import Any
 
+from houseway.house.alone import owner_of
 from houseway.house.dealer import prepare_plans
 from houseway.house.draft import THE_HOUSE, Actor, Command
 from houseway.house.due import due_at
@@ -73,6 +74,35 @@ class Floor:
         """Let everything that was begun end."""
         while self._tasks:
             await asyncio.wait(self._tasks)
+
+    # --- tables that come and go ---
+
+    async def bring(self, name: str, opening: dict[str, Any] | None) -> None:
+        """Read a table that is in the ledger only; with an opening, open it if it never was."""
+        async with self._locks[name]:
+            self.pit.tables[name] = await asyncio.to_thread(self.pit.load, name)
+        table = self.pit.table(name)
+        if table.config is None:
+            assert opening is not None
+            await self._do(name, THE_HOUSE, Command(new_id(), "open", what=opening))
+        elif table.playing:
+            await self.house(name, "restart")
+        self._set_alarm(name)
+
+    def forget(self, name: str) -> bool:
+        """Let go of a table where nobody plays or watches; whether it is gone. Its stream stays."""
+        table = self.pit.table(name)
+        people = [player for player in table.players.values() if not player.bot]
+        if people or table.playing or self._locks[name].locked() or not self.gallery.forget(name):
+            return False
+        if alarm := self._alarms.pop(name, None):
+            alarm.cancel()
+        self._prepared.pop(name, None)
+        for key in [key for key in self._last_heard if key[0] == name]:
+            del self._last_heard[key]
+        del self._locks[name]
+        self.pit.forget(name)
+        return True
 
     # --- commands ---
 
@@ -226,7 +256,8 @@ class Floor:
 
     def _heard(self, name: str) -> None:
         """Another process wrote. However often it is heard, the table is read once."""
-        if name not in self._to_read and not self.closing:
+        elsewhere = owner_of(name) and name not in self.pit.tables  # somebody's own table, played at another process
+        if name not in self._to_read and not self.closing and not elsewhere:
             self._to_read.add(name)
             self.start(self._read_on(name))
 

@@ -26,6 +26,7 @@ class Gallery:
         self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
         self._shown: dict[str, int] = {}  # version that everyone watching has
         self.when_shown: list[Callable[[Table], None]] = []  # told when somebody has been shown a table
+        self.when_forgotten: list[Callable[[str], None]] = []
 
     @property
     def sockets(self) -> int:
@@ -36,6 +37,16 @@ class Gallery:
 
     def remove(self, name: str, watcher: Watcher) -> None:
         self._watchers[name].discard(watcher)
+
+    def forget(self, name: str) -> bool:
+        """Whether nobody watches the table; then nothing of it is kept."""
+        if self._watchers[name]:
+            return False
+        del self._watchers[name]
+        self._shown.pop(name, None)
+        for forgotten in self.when_forgotten:
+            forgotten(name)
+        return True
 
     def of(self, name: str, player: str) -> list[Watcher]:
         """A player's sockets at a table."""

@@ -6,10 +6,12 @@ from contextlib import contextmanager
 
 from fastapi import Request
 
+from houseway.house.alone import owner_of
 from houseway.house.draft import GUEST, Forbidden
 from houseway.house.ledger.store import Ledger
 from houseway.house.pit import Pit
 from houseway.house.table import Table
+from houseway.web.alone import OwnTables
 from houseway.web.archive import Archive
 from houseway.web.floor import Busy, Floor
 from houseway.web.journal import Journal
@@ -30,14 +32,21 @@ class Hall:
         self.staff = Staff(pit.ledger)
         self.archive = Archive(pit.ledger)
         self.journal = Journal(pit.ledger)
+        self.own_tables = OwnTables(self.floor, self.archive, self.journal, limits.own_tables_max)
         self.sockets = SocketCount(limits)
         self.messages = Buckets(limits.messages_a_second, limits.messages_at_once)
         self.logins = Buckets(limits.logins_a_minute / 60, limits.logins_a_minute)
+        self.drills = Buckets(limits.drills_a_minute / 60, limits.drills_a_minute)
         self.arrivals = Buckets(limits.sessions_a_minute / 60, limits.sessions_a_minute)
 
     @property
     def ledger(self) -> Ledger:
         return self.floor.pit.ledger
+
+    async def come_to(self, name: str, session: Session) -> Table:
+        """A table that somebody comes to; one of their own may have to be opened."""
+        await self.own_tables.come(name, session.actor)
+        return self.table(name)
 
     def table(self, name: str) -> Table:
         table = self.floor.pit.tables.get(name)
@@ -76,8 +85,15 @@ def session_of(request: Request) -> Session:
 
 def verify_may_watch(table: Table, session: Session) -> None:
     """A guest sees a table only where spectators are allowed; a player must look to sit down."""
+    verify_not_anothers(table, session)
     if session.role == GUEST and not table.set_up.spectators:
         raise Forbidden("this table has no spectators: give a name to sit down")
+
+
+def verify_not_anothers(table: Table, session: Session) -> None:
+    """A practice table of one's own is for its player, and for staff."""
+    if owner_of(table.name) not in ("", session.id) and session.role not in STAFF_ROLES:
+        raise Forbidden("this is somebody's own practice table: open yours in the lobby")
 
 
 def verify_role_is(session: Session, *roles: str) -> None:

@@ -80,6 +80,9 @@ class Hints:
         for watcher in self._floor.gallery.of(table.name, _owner(table.round)):
             watcher.outbox.add_to_view(text)
 
+    def forget(self, name: str) -> None:
+        self._told.pop(name, None)
+
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
 

@@ -33,6 +33,10 @@ class Journal:
         with self._gate:
             return self._pages.setdefault(table, _Page(table, HoldCount(table, self._theory)))
 
+    def forget(self, table: str) -> None:
+        with self._gate:
+            self._pages.pop(table, None)
+
     def house(self, table: str) -> dict[str, Any]:
         """For the supervisor: what the shuffler did and what befell the table, the newest first."""
         page = self._page(table)

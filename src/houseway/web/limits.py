@@ -17,6 +17,8 @@ class HouseLimits:
     messages_at_once: int = 40
     logins_a_minute: int = 5  # by address, and by name
     sessions_a_minute: int = 60  # new players, by address
+    drills_a_minute: int = 60  # by session, or by address of those who have none
+    own_tables_max: int = 100  # practice tables of people's own that are open at a time
     sockets_a_session: int = 12
     sockets_an_address: int = 60
     sockets_in_all: int = 5_000

@@ -23,6 +23,7 @@ class TableEntry(Open):
     practice: bool
     phase: Literal["betting", "playing", "closed"]
     closed: str = Field(description="Why nobody can play; '' is open.")
+    figures: dict[str, Record] = Field(description="By wager under the table's options, where they are stored.")
 
 
 class RoomAnswer(BaseModel):
@@ -88,6 +89,22 @@ class VerdictEntry(BaseModel):
     why: str
 
 
+class DrillAnswer(BaseModel):
+    """A hard choice. Hidden cards are -1 on its tape; values are in units of the base bet, the best first."""
+
+    id: str
+    game: str
+    options: Record
+    wagers: dict[str, int]
+    unit_cents: int = Field(description="The base bet.")
+    seat: int
+    hand: int
+    acts: list[str]
+    values: list[Record]
+    basic_errs: bool = Field(description="The written basic strategy chooses something worse here.")
+    tape: list[list[int]]
+
+
 class TableAnswer(BaseModel):
     facts: Record
     view: Record = Field(description="What the asker may see: hidden cards are -1.")
@@ -151,6 +168,15 @@ class Login(BaseModel):
     model_config = ConfigDict(extra="forbid")
     name: Annotated[str, Field(min_length=1, max_length=24)]
     password: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class NewPractice(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    game: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class PracticeAnswer(BaseModel):
+    table: str = Field(description="The name of one's own table.")
 
 
 class NewCommand(BaseModel):

@@ -10,7 +10,7 @@ from houseway.games import SLUGS
 from houseway.web.refusals import Missing
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("/", "/table/{name}", "/round/{table}/{number}")
+PAGES = ("/", "/table/{name}", "/round/{table}/{number}", "/drill/{slug}")
 LAB_PAGES = ("/lab", *(f"/lab/{slug}{tab}" for slug in SLUGS for tab in ("", "/{tab}")))
 
 router = APIRouter(include_in_schema=False)

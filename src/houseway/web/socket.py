@@ -12,7 +12,7 @@ from houseway.web.gallery import Watcher
 from houseway.web.hall import Hall, verify_may_watch
 from houseway.web.logs import log
 from houseway.web.messages import LOOK, id_of, read_command, read_message
-from houseway.web.refusals import FAULT, STATUS, Code, Malformed, Missing, TooFast, code_of
+from houseway.web.refusals import FAULT, STATUS, Code, Malformed, TooFast, code_of
 from houseway.web.sessions import Session
 
 NORMAL, POLICY, TRY_AGAIN = 1000, 1008, 1013  # close codes: misuse is against the policy, who was too slow may return
@@ -28,9 +28,7 @@ async def play(socket: WebSocket, name: str) -> None:
     session: Session = socket.state.session
     address = socket.client.host if socket.client else ""
     try:
-        if name not in hall.floor.pit.tables:
-            raise Missing(f"there is no table '{name}'")
-        verify_may_watch(hall.floor.pit.table(name), session)
+        verify_may_watch(await hall.come_to(name, session), session)
     except Refused as refusal:
         await _turn_away(socket, code_of(refusal), str(refusal))
         return

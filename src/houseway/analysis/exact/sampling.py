@@ -27,7 +27,7 @@ def split_rounds(
     felt = packed(game.felt(1, taped=False))
     place_wagers(game, opened(felt, Felt), [{wager: UNIT_CENTS}])
     tally = packed(new_tally(len(game.wagers)))
-    kernel(game.slug)(packed(game.rules(settings)), shoe, packed(plan), felt, tally, SEED, 0, rounds)
+    kernel(game.slug, game.follow)(packed(game.rules(settings)), shoe, packed(plan), felt, tally, SEED, 0, rounds)
     found = opened(tally, Tally)
     spot = game.wagers.index(wager)
     results: Counter[int] = Counter()

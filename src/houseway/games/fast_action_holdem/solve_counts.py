@@ -58,7 +58,8 @@ def recount(game: Game, settings: Settings, progress: Progress | None = None) ->
     try:
         kept().mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refused(f"counts cannot be kept in {kept()} ({error.strerror}): name a folder in HOUSEWAY_CACHE") from error
+        why = f"counts cannot be kept in {kept()} ({error.strerror}): name a folder in HOUSEWAY_CACHE"
+        raise Refused(why) from error
     partial = kept() / f"fast_action_holdem_{decks}.{counts_digest()}.begun"
     counts = fresh_counts(game, settings, game.deck(settings), progress, partial=partial)
     store_counts(kept(), game, decks, counts)

@@ -6,6 +6,7 @@ first card wins War, makes good blackjack hands, and pairs of high cards win at 
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,13 +14,19 @@ from houseway.analysis.exact.pays import pay_of
 from houseway.analysis.exact.solution import Row, Solution, WagerSolution, from_rows
 from houseway.games.game import Game, Settings
 from houseway.games.triple_shot_bonus.play import HAT_TRICK, LOSE, WIN, Rules
+from houseway.games.triple_shot_bonus.rank_plan import follow_by_ranks
 from houseway.games.triple_shot_bonus.solve_blackjack import advise, solve_blackjack, solve_insurance
 from houseway.games.triple_shot_bonus.solve_hat_trick import RankPlay
 from houseway.games.triple_shot_bonus.solve_together import Deals
+from houseway.rules.choice import Decide
+from houseway.rules.refused import Refused
 
-__all__ = ["advise", "solve", "solve_with_hat_trick"]
+__all__ = ["FOLLOWED_OTHERWISE", "advise", "solve", "solve_with_hat_trick"]
 
 OPTIMAL = "optimal"
+WITH_HAT_TRICK = "with_hat_trick"  # best for both bets together; "with_hat_trick:1/2" for half a Blackjack bet on it
+FOLLOWED_OTHERWISE: dict[str, Decide] = {WITH_HAT_TRICK: follow_by_ranks}  # strategies whose plans `follow` cannot play
+MOST_RATIO = 100
 THREE = ("war", "blackjack", "poker")
 
 Progress = Callable[[int, int], None]
@@ -34,6 +41,9 @@ def solve(
     plan: Any = None,
 ) -> Solution:
     """Every wager under a strategy for the blackjack hand. With a plan of one's own: all but Blackjack itself."""
+    name, _, ratio = strategy.partition(":")
+    if name == WITH_HAT_TRICK:
+        return replace(solve_with_hat_trick(game, settings, _ratio(ratio), deck), strategy=strategy)
     deals = Deals(game, game.rules(settings), game.deck(settings) if deck is None else deck)
     wagers = {"war": deals.war()}
     if plan is None:
@@ -49,6 +59,17 @@ def solve(
     if "blackjack" in wagers:  # the published way to sum up a round: the mean over three equal bets
         notes["round.edge"] = sum((wagers[name].edge.value for name in THREE), Fraction(0)) / len(THREE)
     return Solution(game.slug, settings, strategy, wagers, plan, notes)
+
+
+def _ratio(text: str) -> Fraction:
+    """Bets on the Hat Trick for one on Blackjack; as much on both unless said."""
+    try:
+        ratio = Fraction(text or 1)
+    except (ValueError, ZeroDivisionError):
+        ratio = Fraction(-1)
+    if not 0 <= ratio <= MOST_RATIO:
+        raise Refused(f"{WITH_HAT_TRICK}:{text} is no ratio of bets: write one from 0 to {MOST_RATIO}, as in 1/2")
+    return ratio
 
 
 def hat_trick(game: Game, rules: Rules, likely: Fraction) -> WagerSolution:

@@ -4,29 +4,29 @@ import { dollars, signed } from "/js/money.js";
 
 const BY = { player: "", bot: " (bot)", clock: " (the clock ran out)", absence: " (the player had left)" };
 
-const amounts = (wagers, { wager }) => Object.entries(wagers).map(([name, cents]) =>
-  `${wager(name)} ${dollars(cents)}`).join(", ");
-const won = (bySeat, { wager }) => Object.entries(bySeat).map(([seat, results]) =>
-  `seat ${seat}: ${Object.entries(results).map(([name, cents]) => `${wager(name)} ${signed(cents)}`).join(", ")}`).join("; ");
+const amounts = (wagers, text, { wager }) =>
+  Object.entries(wagers).map(([name, cents]) => `${wager(name)} ${text(cents)}`).join(", ");
+const won = (bySeat, say) =>
+  Object.entries(bySeat).map(([seat, results]) => `seat ${seat}: ${amounts(results, signed, say)}`).join("; ");
+const owners = (ids, { name }) => ids.map((id, i) => id && `seat ${i + 1} ${name(id)}`).filter(Boolean).join(", ");
+const hand = (it) => (it.hand ? `, hand ${it.hand + 1}` : "");
 
 const SENTENCES = {
   opened: (it) => `${it.config.title} opens (houseway ${it.software})`,
   configured: (it) => `by ${it.by}: ${it.reason}`,
   sat: (it) => `${it.name} takes seat ${it.seats.join(", ")}${it.bot ? `, a bot that plays ${it.bot}` : ""}`,
-  bought_in: (it, { name }) =>
-    `${name(it.player)} buys in for ${dollars(it.postings?.[`player:${it.player}`] ?? it.cents ?? 0)}`,
-  bet: (it, say) => `${say.name(it.player)}, seat ${it.seat}: ${amounts(it.wagers, say) || "takes the bet back"}`,
+  bought_in: (it, { name }) => `${name(it.player)} buys in for ${dollars(it.cents)}`,
+  bet: (it, say) =>
+    `${say.name(it.player)}, seat ${it.seat}: ${amounts(it.wagers, dollars, say) || "takes the bet back"}`,
   ready: (it, { name }) => `${name(it.player)} is ready`,
   gone: (it, { name }) => `${name(it.player)} lost the connection`,
   came_back: (it, { name }) => `${name(it.player)} is back`,
   leaving: (it, { name }) => `${name(it.player)} leaves after the round`,
-  left: (it, { name }) =>
-    `${name(it.player)} leaves${it.postings ? ` with ${dollars(-(it.postings[`player:${it.player}`] ?? 0))}` : ""}`,
+  left: (it, { name }) => `${name(it.player)} leaves with ${dollars(it.cents)}`,
   shuffled: (it) => `shuffle ${it.cycle}, promised by ${it.commitment.slice(0, 16)} …`,
-  dealt: (it, { name }) =>
-    `round ${it.round}: ${it.owners.map((id, i) => id && `seat ${i + 1} ${name(id)}`).filter(Boolean).join(", ")}`,
+  dealt: (it, say) => `round ${it.round}: ${owners(it.owners, say)}`,
   chose: (it, { act }) =>
-    `round ${it.round}, seat ${it.seat}${it.hand ? `, hand ${it.hand + 1}` : ""}: ${act(it.act)}${BY[it.by] ?? ` (${it.by})`}`,
+    `round ${it.round}, seat ${it.seat}${hand(it)}: ${act(it.act)}${BY[it.by] ?? ` (${it.by})`}`,
   settled: (it, say) => `round ${it.round}: ${won(it.won, say)}`,
   voided: (it) => `round ${it.round} by ${it.by}: ${it.reason}`,
   revealed: (it) => `the order of shuffle ${it.cycle} is shown`,

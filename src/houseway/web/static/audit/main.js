@@ -1,9 +1,10 @@
-// The auditor's pages: what is in the streams, whether it is true, a round as a dispute needs it. Nothing here changes anything.
+// The auditor's pages: what is in the streams, whether it is true, a round as a dispute needs it. All of it read-only.
 
 import { get } from "/js/api.js";
 import { h } from "/js/dom.js";
 import { gameOf, StaffPage } from "/house/door.js";
 import { holdTable } from "/house/hold.js";
+import { link, panel } from "/house/parts.js";
 import { labelOf } from "/house/words.js";
 import { Events } from "./events.js";
 import { Recall } from "./recall.js";
@@ -17,8 +18,7 @@ class AuditView extends StaffPage {
 
   async open() {
     this.tables = await get("/api/audit/tables");
-    this.parts = { events: new Events(this), rounds: new Recall(this), verify: new Verify(this),
-      hold: { read() {}, inside: () => this.hold() } };
+    this.views = { events: new Events(this), rounds: new Recall(this), verify: new Verify(this), hold: new Hold(this) };
     onpopstate = () => this.read();
     await this.read();
   }
@@ -28,13 +28,11 @@ class AuditView extends StaffPage {
     const asked = new URLSearchParams(location.search);
     this.view = asked.get("view") in VIEWS ? asked.get("view") : "events";
     this.table = this.tables.find((each) => each.table === asked.get("table")) ?? this.tables[0];
-    this.asked = asked;
     this.problem = "";
     this.draw();
     try {
       this.game = await gameOf(this.table.game);
-      if (this.view === "hold") this.held = await get(`/api/audit/hold?table=${this.table.table}`);
-      await this.parts[this.view].read(asked);
+      await this.views[this.view].read(asked);
     } catch (refusal) {
       this.problem = refusal.message;
     }
@@ -42,8 +40,7 @@ class AuditView extends StaffPage {
   }
 
   addressOf(view, asked = {}) {
-    const said = Object.entries({ table: this.table.table, view, ...asked }).filter(([, value]) => value !== ""
-      && value != null);
+    const said = Object.entries({ table: this.table.table, view, ...asked }).filter(([, value]) => value !== "");
     return `/audit?${new URLSearchParams(said)}`;
   }
 
@@ -52,13 +49,8 @@ class AuditView extends StaffPage {
     return this.read();
   }
 
-  /** A link within the page. */
   link(address, props, ...inside) {
-    return h("a", { href: address, ...props, onclick: (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      this.go(address);
-    } }, ...inside);
+    return link(address, () => this.go(address), props, ...inside);
   }
 
   /** The streams grow: heads, people and kinds as they are now. */
@@ -72,19 +64,33 @@ class AuditView extends StaffPage {
   }
 
   inside() {
-    return [h("div", { class: "audit-bar", key: "bar" },
-      h("label", { class: "field" }, h("span", {}, "Table"), h("select",
-        { name: "table", onchange: (event) => this.go(`/audit?table=${event.target.value}&view=${this.view}`) },
-        this.tables.map((each) => h("option", { value: each.table, key: each.table,
-          selected: each.table === this.table.table }, `${each.title} (${each.table})`)))),
-      h("nav", { class: "tabs", "aria-label": "What to look at" }, Object.entries(VIEWS).map(([view, title]) =>
-        this.link(this.addressOf(view), { key: view, "aria-current": view === this.view ? "page" : null }, title)))),
-    h("div", { key: this.view, class: this.view === "rounds" ? "record-page" : "" }, this.parts[this.view].inside())];
+    const { table, tables, view } = this;
+    const onchange = (event) => this.go(`/audit?${new URLSearchParams({ table: event.target.value, view })}`);
+    const option = (each) =>
+      h("option", { value: each.table, key: each.table, selected: each === table }, `${each.title} (${each.table})`);
+    const tab = ([name, title]) =>
+      this.link(this.addressOf(name), { key: name, "aria-current": name === view ? "page" : null }, title);
+    return [
+      h("div", { class: "audit-bar", key: "bar" },
+        h("label", { class: "field" }, h("span", {}, "Table"), h("select", { onchange }, tables.map(option))),
+        h("nav", { class: "tabs", "aria-label": "What to look at" }, Object.entries(VIEWS).map(tab))),
+      h("div", { key: view, class: `${view}-page` }, this.views[view].inside()),
+    ];
+  }
+}
+
+class Hold {
+  constructor(page) {
+    this.page = page;
   }
 
-  hold() {
-    return h("section", { class: "panel" }, h("h2", {}, "Hold against theory"), this.held && this.game
-      && holdTable(this.held, this.game));
+  async read() {
+    this.rows = await get(`/api/audit/hold?table=${this.page.table.table}`);
+  }
+
+  inside() {
+    const { page, rows } = this;
+    return panel("Hold against theory", rows && page.game?.slug === page.table.game && holdTable(rows, page.game));
   }
 }
 

@@ -5,94 +5,131 @@ import { openDialog } from "/js/dialogs.js";
 import { h } from "/js/dom.js";
 import { newId } from "/js/line.js";
 import { toast } from "/js/toast.js";
-import { sentence } from "./door.js";
+import { sentence } from "./parts.js";
 
 const REASON_MAX = 500;
 
 export const command = (table, name, what = {}, seen = null) =>
   post(`/api/tables/${encodeURIComponent(table)}/commands`, { id: newId(), do: name, seen, what });
 
-/** A form over the page. `fields` draws it; `send` carries it out or is refused, and then the sentence stands there. */
+/**
+ * A form over the page. `fields` draws it, `typed` hears what is written, `send` carries it out; where the house
+ * refuses, its sentence stands in the form and what was written stays.
+ */
 export function askForm(title, { fields, button, send, typed = null, tone = "", kind = "small", done }) {
   let problem = "";
-  let first = true;
-  openDialog(title, ({ again, close }) => {
-    if (first) requestAnimationFrame(() => document.querySelector("dialog[open] [data-first]")?.focus());
-    first = false;
-    return h("form", { class: "ask", oninput: typed && ((event) => {
+  const submit = async (form, again, close) => {
+    const sender = form.querySelector("[data-send]");
+    sender.disabled = true;
+    try {
+      await send(form);
+    } catch (refusal) {
+      problem = refusal.message;
+      sender.disabled = false;
+      again();
+      return;
+    }
+    close();
+    await done();
+  };
+  const opened = openDialog(title, ({ again, close }) => {
+    const oninput = typed && ((event) => {
       typed(event.currentTarget);
       again();
-    }), onsubmit: async (event) => {
+    });
+    const onsubmit = (event) => {
       event.preventDefault();
-      const form = event.target;
-      form.querySelector("[data-send]").disabled = true;
-      try {
-        await send(form);
-        close();
-        await done();
-      } catch (refusal) {
-        problem = refusal.message;
-        form.querySelector("[data-send]").disabled = false;
-        again();
-      }
-    } }, fields(), h("p", { class: "bad problem", role: "alert", key: "problem" }, problem && sentence(problem)),
-    h("div", { class: "send", key: "send" }, h("button", { type: "button", class: "button", onclick: close }, "Cancel"),
-      h("button", { class: `button primary ${tone}`, "data-send": true }, button)));
+      submit(event.target, again, close);
+    };
+    return h("form", { class: "ask", oninput, onsubmit },
+      fields(),
+      h("p", { class: "bad problem", role: "alert", key: "problem" }, problem && sentence(problem)),
+      h("div", { class: "send", key: "send" },
+        h("button", { type: "button", class: "button", onclick: close }, "Cancel"),
+        h("button", { class: `button primary ${tone}`, "data-send": true }, button)));
   }, kind);
+  opened.then(() => document.querySelector("dialog[open] [data-first]")?.focus());
 }
 
 export const reasonField = (first = true) => h("label", { class: "field", key: "reason" },
   h("span", {}, "Reason, for the record"),
   h("input", { name: "reason", required: true, maxlength: REASON_MAX, autocomplete: "off", "data-first": first }));
 
-const reasonOf = (form) => form.elements.reason.value;
+export const choice = (name, title, choices, now, first = false) => h("label", { class: "field", key: name },
+  h("span", {}, title),
+  h("select", { name, "data-first": first }, choices.map(([value, text]) =>
+    h("option", { value, key: value, selected: value === now }, String(text)))));
 
-function act(table, title, { about, button, name, reason = true, seen = null, what = () => ({}), more = null, tone,
-  said, done }) {
+/** `name` is the command; `what` reads its words off the form, `more` draws fields beside the reason. */
+function act(table, done, asked) {
+  const { title, about, button, name, said, reason = true, seen = null, what = () => ({}), more, tone } = asked;
   askForm(`${title}: ${table.config.title}`, {
     fields: () => [h("p", { key: "about" }, about), more?.(), reason && reasonField(!more)],
     button,
     tone,
     done,
     send: async (form) => {
-      await command(table.table, name, { ...what(form), ...(reason ? { reason: reasonOf(form) } : {}) }, seen);
+      const recorded = reason ? { reason: form.elements.reason.value } : {};
+      await command(table.table, name, { ...what(form), ...recorded }, seen);
       toast(said, "good");
     },
   });
 }
 
-export const closeTable = (table, done) => act(table, "Close", { name: "close", button: "Close the table",
-  tone: "grave", done, said: "the table is closed",
-  about: "Bets on the felt go back to the players. Nobody can play until it is reopened; those who sit keep their seats and chips." });
+export const closeTable = (table, done) => act(table, done, {
+  name: "close",
+  title: "Close",
+  about: "Bets on the felt go back. Nobody can play until it is reopened; whoever sits there keeps seat and chips.",
+  button: "Close the table",
+  tone: "grave",
+  said: "the table is closed",
+});
 
-export const reopenTable = (table, done) => act(table, "Reopen", { name: "reopen", button: "Reopen the table",
-  reason: false, done, said: "the table is open",
-  about: `It was closed: ${sentence(table.closed)}` });
+export const reopenTable = (table, done) => act(table, done, {
+  name: "reopen",
+  title: "Reopen",
+  about: `It was closed: ${sentence(table.closed)}`,
+  button: "Reopen the table",
+  reason: false,
+  said: "the table is open",
+});
 
-/** On what the supervisor sees: a round that was settled meanwhile stays settled,
-  and the next one is not void instead. */
-export const voidRound = (table, done) => act(table, "Void the round",
-  { name: "void", button: `Void round ${table.rounds}`, tone: "grave", seen: table.version, done,
+/** On what the supervisor sees: a round that was settled meanwhile stays so, and the next is not void in its place. */
+export const voidRound = (table, done) => act(table, done, {
+  name: "void",
+  title: "Void the round",
+  about: `For a malfunction: every bet of round ${table.rounds} goes back, and its cards are shown.`,
+  button: `Void round ${table.rounds}`,
+  tone: "grave",
+  seen: table.version,
   said: "the round is void",
-    about: `For a malfunction: every bet of round ${table.rounds} goes back, and its cards are shown.` });
+});
 
-export const removeBot = (table, player, done) => act(table, "Remove a bot",
-  { name: "remove_bot", button: `Remove ${player.name}`, reason: false, done, said: `${player.name} leaves`,
+export const removeBot = (table, player, done) => act(table, done, {
+  name: "remove_bot",
+  title: "Remove a bot",
+  about: `${player.name} gets up from seat ${player.seats[0]}, after the round if one is on.`,
+  button: `Remove ${player.name}`,
+  reason: false,
   what: () => ({ seat: player.seats[0] }),
-    about: `${player.name} gets up from seat ${player.seats[0]}, after the round if one is on.` });
+  said: `${player.name} leaves`,
+});
 
 export function seatBot(table, game, done) {
-  const taken = new Set(table.players.flatMap((player) => player.seats));
-  const free = Array.from({ length: table.config.seats }, (_, i) => i + 1).filter((seat) => !taken.has(seat));
-  act(table, "Seat a bot", { name: "add_bot", button: "Seat the bot", reason: false, done, said: "a bot sits down",
-    about: free.length ? "It is marked as a bot and bets the table's least on what is required."
-      : "Every seat is taken.",
+  const taken = table.players.flatMap((player) => player.seats);
+  const seats = Array.from({ length: table.config.seats }, (_, i) => i + 1);
+  const free = seats.filter((seat) => !taken.includes(seat));
+  act(table, done, {
+    name: "add_bot",
+    title: "Seat a bot",
+    about: free.length ? "It is marked as a bot and bets the least on what is required." : "Every seat is taken.",
+    button: "Seat the bot",
+    reason: false,
     what: (form) => ({ seat: Number(form.elements.seat.value), strategy: form.elements.strategy.value }),
-    more: () => [choice("seat", "Seat", free.map((seat) => [seat, `Seat ${seat}`]), free.at(-1), true),
-      choice("strategy", "Plays", game.strategies.map((name) => [name, name]), game.strategies[0])] });
+    more: () => [
+      choice("seat", "Seat", free.map((seat) => [seat, `Seat ${seat}`]), free.at(-1), true),
+      choice("strategy", "Plays", game.strategies.map((name) => [name, name]), game.strategies[0]),
+    ],
+    said: "a bot sits down",
+  });
 }
-
-export const choice = (name, title, choices, now, first = false) => h("label", { class: "field", key: name },
-  h("span", {}, title),
-  h("select", { name, "data-first": first }, choices.map(([value, text]) =>
-    h("option", { value, key: value, selected: value === now }, String(text)))));

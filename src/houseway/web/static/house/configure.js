@@ -5,6 +5,7 @@ import { h } from "/js/dom.js";
 import { toast } from "/js/toast.js";
 import { inForce } from "/js/words.js";
 import { askForm, choice, command, reasonField } from "./actions.js";
+import { figures } from "./parts.js";
 import { labelOf, settingText } from "./words.js";
 
 const ELSEWHERE = ["name", "game", "options", "wagers", "bots"];  // fixed, or drawn in a way of their own
@@ -35,7 +36,8 @@ export async function configure(table, game, done) {
 /** Two supervisors do not undo each other's changes unseen. */
 async function verifyUnchanged(table) {
   const now = (await get("/api/house")).find((each) => each.table === table.table);
-  if (JSON.stringify(now?.config) !== JSON.stringify(table.config)) throw new Error("the table was changed by somebody else meanwhile: close this and look again");
+  if (JSON.stringify(now?.config) === JSON.stringify(table.config)) return;
+  throw new Error("the table was changed by somebody else meanwhile: close this and look again");
 }
 
 class ConfigForm {
@@ -48,8 +50,9 @@ class ConfigForm {
   }
 
   fields() {
-    const plain = Object.entries(this.properties).filter(([key, rule]) => !ELSEWHERE.includes(key)
-      && rule.const === undefined);
+    const plain = Object.entries(this.properties)
+      .filter(([key, rule]) => !ELSEWHERE.includes(key) && rule.const === undefined);
+    const told = this.told.length ? this.told : ["None yet."];
     return [
       h("p", { class: "quiet", key: "when" },
         "Only between rounds. Bets on the felt go back, and the cards are shown and shuffled anew."),
@@ -58,75 +61,76 @@ class ConfigForm {
         this.game.options.map((option) => this.option(option))),
       h("fieldset", { key: "table", class: "grid" }, h("legend", {}, "The table"),
         plain.map(([key, rule]) => this.plain(key, rule))),
-      h("div", { key: "changes", class: "changes", "aria-live": "polite" }, h("h3", {}, "Changes"),
-        h("ul", {}, (this.told.length ? this.told : ["None yet."]).map((text) => h("li", {}, text)))),
+      h("div", { key: "changes", class: "changes", "aria-live": "polite" },
+        h("h3", {}, "Changes"), h("ul", {}, told.map((text) => h("li", {}, text)))),
       reasonField(false),
     ];
   }
 
   limitRows() {
-    const titles = new Map(this.game.wagers.map((wager) => [wager.name, wager]));
-    return h("table", { class: "rows" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Wager"),
-      LIMITS.map((bound) => h("th", { scope: "col", key: bound, class: "number" }, labelOf(bound))))),
-      h("tbody", {}, Object.entries(this.config.wagers).map(([name, limits]) =>
-        h("tr", { key: name }, h("th", { scope: "row" }, titles.get(name).title),
-        this.twin(name) ? h("td", { colspan: 3, class: "number quiet" }, `as ${titles.get(this.twin(name)).title}`)
-          : LIMITS.map((bound) => h("td", { key: bound, class: "number" },
-            money(`wagers.${name}.${bound}`, limits[bound],
-            `${titles.get(name).title}, ${labelOf(bound).toLowerCase()}`)))))));
+    const cells = (name, limits) => LIMITS.map((bound) =>
+      money(`wagers.${name}.${bound}`, limits[bound], this.nameOf(`wagers.${name}.${bound}`)));
+    const rows = Object.entries(this.config.wagers).map(([name, limits]) => {
+      const twin = this.twin(name);
+      const bounds = twin ? [`as ${this.wager(twin).title}`, "", ""] : cells(name, limits);
+      return [name, [this.wager(name).title, ...bounds]];
+    });
+    return figures(["Wager", ...LIMITS.map((bound) => `#${labelOf(bound)}`)], rows);
+  }
+
+  wager(name) {
+    return this.game.wagers.find((each) => each.name === name);
   }
 
   /** The wager whose amount this one must have. */
   twin(name) {
-    const wager = this.game.wagers.find((each) => each.name === name);
-    return wager.equals && inForce(wager.equals_when, this.config.options) && this.config.wagers[wager.equals]
-      ? wager.equals : "";
+    const { equals, equals_when: when } = this.wager(name);
+    return equals && inForce(when, this.config.options) && this.config.wagers[equals] ? equals : "";
   }
 
-  option(option) {
-    const { name, choices, least, most, about } = option;
+  option({ name, choices, least, most, about }) {
     const now = this.config.options[name];
     const key = `options.${name}`;
     const field = choices.length ? h("select", { name: key }, choices.map((each) =>
       h("option", { value: String(each), key: String(each), selected: each === now }, settingText(name, each))))
-      : name.endsWith("_cents") ? money(key, now, null, least) : h("input",
-        { name: key, type: "number", min: least, max: most, step: 1, value: now });
+      : name.endsWith("_cents") ? money(key, now, null, least) : whole(key, now, least, most);
     return h("label", { class: "field", key, title: about }, h("span", {}, labelOf(name)), field);
   }
 
   plain(key, rule) {
     const now = this.config[key];
-    if (key === "silent") return choice(key, labelOf(key), [...new Set([...this.game.strategies, OPTIMAL,
-      now])].map((name) => [name, name]), now);
-    if (rule.enum) return choice(key, labelOf(key), rule.enum.map((each) => [each, settingText(key, each)]), now);
-    if (rule.type === "boolean") return h("label", { class: "field switch", key },
-      h("input", { name: key, type: "checkbox", ".defaultChecked": now }), h("span", {}, labelOf(key)));
+    const label = labelOf(key);
+    if (key === "silent") {
+      const strategies = [...new Set([...this.game.strategies, OPTIMAL, now])];
+      return choice(key, label, strategies.map((name) => [name, name]), now);
+    }
+    if (rule.enum) return choice(key, label, rule.enum.map((each) => [each, settingText(key, each)]), now);
+    if (rule.type === "boolean") {
+      return h("label", { class: "field switch", key },
+        h("input", { name: key, type: "checkbox", ".defaultChecked": now }), h("span", {}, label));
+    }
     const field = key.endsWith("_cents") ? money(key, now)
-      : rule.type === "integer" ? h("input", { name: key, type: "number", min: rule.minimum, max: rule.maximum,
-        step: 1, required: true, value: now })
+      : rule.type === "integer" ? whole(key, now, rule.minimum, rule.maximum)
         : h("input", { name: key, required: true, maxlength: 80, value: now });
-    return h("label", { class: "field", key }, h("span", {}, labelOf(key) + (key.endsWith("_s") ? ", seconds" : "")),
-      field);
+    return h("label", { class: "field", key }, h("span", {}, label + (key.endsWith("_s") ? ", seconds" : "")), field);
   }
 
   /** The configuration as the form has it now. */
-  read(form) {
-    const field = (name) => form.elements[name];
+  read({ elements }) {
     const config = structuredClone(this.config);
     for (const [key, rule] of Object.entries(this.properties)) {
-      if (!field(key)) continue;
-      config[key] = rule.type === "boolean" ? field(key).checked : rule.type === "integer"
-        ? amount(key, field(key).value) : field(key).value;
+      const field = elements[key];
+      if (field) config[key] = READ[rule.type](key, field);
     }
     for (const { name, choices } of this.game.options) {
-      const written = field(`options.${name}`).value;
-      config.options[name] = choices.length ? choices.find((each) => String(each) === written) : amount(name, written);
+      const { value } = elements[`options.${name}`];
+      config.options[name] = choices.length ? choices.find((each) => String(each) === value) : amount(name, value);
     }
     for (const name of Object.keys(config.wagers)) {
       const twin = this.twin(name);
-      config.wagers[name] = twin ? { ...config.wagers[twin] } : Object.fromEntries(LIMITS.map((bound) =>
-        [bound, amount(bound, field(`wagers.${name}.${bound}`).value)]));
-      if (!config.tokes && this.game.wagers.find((wager) => wager.name === name).toke) delete config.wagers[name];
+      const limits = () => LIMITS.map((bound) => [bound, amount(bound, elements[`wagers.${name}.${bound}`].value)]);
+      config.wagers[name] = twin ? { ...config.wagers[twin] } : Object.fromEntries(limits());
+      if (!config.tokes && this.wager(name).toke) delete config.wagers[name];
     }
     return config;
   }
@@ -135,30 +139,38 @@ class ConfigForm {
   changes(config) {
     const before = flat(this.config);
     const after = flat(config);
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) =>
-      before[key] !== after[key]).map((key) =>
-      `${this.nameOf(key)}: ${key in before ? settingText(key, before[key]) : "none"} → ${key in after ? settingText(key, after[key]) : "none"}`);
+    const told = (settings, key) => (key in settings ? settingText(key, settings[key]) : "none");
+    return Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key])
+      .map((key) => `${this.nameOf(key)}: ${told(before, key)} → ${told(after, key)}`);
   }
 
   nameOf(path) {
     const [group, name, bound] = path.split(".");
-    if (group === "wagers") return `${this.game.wagers.find((wager) => wager.name === name).title}, ${labelOf(bound).toLowerCase()}`;
+    if (group === "wagers") return `${this.wager(name).title}, ${labelOf(bound).toLowerCase()}`;
     return labelOf(group === "options" ? name : group);
   }
 }
 
-const money = (name, cents, label = null, least = 1) => h("span", { class: "money" }, "$",
-  h("input", { name, type: "number", min: least / 100, step: 0.01, required: true, value: cents / 100,
-    "aria-label": label }));
+const money = (name, cents, label = null, least = 1) => h("span", { class: "money" }, "$", h("input", {
+  name, type: "number", min: least / 100, step: 0.01, required: true, value: cents / 100, "aria-label": label }));
+
+const whole = (name, value, min, max) =>
+  h("input", { name, type: "number", min, max, step: 1, required: true, value });
 
 /** What stands in a field, as the configuration has it: money in cents. */
 const amount = (key, written) => Math.round(Number(written) * (key.endsWith("_cents") ? 100 : 1));
 
+const READ = {
+  boolean: (_, field) => field.checked,
+  integer: (key, field) => amount(key, field.value),
+  string: (_, field) => field.value,
+};
+
 /** Settings by their path; lists (bots) stay as they are. */
 function flat(config, path = "") {
-  return Object.entries(config).reduce((all, [key, value]) => {
-    const name = path ? `${path}.${key}` : key;
-    return Array.isArray(value) ? all : value && typeof value === "object" ? { ...all, ...flat(value, name) }
-      : { ...all, [name]: value };
-  }, {});
+  return Object.assign({}, ...Object.entries(config).map(([key, value]) => {
+    const name = path + key;
+    if (Array.isArray(value)) return {};
+    return value && typeof value === "object" ? flat(value, `${name}.`) : { [name]: value };
+  }));
 }

@@ -1,13 +1,15 @@
-// The door of the staff's pages: a guest finds a form to log in, staff of the wrong role a sentence, the others the page.
+// The door of the staff's pages: a guest finds a form to log in, the wrong role a sentence, the others the page.
 
 import { get, known, post, whoAmI } from "/js/api.js";
 import { settingsDialog } from "/js/dialogs.js";
 import { h, painter, patch } from "/js/dom.js";
 import { apply } from "/js/settings.js";
+import { button, sentence } from "./parts.js";
 
 const AGAIN_MS = 3000;
+const STAFF = ["supervisor", "auditor"];
 
-/** A page for some roles. Whoever extends it says `title`, `address`, `roles`, `open()`, `refresh()` and `inside()`. */
+/** A page for some roles. Whoever extends it says `heading`, `roles`, `open()`, `inside()` and perhaps `refresh()`. */
 export class StaffPage extends HTMLElement {
   async connectedCallback() {
     apply();
@@ -33,8 +35,10 @@ export class StaffPage extends HTMLElement {
   }
 
   async enter() {
+    this.opened = false;
     if (this.isLetIn) {
       await this.open();
+      this.opened = true;
       if (this.refresh) this.again();
     }
     this.problem = "";
@@ -84,48 +88,51 @@ export class StaffPage extends HTMLElement {
   }
 
   page() {
-    return [this.bar(), this.isLetIn && this.problem && h("p", { class: "banner", role: "alert", key: "problem" },
-      sentence(this.problem)),
-      h("main", { class: "page staff", tabindex: "-1", key: this.isLetIn ? "inside" : "door" }, this.isLetIn
-        ? this.inside() : this.door())];
+    const inside = this.isLetIn;
+    return [
+      this.bar(),
+      inside && this.problem && h("p", { class: "banner", role: "alert", key: "problem" }, sentence(this.problem)),
+      h("main", { class: "page staff", tabindex: "-1", key: inside ? "inside" : "door" },
+        !inside ? this.door() : this.opened ? this.inside() : h("p", { class: "quiet" }, "A moment …")),
+    ];
   }
 
   bar() {
     const who = known();
-    const staff = ["supervisor", "auditor"].includes(who?.role);
-    const pages = [["/house", "House", staff], ["/audit", "Audit", who?.role === "auditor"]];
-    return h("header", { class: "bar staff-bar", key: "bar" }, h("a", { class: "brand", href: "/" }, "houseway"),
+    const isStaff = STAFF.includes(who?.role);
+    const door = (address, title) => h("a", { class: "link", key: address, href: address,
+      "aria-current": address === location.pathname ? "page" : null }, title);
+    return h("header", { class: "bar staff-bar", key: "bar" },
+      h("a", { class: "brand", href: "/" }, "houseway"),
       h("h1", {}, this.heading),
-      h("nav", { "aria-label": "Staff" }, pages.filter(([, , may]) => may).map(([address, title]) =>
-        h("a", { class: "link", key: address, href: address, "aria-current": address === location.pathname ? "page"
-          : null }, title)),
-      h("button", { type: "button", class: "link", key: "settings", onclick: () => settingsDialog(false) }, "Settings"),
-      staff && h("button", { type: "button", class: "link", key: "out", onclick: () => this.logOut(),
-        title: `${who.name}, ${who.role}` }, `Log out ${who.name}`)));
+      h("nav", { "aria-label": "Staff" },
+        isStaff && door("/house", "House"),
+        who?.role === "auditor" && door("/audit", "Audit"),
+        button("Settings", () => settingsDialog(false), { class: "link" }),
+        isStaff && button(`Log out ${who.name}`, () => this.logOut(), { class: "link", title: who.role })));
   }
 
   door() {
     const who = known();
-    const wrong = who && !["guest", "player"].includes(who.role);
-    return h("form", { class: "log-in panel", key: "log-in", onsubmit: (event) => {
+    const roles = this.roles.join(" and the ");
+    const onsubmit = (event) => {
       event.preventDefault();
       this.logIn(event.target);
-    } },
-    h("h2", {}, "Log in"),
-    wrong ? h("p", {}, `This page is for the ${this.roles.join(" and the ")}; you are here as ${who.role}.`)
-      : h("p", { class: "quiet" }, `For the ${this.roles.join(" and the ")} of the house. `, "Accounts are made with ",
-        h("code", {}, "houseway staff add"), "."),
-    who?.role === "player" && h("p", { class: "quiet", key: "player" },
-      `You play as ${who.name} in this browser: log in from another one to keep your seat.`),
-    h("label", {}, "Name", h("input", { name: "name", required: true, maxlength: 24, autocomplete: "username" })),
-    h("label", {}, "Password", h("input", { name: "password", type: "password", required: true, maxlength: 200,
-      autocomplete: "current-password" })),
-    h("p", { class: "bad", role: "alert" }, this.problem && sentence(this.problem)),
-    h("button", { class: "button primary" }, "Log in"));
+    };
+    return h("form", { class: "log-in panel", key: "log-in", onsubmit },
+      h("h2", {}, "Log in"),
+      STAFF.includes(who?.role) ? h("p", {}, `This page is for the ${roles}; you are here as ${who.role}.`)
+        : h("p", { class: "quiet" }, `For the ${roles} of the house. Accounts are made with `,
+          h("code", {}, "houseway staff add"), "."),
+      who?.role === "player" && h("p", { class: "quiet", key: "player" },
+        `You play as ${who.name} in this browser: log in from another one to keep your seat.`),
+      h("label", {}, "Name", h("input", { name: "name", required: true, maxlength: 24, autocomplete: "username" })),
+      h("label", {}, "Password", h("input", {
+        name: "password", type: "password", required: true, maxlength: 200, autocomplete: "current-password" })),
+      h("p", { class: "bad", role: "alert" }, this.problem && sentence(this.problem)),
+      h("button", { class: "button primary" }, "Log in"));
   }
 }
-
-export const sentence = (text) => text && `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 /** A game as the API describes it, asked for once. */
 export function gameOf(slug) {
@@ -133,7 +140,3 @@ export function gameOf(slug) {
   return games[slug];
 }
 const games = {};
-
-/** "16 Nov 2026, 14:03:22" in the reader's own time. */
-export const timeText = (micros) => new Date(micros / 1000).toLocaleString("en-GB",
-  { dateStyle: "medium", timeStyle: "medium" });

@@ -3,11 +3,15 @@
 import { get } from "/js/api.js";
 import { classes, h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
-import { gameOf, StaffPage } from "./door.js";
 import { detail } from "./detail.js";
+import { gameOf, StaffPage } from "./door.js";
 import { worst, zText, zTone } from "./hold.js";
+import { count, link } from "./parts.js";
 
 const HOLD_EVERY = 4;  // refreshes
+const NARROW = "(max-width: 64rem)";
+const PHASES = { betting: "Betting", playing: "Round on", closed: "Closed" };
+const FARTHEST = "The wager whose hold is farthest from theory, in standard deviations";
 
 class HouseView extends StaffPage {
   heading = "The house";
@@ -15,20 +19,18 @@ class HouseView extends StaffPage {
 
   async open() {
     this.chosen = new URLSearchParams(location.search).get("table");
-    onpopstate = () => this.choose(new URLSearchParams(location.search).get("table"), false);
+    onpopstate = () => this.choose(new URLSearchParams(location.search).get("table"));
     this.looks = 0;
     await this.refresh();
   }
 
   async refresh() {
-    const withHold = this.looks++ % HOLD_EVERY === 0;
-    const [tables, health, hold] = await Promise.all([get("/api/house"),
-      get("/health").catch((refusal) => ({ ok: false, ledger: refusal.message })),
-      withHold ? get("/api/audit/hold") : this.hold]);
-    Object.assign(this, { tables, health, hold });
-    this.games = Object.fromEntries(await Promise.all([...new Set(tables.map((table) =>
-      table.config.game))].map(async (slug) => [slug, await gameOf(slug)])));
-    if (!tables.some((table) => table.table === this.chosen)) this.chosen = tables[0]?.table;
+    const health = get("/health").catch((refusal) => ({ ok: false, ledger: refusal.message }));
+    const hold = this.looks++ % HOLD_EVERY === 0 ? get("/api/audit/hold") : this.hold;
+    [this.tables, this.health, this.hold] = await Promise.all([get("/api/house"), health, hold]);
+    const slugs = [...new Set(this.tables.map((table) => table.config.game))];
+    this.games = Object.fromEntries(await Promise.all(slugs.map(async (slug) => [slug, await gameOf(slug)])));
+    if (!this.tables.some((table) => table.table === this.chosen)) this.chosen = this.tables[0]?.table;
   }
 
   /** After something was done: everything as it is now. */
@@ -37,72 +39,78 @@ class HouseView extends StaffPage {
     await this.look();
   }
 
-  choose(table, push = true) {
+  choose(table) {
     this.chosen = table ?? this.tables[0]?.table;
-    if (push) history.pushState(null, "", `/house?table=${this.chosen}`);
     this.draw();
-    if (push) requestAnimationFrame(() => {
+  }
+
+  /** A person chose: the address says so, and the table is where they look next. */
+  goTo(table) {
+    history.pushState(null, "", `/house?table=${table}`);
+    this.choose(table);
+    requestAnimationFrame(() => {
       const shown = this.querySelector(".detail");
       shown?.focus({ preventScroll: true });
-      if (matchMedia("(max-width: 64rem)").matches) shown?.scrollIntoView();
+      if (matchMedia(NARROW).matches) shown?.scrollIntoView();
     });
   }
 
   inside() {
     const shown = this.tables.find((table) => table.table === this.chosen);
-    return [this.tiles(), h("div", { class: "house-two", key: "two" }, this.list(),
-      shown && detail(shown, { game: this.games[shown.config.game], hold: this.hold.filter((row) =>
-        row.table === shown.table), done: () => this.done() }))];
+    const known = shown && { game: this.games[shown.config.game], hold: this.holdOf(shown), done: () => this.done() };
+    return [this.tiles(), h("div", { class: "house-two", key: "two" }, this.list(), shown && detail(shown, known))];
+  }
+
+  holdOf(table) {
+    return this.hold.filter((row) => row.table === table.table);
   }
 
   tiles() {
     const { tables, health } = this;
     const seated = tables.flatMap((table) => table.players);
-    const people = new Set(seated.filter((each) => !each.bot).map((each) =>
-      each.player));  // one may play at several tables
+    const people = new Set(seated.filter((each) => !each.bot).map((each) => each.player));  // who may sit at several
+    const bots = seated.filter((each) => each.bot).length;
     const sum = (account) => tables.reduce((cents, table) => cents + (table.accounts[account] ?? 0), 0);
-    const tile = (title, value, more = "", tone = "") => h("div", { class: classes("tile", tone), key: title },
-      h("dt", {}, title), h("dd", {}, value, more && h("small", {}, more)));
+    const writable = health.ledger === "writable";
+    const events = tables.reduce((all, table) => all + table.version, 0);
     return h("dl", { class: "tiles", key: "tiles" },
-      tile("Tables open", `${tables.filter((table) => !table.closed).length}`, ` of ${tables.length}`),
-      tile("Rounds on", String(tables.filter((table) => table.phase === "playing").length)),
-      tile("People", String(people.size), ` and ${seated.filter((each) => each.bot).length} bots`),
+      tile("Tables open", tables.filter((table) => !table.closed).length, ` of ${tables.length}`),
+      tile("Rounds on", tables.filter((table) => table.phase === "playing").length),
+      tile("People", people.size, ` and ${bots} bots`),
       tile("On the felt", dollars(sum("felt"))),
       tile("The house has won", signed(sum("house"))),
-      tile("Ledger", health.ledger === "writable" ? "Good" : "Cannot be written", health.ledger === "writable"
-        ? ` ${tables.reduce((all, table) => all + table.version, 0).toLocaleString("en-US")} events`
-          : ` ${health.ledger}`, health.ok ? "" : "alarm"));
+      writable ? tile("Ledger", "Good", ` ${count(events)} events`)
+        : tile("Ledger", "Cannot be written", ` ${health.ledger}`, "alarm"));
   }
 
   list() {
     return h("section", { class: "panel list", key: "list", "aria-label": "Tables" }, h("table", { class: "rows" },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Table"), h("th", { scope: "col", class: "number" }, "Won"),
-        h("th", { scope: "col", class: "number" }, h("abbr",
-          { title: "The wager whose hold is farthest from theory, in standard deviations" }, "z")))),
+      h("thead", {}, h("tr", {},
+        h("th", { scope: "col" }, "Table"),
+        h("th", { scope: "col", class: "number" }, "Won"),
+        h("th", { scope: "col", class: "number" }, h("abbr", { title: FARTHEST }, "z")))),
       h("tbody", {}, this.tables.map((table) => this.row(table)))));
   }
 
   row(table) {
     const here = table.table === this.chosen;
     const taken = table.players.reduce((seats, player) => seats + player.seats.length, 0);
-    const far = worst(this.hold.filter((row) => row.table === table.table));
-    return h("tr", { key: table.table, class: here ? "here" : "", onclick: (event) => event.target.closest("a")
-      || this.choose(table.table) },
-      h("th", { scope: "row" }, h("a", { href: `/house?table=${table.table}`, "aria-current": here ? "true" : null,
-        onclick: (event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        this.choose(table.table);
-      } }, table.config.title),
-      h("span", { class: "now" }, phase(table),
-        `${taken} of ${table.config.seats} seats, ${table.rounds.toLocaleString("en-US")} rounds`)),
+    const far = worst(this.holdOf(table));
+    const go = () => this.goTo(table.table);
+    const onclick = (event) => event.target.closest("a") || go();
+    return h("tr", { key: table.table, class: here ? "here" : "", onclick },
+      h("th", { scope: "row" },
+        link(`/house?table=${table.table}`, go, { "aria-current": here ? "true" : null }, table.config.title),
+        h("span", { class: "now" },
+          h("span", { class: `phase ${table.phase}` }, PHASES[table.phase]),
+          `${taken}/${table.config.seats} seats, ${count(table.rounds)} rounds`)),
       h("td", { class: "number" }, signed(table.accounts.house ?? 0)),
       h("td", { class: classes("number", zTone(far)) }, far === null ? "" : zText(far)));
   }
 }
 
-const PHASES = { betting: "Betting", playing: "Round on", closed: "Closed" };
-const phase = (table) => h("span", { class: `phase ${table.phase}` }, PHASES[table.phase]);
+const tile = (title, value, more = "", tone = "") => h("div", { class: classes("tile", tone), key: title },
+  h("dt", {}, title), h("dd", {}, String(value), more && h("small", {}, more)));
 
 customElements.define("house-view", HouseView);
 document.body.append(document.createElement("house-view"));

@@ -1,6 +1,6 @@
 // The lobby: every game with its felt, what it costs to play, and its tables.
 
-import { enter, get, known, whoAmI } from "./api.js";
+import { enter, get, known, post, whoAmI } from "./api.js";
 import { settingsDialog } from "./dialogs.js";
 import { h, patch } from "./dom.js";
 import { prepare } from "./game.js";
@@ -36,10 +36,9 @@ class HouseLobby extends HTMLElement {
     } catch { /* the next time, perhaps */ }
   }
 
-  /** To a table, with a name; whoever gave none is a guest with a number. */
   async sitDown(table) {
     try {
-      if (known()?.role !== "player") await enter(this.querySelector("#your-name").value.trim() || guestName());
+      await this.haveName();
       location.assign(`/table/${table}?sit`);
     } catch (refusal) {
       toast(refusal.message, "bad");
@@ -58,22 +57,42 @@ class HouseLobby extends HTMLElement {
           youAre(known())),
         h("div", { class: "games" }, this.games.map((game) => this.gameCard(game)))),
       h("footer", { class: "foot", key: "foot" },
-        h("p", {}, `${this.room.software}. Play money only: chips cannot be bought or redeemed.`)),
+        h("p", {}, `${this.room.software}. Play money only: chips cannot be bought or redeemed.`,
+          h("a", { class: "link", href: "/house" }, "Staff"))),
     ]);
+  }
+
+  /** To a table of one's own, with bots and hints. */
+  async practise(game) {
+    try {
+      await this.haveName();
+      const { table } = await post("/api/practice", { game });
+      location.assign(`/table/${table}?sit`);
+    } catch (refusal) {
+      toast(refusal.message, "bad");
+    }
+  }
+
+  /** Whoever gave no name is a guest with a number. */
+  async haveName() {
+    if (known()?.role !== "player") await enter(this.querySelector("#your-name").value.trim() || guestName());
   }
 
   gameCard(game) {
     const tables = this.room.tables.filter((table) => table.game === game.slug);
-    const practice = tables.find((table) => table.practice && !table.closed && table.free.length);
-    const practise = () => this.sitDown(practice.table);
     return h("article", { class: "game", key: game.slug },
       feltPicture(game),
       h("div", { class: "about" }, h("h2", {}, game.title), h("p", { class: "maker" }, game.maker),
         h("p", {}, game.about), figures(game)),
       h("ul", { class: "tables" },
         tables.filter((table) => !table.practice).map((table) => this.tableRow(table, game))),
-      practice && h("button", { type: "button", class: "button practise", onclick: practise },
-        "Practise with bots and hints"));
+      h("div", { class: "practise" },
+        tables.length > 0 && h("button", {
+          type: "button", class: "button", "aria-label": `Practise alone: ${game.title}`,
+          onclick: () => this.practise(game.slug),
+        }, "Practise alone, with hints"),
+        h("a", { class: "link", href: `/drill/${game.slug}`, "aria-label": `Drill hard choices: ${game.title}` },
+          "Drill hard choices")));
   }
 
   tableRow(table, game) {
@@ -82,6 +101,7 @@ class HouseLobby extends HTMLElement {
     return h("li", { key: table.table },
       h("div", {}, h("strong", {}, shortTitle(table, game)),
         h("span", { class: "facts" }, `${least.title} ${dollars(least.least_cents)} to ${dollars(least.most_cents)}`),
+        ownFigures(table, game),
         seatDots(table),
         table.closed && h("span", { class: "bad" }, table.closed)),
       h("div", { class: "doors" },
@@ -120,8 +140,16 @@ function figures(game) {
     h("dl", { class: "figures" }, shown.map(([name, title]) => h("div", { key: name }, h("dt", {}, title),
       h("dd", {}, `${(found[name].edge * 100).toFixed(2)} %`,
         h("small", {}, ` edge, ±${found[name].sd.toFixed(1)} bets`))))),
-    h("p", { class: "quiet" }, "Best play under the game's standard options; the tables below may have others."),
+    h("p", { class: "quiet" }, "Best play under the game's standard options. "
+      + "A table with other options shows its own figures where they are at hand."),
   ];
+}
+
+/** Bets whose figures at a table are not the game's standard ones. */
+function ownFigures({ figures: own, wagers }, { figures: standard = {} }) {
+  return wagers.filter(({ name }) => own[name] && own[name].edge !== standard[name]?.edge).map(({ name, title }) =>
+    h("span", { class: "facts", key: `figures-${name}` },
+      `${title} here: ${(own[name].edge * 100).toFixed(2)} % edge, ±${own[name].sd.toFixed(1)} bets`));
 }
 
 /** A table is called by what sets it apart from others of its game. */

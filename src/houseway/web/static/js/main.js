@@ -1,10 +1,11 @@
-// Which page this address is. The table, the lobby and the record of a round each load what they need.
+// Which page this address is. Each loads what it needs.
 
 import { apply } from "./settings.js";
 
 const PAGES = [
   [/^\/table\/([^/]+)$/, "house-table", () => import("./table.js"), ["name"]],
   [/^\/round\/([^/]+)\/(\d+)$/, "house-round", () => import("./round.js"), ["table", "number"]],
+  [/^\/drill\/([^/]+)$/, "house-drill", () => import("./drill.js"), ["slug"]],
   [/^\/$/, "house-lobby", () => import("./lobby.js"), []],
 ];
 

@@ -34,7 +34,14 @@ function practicePanel(table) {
     choices > 0 && h("button", { type: "button", class: "link", onclick: () => {
       practice.reset();
       table.draw();
-    } }, "Start the score again"));
+    } }, "Start the score again"),
+    h("a", { class: "link", href: drillOf(table) }, "Drill hard choices"));
+}
+
+/** Hard choices under the options of this table. */
+function drillOf({ game, facts }) {
+  const sets = Object.entries(facts.options).map((each) => ["set", each.join("=")]);
+  return `/drill/${game.slug}?${new URLSearchParams(sets)}`;
 }
 
 function advice(table) {

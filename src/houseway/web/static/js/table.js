@@ -10,6 +10,7 @@ import { Flight } from "./flight.js";
 import { houseWayLine, loadGame, loadRules } from "./game.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
+import * as picks from "./picks.js";
 import { Practice } from "./practice.js";
 import { changed } from "./settings.js";
 import { Stage } from "./stage.js";
@@ -265,17 +266,12 @@ class HouseTable extends HTMLElement {
 
   pressAct(letter) {
     const act = this.keys.spell(letter, this.acts());
-    this.picked = new Set([...this.keys.typed].filter((sign) => /\d/.test(sign)).map(Number));
+    this.picked = picks.inKeys(this.keys.typed);
     if (act) this.choose(act);
   }
 
-  /** A card is picked, or put back; one too many takes the place of the first. */
   togglePick(number) {
-    const count = this.acts().find((act) => act.way)?.picks.length ?? 0;
-    if (!this.picked.delete(number)) {
-      if (this.picked.size >= count) this.picked.delete(this.picked.values().next().value);
-      this.picked.add(number);
-    }
+    picks.toggle(this.picked, number, this.acts());
     this.draw();
   }
 

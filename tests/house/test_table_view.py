@@ -1,0 +1,108 @@
+"""What a viewer is shown of a table, and what is left out."""
+
+import json
+from typing import Any
+
+import pytest
+
+from houseway.house import events
+from houseway.house.round import Round
+from houseway.house.table_view import table_facts, table_view
+from houseway.rules.cards import UNSEEN, cards_of
+from houseway.rules.tape import DEAL, SEAT, VERB, A
+from tests.house.table_kit import ANNA, BEN, CLEO, GUEST, House, arranged, least_bets, table_of
+
+DAKOTA = table_of("dakota")
+BETS = least_bets(DAKOTA)
+
+
+@pytest.fixture
+def house() -> House:
+    """Anna and Ben in a round, Cleo at the table without a bet."""
+    house = House(DAKOTA, chance=arranged(DAKOTA, "2c 3c 4c 5d 6d 7d 8h 9s"))
+    house.sit(ANNA, BEN, CLEO)
+    house.do(CLEO, "ready")
+    house.bet_and_deal(ANNA, BEN, **BETS)
+    return house
+
+
+def cards(view: dict[str, Any]) -> dict[int, list[int]]:
+    """The cards dealt to each seat, as far as they are shown."""
+    dealt: dict[int, list[int]] = {}
+    for row in view["tape"]:
+        if row[VERB] == DEAL:
+            dealt.setdefault(row[SEAT], []).append(row[A])
+    return dealt
+
+
+def test_everyone_sees_their_own_cards_and_nobody_elses(house: House) -> None:
+    annas, bens, hidden = cards_of("2c 3c 4c"), cards_of("5d 6d 7d"), [UNSEEN] * 3
+    assert (cards(house.view(ANNA))[1], cards(house.view(ANNA))[2]) == (annas, hidden)
+    assert (cards(house.view(BEN))[1], cards(house.view(BEN))[2]) == (hidden, bens)
+    for other in (CLEO, GUEST):
+        assert (cards(house.view(other))[1], cards(house.view(other))[2]) == (hidden, hidden)
+
+
+def test_the_order_of_the_cards_and_its_key_are_in_no_view(house: House) -> None:
+    shuffled = house.last(events.SHUFFLED)
+    for person in (ANNA, BEN, CLEO, GUEST):
+        shown = json.dumps(house.view(person))
+        assert shuffled["commitment"] in shown
+        assert shuffled["key"] not in shown
+        assert shuffled["order"] not in shown
+    public = events.without_secrets(events.SHUFFLED, shuffled)
+    assert public.keys() == {"cycle", "mode", "commitment"}
+
+
+def test_only_the_player_who_is_asked_is_told_what_they_may_do(house: House) -> None:
+    until = house.table.asked_at + DAKOTA.decision_clock_s * 1_000_000
+    asked = {"seat": 1, "hand": 0, "player": "anna", "until": until}
+    assert house.view(ANNA)["pending"] == asked | {"you": True, "acts": ["leave_one", "take_back_one"]}
+    for other in (BEN, CLEO, GUEST):
+        assert house.view(other)["pending"] == asked | {"you": False}
+
+
+def test_a_view_says_who_you_are_and_where(house: House) -> None:
+    you = house.view(BEN)["you"]
+    assert you == {"id": "ben", "name": "Ben", "cents": house.chips(BEN), "seats": [2]}
+    assert house.view(GUEST)["you"] is None
+    assert [seat["seat"] for seat in house.view(BEN)["seats"] if seat.get("you")] == [2]
+
+
+def test_the_end_of_the_betting_is_shown_from_the_first_bet_to_the_deal() -> None:
+    house = House(table_of("dakota", betting_clock_s=20))
+    house.sit(ANNA)
+    assert house.view()["betting_until"] is None
+    house.bet(ANNA, **BETS)
+    assert house.view()["betting_until"] == house.now + 20_000_000
+    house.do(ANNA, "ready")
+    assert house.view()["betting_until"] is None
+
+
+def test_a_broken_table_is_shown_as_closed(house: House) -> None:
+    view = table_view(house.table, "", "the disk is full")
+    assert (view["phase"], view["closed"]) == ("closed", "the disk is full")
+    assert (house.view()["phase"], house.view()["closed"]) == ("playing", "")
+
+
+def test_the_felt_knows_one_player_by_one_number_and_an_empty_seat_by_none() -> None:
+    bets = {"blackjack": 500}
+    config = table_of("lucky")
+    owners = ("ben", "", "anna", "ben")
+    order = tuple(config.the_game.deck(config.options))
+    round_ = Round(1, config.the_game, config.settings(), 1, order, (bets, {}, bets, bets), owners)
+    assert round_.deal.players == [1, 0, 2, 1]
+
+
+def test_the_lobby_is_told_the_limits_and_the_free_seats(house: House) -> None:
+    facts = table_facts(house.table)
+    assert facts["free"] == [4, 5, 6, 7]
+    assert (facts["players"], facts["bots"]) == (3, 0)
+    dollar, one, *_ = facts["wagers"]
+    assert (dollar["name"], dollar["least_cents"], dollar["most_cents"], dollar["step_cents"]) == (
+        "dollar",
+        500,
+        10_000,
+        100,
+    )
+    assert one["equals"] == "dollar"
