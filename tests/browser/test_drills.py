@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from houseway.games import find_game
+from houseway.games import SLUGS, find_game
 from tests.browser.at_table import alone, serving, tab_to
 from tests.browser.conftest import OpenPage
-from tests.browser.test_pages import faults
+from tests.browser.test_pages import faults, sideways
 
 ROUNDS = 3
 FIRST_MS = 90_000  # a machine that never played the game compiles its rules first
@@ -18,6 +18,8 @@ def test_three_hard_choices_by_keyboard(slug: str, open_page: OpenPage) -> None:
     with serving(alone("dakota")) as server:
         page = open_page(server.origin)
         spots: list[dict[str, object]] = []
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url) if "/drill?" in request.url else None)
         page.on("response", lambda answer: spots.append(answer.json()) if "/drill?" in answer.url else None)
         page.goto(f"/drill/{slug}")
         given_up, right = 0.0, 0
@@ -38,7 +40,9 @@ def test_three_hard_choices_by_keyboard(slug: str, open_page: OpenPage) -> None:
                 shown = page.locator("main").get_attribute("data-drill")
                 page.keyboard.press("n")
                 expect(page.locator(f"main:not([data-drill='{shown}'])")).to_be_visible()
-        assert len({str(spot["id"]) for spot in spots}) == ROUNDS
+        ids = [str(spot["id"]) for spot in spots]
+        assert len(set(ids)) == ROUNDS
+        assert asked[-1].endswith(f"not={'%2C'.join(ids[:-1])}"), "no choice comes twice"
         page.reload()
         expect(page.locator(".acts button").first).to_be_visible()
         assert score(page)[0] == str(ROUNDS)
@@ -63,10 +67,22 @@ def test_the_lobby_leads_to_the_drills_without_a_mouse(open_page: OpenPage) -> N
         tab_to(page, "[href='/drill/dakota_stud']")
         page.keyboard.press("Enter")
         expect(page.locator(".acts button").first).to_be_visible(timeout=FIRST_MS)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_is_drilled_and_axe_finds_no_serious_fault(slug: str, open_page: OpenPage) -> None:
+    with serving(alone("dakota")) as server:
+        page = open_page(server.origin, width=390, height=844)
+        page.goto(f"/drill/{slug}")
+        expect(page.locator(".acts button").first).to_be_visible(timeout=FIRST_MS)
         assert faults(page) == []
-        page.locator(".acts button").first.click()
+        assert sideways(page) == 0
+        for pick in page.locator(".pick").all()[:2]:
+            pick.click()
+        page.locator(".acts button:not([disabled])").first.click()
         expect(page.locator(".verdict")).to_be_visible()
         assert faults(page) == []
+        assert sideways(page) == 0
 
 
 def test_a_practice_table_leads_to_drills_under_its_own_options(open_page: OpenPage) -> None:

@@ -13,6 +13,7 @@ from houseway.rules.poker import describe
 from houseway.rules.poker_tables import build_ranks
 from tests.browser.at_table import Person, alone, serving
 from tests.browser.conftest import OpenPage
+from tests.browser.test_games import BETS, BUSY
 from tests.house.table_kit import table_of
 
 FIRST_VIEW_BYTES_MAX = 300_000
@@ -73,6 +74,22 @@ def test_axe_finds_no_serious_fault(scheme: str, open_page: OpenPage) -> None:
         page.goto("/round/holdem/1")
         expect(page.locator(".dock.stepping")).to_be_visible()
         assert faults(page) == []
+
+
+@pytest.mark.parametrize("name", BETS)
+def test_axe_finds_no_serious_fault_on_any_felt(name: str, open_page: OpenPage) -> None:
+    with serving(table_of(name, practice=True), cards=BUSY[name]) as server:
+        ada = Person(open_page(server.origin), server, name).sit().bet(*BETS[name])
+        assert faults(ada.page) == []
+        ada.deal()
+        ada.catch_up()
+        assert faults(ada.page) == []
+        while ada.truth.playing:
+            ada.wait_turn()
+            offered = ada.truth.round.acts_within(10**9)  # type: ignore[union-attr]
+            ada.press_act(ada.truth.game.sheet.acts[offered[-1]].key)
+        ada.wait_over()
+        assert faults(ada.page) == []
 
 
 def test_first_view_is_small(open_page: OpenPage) -> None:

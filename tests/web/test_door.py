@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import json
+import re
 from dataclasses import replace
 
 import httpx
@@ -261,3 +262,23 @@ def test_every_answer_carries_the_headers(server: Server, path: str) -> None:
     assert headers["referrer-policy"] == "no-referrer"
     assert ("cache-control" in headers) == (path.startswith("/api/") or path == "/")
     assert "server" not in headers
+
+
+def test_a_page_names_every_module_it_needs_so_that_all_come_at_once(server: Server) -> None:
+    guest = server.client().http
+    for address in ("/", "/table/dakota", "/round/dakota/1", "/drill/dakota_stud"):
+        told = guest.get(address).headers["link"]
+        named = set(re.findall(r"</(js/[a-z_]+\.js)>; rel=modulepreload", told))
+        for name in named:
+            text = guest.get(f"/{name}").text
+            assert {f"js/{each}" for each in re.findall(r'from "\./([a-z_]+\.js)"', text)} <= named, (address, name)
+
+
+def test_files_are_compressed_and_asked_for_anew(server: Server) -> None:
+    guest = server.client().http
+    style = guest.get("/table.css", headers={"accept-encoding": "gzip"})
+    assert style.headers["content-encoding"] == "gzip"
+    assert style.headers["cache-control"] == "no-cache"
+    again = guest.get("/table.css", headers={"if-none-match": style.headers["etag"]})
+    assert again.status_code == 304
+    assert "content-encoding" not in guest.get("/api/games", headers={"accept-encoding": "gzip"}).headers

@@ -1,6 +1,7 @@
 """A practice table of one's own: its player's and nobody else's, forgotten when idle, never lost."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -34,6 +35,11 @@ def look(server: Server, name: str) -> None:
         server.hall.own_tables._look(name)
 
     asyncio.run_coroutine_threadsafe(now(), server._loop).result()
+
+
+def wait_gone(server: Server, name: str, player: Client) -> None:
+    while server.hall.floor.gallery.of(name, player.id):
+        time.sleep(0.01)
 
 
 def test_is_like_the_practice_table_and_always_the_same(server: Server) -> None:
@@ -75,15 +81,17 @@ def test_is_forgotten_when_idle_and_found_as_it_was_left(server: Server) -> None
     facts = ann.get(f"/api/tables/{name}")["facts"]
     assert seat.do("sit", cents=facts["buy_in"][1])["type"] == "done"
     play_round(seat, bets_of(facts), lambda acts: acts[0])
+    seat.close()
+    wait_gone(server, name, ann)
     look(server, name)
-    assert name in server.house.pit.tables, "its player is there"
+    assert name in server.house.pit.tables, "its player's seat is kept"
+    seat = ann.at(name)
     assert seat.do("leave")["type"] == "done"
     version = seat.view["version"]
     look(server, name)
     assert name in server.house.pit.tables, "somebody watches"
     seat.close()
-    while server.hall.floor.gallery.of(name, ann.id):
-        pass
+    wait_gone(server, name, ann)
     look(server, name)
     assert name not in server.house.pit.tables
     assert server.client("Ben").http.get(f"/api/tables/{name}").status_code == 404

@@ -36,7 +36,7 @@ StrategyName = Annotated[str, Query(max_length=40)]
 
 @router.get("", response_model=list[GameEntry])
 def games() -> list[dict[str, Any]]:
-    """Every game with the figures that are at hand."""
+    """Every game with its layout, for a picture of the felt, and the figures that are at hand."""
     return [
         {
             "slug": game.slug,
@@ -44,6 +44,7 @@ def games() -> list[dict[str, Any]]:
             "maker": game.sheet.maker,
             "about": game.sheet.about,
             "seats_max": game.sheet.seats_max,
+            **game.sheet.model_dump(mode="json", include={"wagers", "layout"}),
             "figures": short_figures(game, game.settings({})),
         }
         for game in all_games()

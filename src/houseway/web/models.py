@@ -41,6 +41,8 @@ class GameEntry(BaseModel):
     maker: str
     about: str
     seats_max: int
+    wagers: list[Record]
+    layout: Record | None
     figures: dict[str, Record] = Field(description="By main wager: edge and standard deviation, where they are stored.")
 
 

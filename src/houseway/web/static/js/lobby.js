@@ -15,7 +15,7 @@ class HouseLobby extends HTMLElement {
     try {
       const [room, games] = await Promise.all([get("/api/room"), get("/api/games"), whoAmI()]);
       this.room = room;
-      this.games = await Promise.all(games.map(loadWithFigures));
+      this.games = games.map(prepare);
       document.title = `${room.name} · houseway`;
       this.paint();
       this.timer = setInterval(() => this.refresh(), REFRESH_MS);
@@ -111,10 +111,6 @@ class HouseLobby extends HTMLElement {
           "aria-label": `Sit down: ${table.title}`, onclick: () => this.sitDown(table.table),
         }, full ? "Full" : "Sit down")));
   }
-}
-
-async function loadWithFigures({ slug, figures }) {
-  return { ...prepare(await get(`/api/games/${slug}`)), figures };
 }
 
 function youAre(who) {
