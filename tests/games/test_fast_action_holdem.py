@@ -1063,11 +1063,11 @@ def test_two_at__numbers_the_places() -> None:
 
 
 def test_strategy_words__a_kind_that_is_none_is_refused() -> None:
-    from houseway.games.fast_action_holdem.plan import _kinds
+    from houseway.games.fast_action_holdem.plan import kinds_of
 
-    assert _kinds(["AJ+"]).sum() == 2 * 3 * 16
-    assert _kinds(["88+"]).sum() == 7 * 16
-    assert _kinds(["T9s"]).sum() == 2 * 4
-    assert _kinds(["suited"]).sum() == 52 * 13
+    assert kinds_of(["AJ+"]).sum() == 2 * 3 * 16
+    assert kinds_of(["88+"]).sum() == 7 * 16
+    assert kinds_of(["T9s"]).sum() == 2 * 4
+    assert kinds_of(["suited"]).sum() == 52 * 13
     with pytest.raises(Refused, match="no kind of two cards"):
-        _kinds(["A1+"])
+        kinds_of(["A1+"])
