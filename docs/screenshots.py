@@ -1,4 +1,4 @@
-"""Takes the pictures in docs/screenshots from the program itself: `python docs/screenshots.py` (needs chromium).
+"""Takes the pictures in docs/screenshots from the program itself: `python docs/screenshots.py [SCREEN]` (chromium).
 
 Every game at a decision and at its result, and every other page, each on a desktop and on a phone, light and dark.
 Cards are arranged, so that the pictures show something.
@@ -34,7 +34,7 @@ PAGES = {  # address, and what must be there before the picture is taken
     "lab-simulate": ("/lab/dakota_stud/simulate?strategy=basic&run=1&rounds=2000000", ".panel svg"),
     "lab-strategy": ("/lab/super_fun_21/strategy", ".panel table"),
     "lab-risk": ("/lab/dakota_stud/risk?strategy=basic&run=1", ".panel svg"),
-    "lab-verdicts": ("/lab/triple_shot_bonus/verdicts", ".panel h2, .panel h3"),
+    "lab-verdicts": ("/lab/triple_shot_bonus/verdicts", ".panel .claims"),
 }
 ACTS = ("split_both_12_34", "split", "stand")
 
@@ -43,7 +43,7 @@ def main() -> None:
     path = next(found for name in NAMES if (found := shutil.which(name)))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        for screen in SCREENS:
+        for screen in sys.argv[1:] or SCREENS:
             for theme in ("light", "dark"):
                 for table in PLAYS:
                     at_a_table(browser, table, screen, theme)
