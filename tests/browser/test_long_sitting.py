@@ -52,7 +52,7 @@ def play_and_compare(open_page: OpenPage, rounds: int, heap_growth_max: int) -> 
         page.evaluate(PLAY, rounds)
         after = measures(line)
         assert ada.truth.rounds == rounds
-        assert after["Nodes"] <= before["Nodes"] * 1.1
+        assert after["Nodes"] <= before["Nodes"] * 1.25  # the list of mistakes fills up to its thirty
         assert after["JSEventListeners"] <= before["JSEventListeners"] * 1.1
         assert after["JSHeapUsedSize"] - before["JSHeapUsedSize"] < heap_growth_max, (before, after)
 
