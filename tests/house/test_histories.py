@@ -13,7 +13,7 @@ import pytest
 
 from tests.house.world import World
 
-HISTORIES = 1000
+HISTORIES = 2000
 BLOCKS = 10  # tests, so that several cores share the work
 
 
