@@ -10,9 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from houseway.house.configuration import TableConfig
 from houseway.house.shuffler import Chance
 from houseway.house.table import Table
-from houseway.web.house import open_house
 from tests.house.table_kit import arranged, room_with, table_of
-from tests.web.running import Server
+from tests.web.running import Server, running
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -21,15 +20,8 @@ MINUS = "\N{MINUS SIGN}"
 def serving(*tables: TableConfig, cards: str = "", database: str = "memory:") -> Iterator[Server]:
     """A house with these tables; with `cards` every shuffle of the (only) table begins with them."""
     chance: dict[str, Chance] = {"chance": arranged(tables[0], cards)} if cards else {}
-    house = open_house(database, room_with(*tables), **chance)
-    try:
-        server = Server(house)
-        try:
-            yield server
-        finally:
-            server.stop()
-    finally:
-        house.close()
+    with running(room_with(*tables), database, **chance) as server:
+        yield server
 
 
 def alone(name: str, **changes: Any) -> TableConfig:

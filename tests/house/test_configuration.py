@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from houseway.analysis.store import stored
 from houseway.games import SLUGS, all_games
 from houseway.games.betting import Limits
 from houseway.games.game import Game
+from houseway.house.audit.hold import before_policies
 from houseway.house.configuration import Faulty, TableConfig, default_room, read_room
 from houseway.rules.refused import Refused
 
@@ -324,3 +326,11 @@ def test_more_tables_than_the_law_allows_are_refused(tmp_path: Path) -> None:
     tables = "".join(f'[tables.t{i}]\ngame = "dakota_stud"\n' for i in range(16))
     with pytest.raises(Faulty, match="tables has 16 tables: have 1 to 15"):
         read_room(file_with(tmp_path, tables))
+
+
+@pytest.mark.parametrize("table", default_room().tables.values(), ids=lambda table: table.name)
+def test_every_table_of_the_room_that_ships_has_its_exact_figures_at_hand(table: TableConfig) -> None:
+    """So that lobby, house view and hold say what a table is worth without solving anything."""
+    found = stored(table.the_game, before_policies(table.the_game, table.settings()), "optimal")
+    assert found is not None
+    assert found.wagers

@@ -8,7 +8,7 @@ from typing import Any
 
 from houseway.analysis.design import plan_for
 from houseway.analysis.simulate import add_tally, kernel
-from houseway.analysis.simulation import Simulation, WagerFigures
+from houseway.analysis.simulation import Simulation
 from houseway.engine.packed import opened, packed
 from houseway.engine.rounds import Tally, new_tally
 from houseway.games.betting import verify_wagers
@@ -83,15 +83,3 @@ def exact_edges(game: Game, wagers: Mapping[str, Any], bets: Wagers) -> dict[str
         unit = placed.get(game.wagers[0]) or next(iter(placed.values()))
         edges["round"] = sum(edges[name] * cents for name, cents in placed.items()) / unit
     return edges
-
-
-def in_short(found: WagerFigures) -> dict[str, Any]:
-    """One wager's figures as they stand, for a plot."""
-    return {
-        "seen": found.seen,
-        "edge": found.edge,
-        "standard_error": found.standard_error,
-        "standard_deviation": found.standard_deviation,
-        "hit": found.hit,
-        "action": found.action,
-    }

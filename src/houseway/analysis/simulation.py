@@ -104,6 +104,18 @@ def standard_wagers(game: Game, cents: int = 1000) -> dict[str, int]:
     return {wager.name: cents for wager in game.sheet.wagers if wager.placed and not wager.toke}
 
 
+def in_short(found: WagerFigures) -> dict[str, Any]:
+    """One wager's figures without its outcomes."""
+    return {
+        "seen": found.seen,
+        "edge": found.edge,
+        "standard_error": found.standard_error,
+        "standard_deviation": found.standard_deviation,
+        "hit": found.hit,
+        "action": found.action,
+    }
+
+
 def as_json(result: Simulation) -> dict[str, Any]:
     """The whole result, counts included, for other programs."""
     return {
@@ -117,12 +129,7 @@ def as_json(result: Simulation) -> dict[str, Any]:
         "figures": {
             found.name: {
                 "wager_cents": found.wager_cents,
-                "seen": found.seen,
-                "edge": found.edge,
-                "standard_error": found.standard_error,
-                "standard_deviation": found.standard_deviation,
-                "hit": found.hit,
-                "action": found.action,
+                **in_short(found),
                 "outcomes": [
                     {"outcome": outcome, "cents": cents, "count": count} for outcome, cents, count in found.outcomes
                 ],

@@ -71,7 +71,9 @@ def _followed_otherwise(game: Game) -> Mapping[str, Decide]:
 
 
 def follow_of(game: Game, strategy: str) -> Decide:
-    """What plays the plan of a strategy."""
+    """What plays the plan of a strategy; one that is written down needs no solver."""
+    if strategy in game.strategies:
+        return game.follow
     return _followed_otherwise(game).get(strategy.partition(":")[0], game.follow)
 
 

@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from houseway import __version__
 from houseway.games import SLUGS
 from houseway.house.alone import owner_of
-from houseway.house.audit.hold import HOUSE_POLICIES
+from houseway.house.audit.hold import before_policies
 from houseway.house.draft import PLAYER, Forbidden, Stale
 from houseway.house.table import Table
 from houseway.house.table_view import table_facts
@@ -58,9 +58,7 @@ def _is_listed(table: Table) -> bool:
 
 
 def _figures(table: Table) -> dict[str, Any]:
-    """Under the table's options, before caps and rounding, which no exact figure knows."""
-    plain = {name: to for name, to in table.settings.items() if name not in HOUSE_POLICIES}
-    return short_figures(table.game, table.game.settings(plain))
+    return short_figures(table.game, before_policies(table.game, table.settings))
 
 
 def _entry(hall: Hall, table: Table) -> dict[str, Any]:

@@ -85,8 +85,8 @@ class Floor:
         if table.config is None:
             assert opening is not None
             await self._do(name, THE_HOUSE, Command(new_id(), "open", what=opening))
-        elif table.playing:
-            await self.house(name, "restart")
+        elif table.playing and (due_at(table) or 0) <= self.pit.clock():
+            await self.house(name, "restart")  # its clock ran out and no server said so: none has been serving it
         self._set_alarm(name)
 
     def forget(self, name: str) -> bool:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
 
+from houseway.analysis.exact import games_blackjack
 from houseway.analysis.exact.advice import advise_hand
 from houseway.analysis.exact.blackjack import Blackjack
 from houseway.analysis.exact.blackjack_figures import insurance_of, wager_of
@@ -24,7 +24,6 @@ from houseway.games.lucky_lucky.play import (
     outcome_against,
     turn_acts,
 )
-from houseway.games.sheet import Setting
 from houseway.rules.blackjack import STAND, make_natural
 from houseway.rules.choice import bit
 
@@ -52,19 +51,8 @@ def leaves_of(rules: Rules) -> Leaves:
 
 
 def blackjack_of(game: Game, settings: Settings, deck: Sequence[int] | None = None) -> Blackjack:
-    """The game's blackjack, ready to be solved; with the cards of its rules it is made once."""
-    if deck is None:
-        return _standard(game, tuple(settings.items()))
-    return _made(game, settings, deck)
-
-
-@lru_cache(maxsize=8)
-def _standard(game: Game, settings: tuple[tuple[str, Setting], ...]) -> Blackjack:
-    return _made(game, dict(settings), game.deck(dict(settings)))
-
-
-def _made(game: Game, settings: Settings, deck: Sequence[int]) -> Blackjack:
-    return Blackjack(leaves_of(game.rules(settings)), deck, endless=game.endless(settings))
+    """The game's blackjack, ready to be solved."""
+    return games_blackjack.blackjack_of(game, settings, leaves_of, deck)
 
 
 def solve_blackjack(

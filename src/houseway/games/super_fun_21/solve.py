@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
+from houseway.analysis.exact import games_blackjack
 from houseway.analysis.exact.advice import advise_hand
 from houseway.analysis.exact.blackjack import Blackjack
 from houseway.analysis.exact.blackjack_figures import edge_of, insurance_of, wager_of
@@ -57,15 +57,8 @@ def leaves_of(rules: Rules) -> Leaves:
 
 
 def blackjack_of(game: Game, settings: Settings, deck: Sequence[int] | None = None) -> Blackjack:
-    """The game's blackjack, ready to be solved; with the cards of its rules it is made once."""
-    if deck is None:
-        return _standard(game, tuple(settings.items()))
-    return Blackjack(leaves_of(game.rules(settings)), deck)
-
-
-@lru_cache(maxsize=8)
-def _standard(game: Game, settings: tuple[tuple[str, Setting], ...]) -> Blackjack:
-    return Blackjack(leaves_of(game.rules(dict(settings))), game.deck(dict(settings)))
+    """The game's blackjack, ready to be solved."""
+    return games_blackjack.blackjack_of(game, settings, leaves_of, deck)
 
 
 def solve(

@@ -5,8 +5,8 @@ The first card has played War before, and the cards stay for Poker; neither chan
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
 
+from houseway.analysis.exact import games_blackjack
 from houseway.analysis.exact.advice import advise_hand
 from houseway.analysis.exact.blackjack import Blackjack
 from houseway.analysis.exact.blackjack_figures import insurance_of, wager_of
@@ -14,7 +14,6 @@ from houseway.analysis.exact.solution import WagerSolution
 from houseway.analysis.exact.turns import Leaves
 from houseway.games.charts import Plan
 from houseway.games.game import Game, Settings
-from houseway.games.sheet import Setting
 from houseway.games.triple_shot_bonus.play import (
     BLACKJACK,
     INSURANCE,
@@ -54,19 +53,8 @@ def leaves_of(rules: Rules) -> Leaves:
 
 
 def blackjack_of(game: Game, settings: Settings, deck: Sequence[int] | None = None) -> Blackjack:
-    """The game's blackjack, ready to be solved; with the cards of its rules it is made once."""
-    if deck is None:
-        return _standard(game, tuple(settings.items()))
-    return _made(game, settings, deck)
-
-
-@lru_cache(maxsize=8)
-def _standard(game: Game, settings: tuple[tuple[str, Setting], ...]) -> Blackjack:
-    return _made(game, dict(settings), game.deck(dict(settings)))
-
-
-def _made(game: Game, settings: Settings, deck: Sequence[int]) -> Blackjack:
-    return Blackjack(leaves_of(game.rules(settings)), deck)
+    """The game's blackjack, ready to be solved."""
+    return games_blackjack.blackjack_of(game, settings, leaves_of, deck)
 
 
 def solve_blackjack(

@@ -115,15 +115,20 @@ def holds_of_table(ledger: Ledger, name: str, theory: Theory) -> list[Hold]:
     return count.rows()
 
 
+def before_policies(game: Game, settings: Settings) -> Settings:
+    """A table's settings without caps and rounding, which no exact figure knows."""
+    return game.settings({name: to for name, to in settings.items() if name not in HOUSE_POLICIES})
+
+
 def cached_theory(theory: Theory) -> Theory:
-    """Ask once for each game, settings and strategy; before caps and rounding, which no exact figure knows."""
+    """Ask once for each game, settings before the house's policies, and strategy."""
     known: dict[tuple[Any, ...], Figures] = {}
 
     def ask(game: Game, settings: Settings, strategy: str) -> Figures:
-        plain = {name: to for name, to in settings.items() if name not in HOUSE_POLICIES}
-        key = (game.slug, strategy, *sorted((name, str(to)) for name, to in plain.items()))
+        plain = before_policies(game, settings)
+        key = (game.slug, strategy, *plain.items())
         if key not in known:
-            known[key] = theory(game, game.settings(plain), strategy)
+            known[key] = theory(game, plain, strategy)
         return known[key]
 
     return ask

@@ -188,8 +188,8 @@ def verdicts(ask: Ask, tell: Tell) -> Answer:  # noqa: ARG001 - one shape
 
 
 def simulate(ask: Ask, tell: Tell) -> Answer:
-    from houseway.analysis.convergence import exact_edges, in_short, watched
-    from houseway.analysis.simulation import as_json
+    from houseway.analysis.convergence import exact_edges, watched
+    from houseway.analysis.simulation import as_json, in_short
 
     game = with_pays(ask.rules_of_game(), ask.settings, ask.changes)
     tell({"what": "solving", "done": 0, "total": 1})
