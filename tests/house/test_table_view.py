@@ -43,6 +43,18 @@ def test_everyone_sees_their_own_cards_and_nobody_elses(house: House) -> None:
         assert (cards(house.view(other))[1], cards(house.view(other))[2]) == (hidden, hidden)
 
 
+def test_where_nobody_may_watch_a_stranger_sees_seats_and_no_cards() -> None:
+    closed = table_of("dakota", spectators=False)
+    house = House(closed, chance=arranged(closed, "2c 3c 4c 5d 6d 7d 8h 9s"))
+    house.sit(ANNA, BEN)
+    house.bet_and_deal(ANNA, BEN, **BETS)
+    for stranger in (GUEST, CLEO):
+        seen = house.view(stranger)
+        assert (seen["tape"], seen["owners"], seen["pending"]) == ([], [], None)
+        assert [seat["player"] for seat in seen["seats"][:2]] == ["anna", "ben"]
+    assert house.view(ANNA)["tape"], "whoever plays sees the table"
+
+
 def test_the_order_of_the_cards_and_its_key_are_in_no_view(house: House) -> None:
     shuffled = house.last(events.SHUFFLED)
     for person in (ANNA, BEN, CLEO, GUEST):

@@ -14,7 +14,8 @@ View = dict[str, Any]
 def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
     """The table as a player (by id) or a spectator ('') sees it."""
     config = table.set_up
-    round_ = table.round
+    sees = config.spectators or viewer in table.players  # where nobody may watch, whoever comes sees the seats only
+    round_ = table.round if sees else None
     return {
         "table": table.name,
         "version": table.version,

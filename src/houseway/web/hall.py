@@ -84,7 +84,7 @@ def session_of(request: Request) -> Session:
 
 
 def verify_may_watch(table: Table, session: Session) -> None:
-    """A guest sees a table only where spectators are allowed; a player must look to sit down."""
+    """A guest sees a table only where spectators are allowed; a player must look to sit down, and sees the seats."""
     verify_not_anothers(table, session)
     if session.role == GUEST and not table.set_up.spectators:
         raise Forbidden("this table has no spectators: give a name to sit down")
