@@ -60,14 +60,17 @@ def test_games_all_lists_the_register_of_both_letters_with_conditions() -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_rules_prints_every_paytable_row_and_every_paragraph_of_play(game) -> None:  # type: ignore[no-untyped-def]
+def test_rules_prints_every_paytable_row_and_every_paragraph(game) -> None:  # type: ignore[no-untyped-def]
     done = run("rules", game.slug)
     assert done.returncode == 0
     flat = " ".join(done.stdout.split())
     for paytable in game.sheet.paytables:
         assert paytable.code in flat
+    at = [flat.index(heading) for heading, _ in game.paragraphs.sections()]
+    assert at == sorted(at)
     for paragraph in game.paragraphs.paragraphs:
-        assert (" ".join(paragraph.text.split()) in flat) == paragraph.play
+        told = flat.index(f"{paragraph.cites}: {' '.join(paragraph.text.split())}")
+        assert (told > at[1]) != paragraph.play, "what is not play stands apart, after the rules of play"
     for option in game.options:
         assert option in flat
 

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from itertools import groupby
 
 import pytest
 
@@ -131,7 +132,17 @@ def test_a_game_tells_all_that_a_browser_needs(guest: Client, slug: str) -> None
     assert tuple(outcome["name"] for outcome in told["outcomes"]) == game.outcomes
     assert {option["name"] for option in told["options"]} == set(game.options)
     assert told["verbs"][8] == "settle"
-    assert len(guest.get(f"/api/games/{slug}/rules")) == len(game.paragraphs.paragraphs)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_all_paragraphs_are_told_play_first_and_each_section_whole(guest: Client, slug: str) -> None:
+    paragraphs = find_game(slug).paragraphs.paragraphs
+    told = guest.get(f"/api/games/{slug}/rules")
+    assert {each["id"] for each in told} == {paragraph.id for paragraph in paragraphs}
+    play_first = sorted((paragraph.play for paragraph in paragraphs), reverse=True)
+    assert [each["section"] == "Rules of play" for each in told] == play_first
+    runs = [section for section, _ in groupby(each["section"] for each in told)]
+    assert len(runs) == len(set(runs)) >= 2
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -3,9 +3,9 @@
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from houseway.rules.odds import ROUNDING
 from houseway.rules.refused import Refused
@@ -193,15 +193,36 @@ class RuleSheet(Sheet):
     layout: Layout | None = None
 
 
+# What a paragraph is about, and what such paragraphs are headed with wherever they are shown, in this order.
+SECTIONS = {
+    "play": "Rules of play",
+    "shuffling": "Shuffling and equipment",
+    "letter": "Letters of approval",
+    "maker": "The maker's notes and figures",
+}
+
+
 class Paragraph(Sheet):
     id: str
     cites: str
     text: str
     play: bool
+    topic: Literal["play", "shuffling", "letter", "maker"] = "play"
+
+    @model_validator(mode="after")
+    def _says_what_else_it_is_about(self) -> Self:
+        if self.play != (self.topic == "play"):
+            raise ValueError(f"{self.id}: a paragraph that is not play names its topic, and no other does")
+        return self
 
 
 class Paragraphs(Sheet):
     paragraphs: tuple[Paragraph, ...]
+
+    def sections(self) -> list[tuple[str, list[Paragraph]]]:
+        """Every paragraph under its heading: rules of play first, each section in the order of the source."""
+        by_topic = {topic: [each for each in self.paragraphs if each.topic == topic] for topic in SECTIONS}
+        return [(SECTIONS[topic], found) for topic, found in by_topic.items() if found]
 
 
 class Claim(Sheet):

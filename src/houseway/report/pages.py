@@ -52,10 +52,9 @@ def rules_page(game: Game) -> RenderableType:
     parts.append(_options_table(game))
     parts += [_paytable(game, paytable) for paytable in game.sheet.paytables]
     parts += [_prizes_table(game)] if game.sheet.prizes else []
-    parts += [Text(), Text("Rules of play", style="bold")]
-    for paragraph in game.paragraphs.paragraphs:
-        if paragraph.play:
-            parts.append(Text.assemble((f"{paragraph.cites}: ", "cyan"), paragraph.text))
+    for heading, paragraphs in game.paragraphs.sections():
+        parts += [Text(), Text(heading, style="bold")]
+        parts += [Text.assemble((f"{paragraph.cites}: ", "cyan"), paragraph.text) for paragraph in paragraphs]
     return Group(*parts)
 
 

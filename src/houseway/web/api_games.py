@@ -85,8 +85,12 @@ def game(slug: Slug) -> dict[str, Any]:
 
 @router.get("/{slug}/rules", response_model=list[ParagraphEntry])
 def rules(slug: Slug) -> list[dict[str, Any]]:
-    """The rules of play retold, each with the paragraph it retells."""
-    return [paragraph.model_dump() for paragraph in known_game(slug).paragraphs.paragraphs]
+    """The source retold, each text with the paragraph it retells: rules of play, then what is not play."""
+    return [
+        {**paragraph.model_dump(exclude={"topic"}), "section": section}
+        for section, paragraphs in known_game(slug).paragraphs.sections()
+        for paragraph in paragraphs
+    ]
 
 
 @router.get("/{slug}/figures", response_model=FiguresAnswer)

@@ -68,6 +68,7 @@ class ParagraphEntry(BaseModel):
     cites: str
     text: str
     play: bool
+    section: str  # the heading it stands under; sections come one after another
 
 
 class FiguresAnswer(BaseModel):

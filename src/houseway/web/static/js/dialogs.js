@@ -34,9 +34,11 @@ export async function openDialog(title, fill, kind = "") {
 export function rulesDialog(game) {
   openDialog(`Rules of play: ${game.title}`, async () => {
     const paragraphs = game.paragraphs ?? await loadRules(game);
-    return [h("p", { class: "lead" }, game.about),
-      h("dl", { class: "paragraphs" }, paragraphs.filter((each) => each.play).map((each) => [
-        h("dt", { key: `t-${each.id}` }, each.cites), h("dd", { key: `d-${each.id}` }, each.text)]))];
+    const sections = [...new Set(paragraphs.map((each) => each.section))];
+    return [h("p", { class: "lead" }, game.about), sections.map((section) => [
+      h("h3", { key: section }, section),
+      h("dl", { class: "paragraphs", key: `l-${section}` }, paragraphs.filter((each) => each.section === section).map(
+        (each) => [h("dt", { key: `t-${each.id}` }, each.cites), h("dd", { key: `d-${each.id}` }, each.text)]))])];
   });
 }
 
