@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from houseway.games.game import Game, Settings, Wagers, in_force, nearest
 from houseway.games.sheet import Wager
+from houseway.games.words import dollars as dollars
 from houseway.rules.refused import Refused
 
 
@@ -66,10 +67,3 @@ def _verify_beside(known: Mapping[str, Wager], wager: Wager, settings: Settings,
         raise Refused(
             f"{wager.title} must equal {known[twin].title}: {dollars(cents)} is not {dollars(bets.get(twin, 0))}"
         )
-
-
-def dollars(cents: int) -> str:
-    """An amount of play money: $12.50, -$3."""
-    sign = "-" if cents < 0 else ""
-    whole, rest = divmod(abs(cents), 100)
-    return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")

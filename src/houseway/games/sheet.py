@@ -5,68 +5,31 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
-from houseway.rules.odds import ROUNDING
+from houseway.games.options import HOUSE_OPTIONS as HOUSE_OPTIONS
+from houseway.games.options import Option as Option
+from houseway.games.options import Setting as Setting
+from houseway.games.options import Sheet as Sheet
+from houseway.games.options import When as When
 from houseway.rules.refused import Refused
 
 GAMES = Path(__file__).parent
 
-Setting = int | str | bool
-When = dict[str, Setting | tuple[Setting, ...]]  # options and the setting, or the settings, that each must have
 
-
-class Sheet(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Default(Sheet):
-    """What an option is, unless chosen, beside other options that were chosen."""
-
-    when: When
-    default: Setting
-
-
-class Option(Sheet):
-    """One thing the house, the maker or a reading of the rules leaves open."""
-
-    name: str
-    about: str
-    cites: str
-    choices: tuple[Setting, ...] = ()  # empty: any whole number from least to most
-    least: int = 0
-    most: int = 0
-    default: Setting
-    default_when: tuple[Default, ...] = ()
-
-    def code(self, setting: Setting) -> int:
-        """The integer that stands for a setting in the rules: the number itself, or the place among named choices."""
-        if isinstance(setting, str):
-            return self.choices.index(setting)
-        return int(setting)
-
-    def read(self, text: Setting) -> Setting:
-        """The setting a person wrote, or a refusal that lists what there is."""
-        word = str(text).strip()
-        for choice in self.choices:
-            if loose(word) == loose(str(choice)):
-                return choice
-        if not self.choices and word.lstrip("-").isdigit() and self.least <= int(word) <= self.most:
-            return int(word)
-        allowed = ", ".join(map(str, self.choices)) or f"a whole number from {self.least} to {self.most}"
-        raise Refused(f"{self.name}={word} is not possible: choose {allowed}")
-
-
-def loose(text: str) -> str:
-    """'9_to_1', '9:1' and '9 to 1' are the same to a person."""
-    return text.lower().replace("_", " ").replace(":", " to ")
-
-
-class Conflict(Sheet):
-    """Options that cannot be chosen together, and the reason in words."""
+class Together(Sheet):
+    """Settings that are not for one table, and the reason in words."""
 
     when: When
     because: str
+
+
+class Conflict(Together):
+    """They cannot be chosen together at all."""
+
+
+class NotPrintedTogether(Together):
+    """Each is approved, but no page of the source has them together."""
 
 
 class Wager(Sheet):
@@ -184,6 +147,7 @@ class RuleSheet(Sheet):
     hands_a_player_max: int = 1
     options: tuple[Option, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
+    departures: tuple[NotPrintedTogether, ...] = ()
     wagers: tuple[Wager, ...]
     paytables: tuple[Paytable, ...]
     prizes: tuple[Prizes, ...] = ()
@@ -191,6 +155,18 @@ class RuleSheet(Sheet):
     outcomes: tuple[Outcome, ...]
     toys: tuple[Toy, ...]
     layout: Layout | None = None
+
+    @model_validator(mode="after")
+    def _whens_can_be(self) -> Self:
+        """A misspelt setting would make a conflict or a departure that is never seen."""
+        options = {option.name: option for option in (*self.options, *HOUSE_OPTIONS)}
+        whens: tuple[Together, ...] = (*self.conflicts, *self.departures)
+        for together in whens:
+            for name, asked in together.when.items():
+                for setting in asked if isinstance(asked, tuple) else (asked,):
+                    if name not in options or not options[name].has(setting):
+                        raise ValueError(f"{name} = {setting!r} cannot be: '{together.because}' would never be said")
+        return self
 
 
 # What a paragraph is about, and what such paragraphs are headed with wherever they are shown, in this order.
@@ -269,25 +245,6 @@ class Register(Sheet):
 
 Page = TypeVar("Page", bound=Sheet)
 
-# Every house decides these, whatever the game (WAC 230-15-060 has it post them).
-HOUSE_OPTIONS = (
-    Option(
-        name="rounding",
-        about="Who gains when odds do not come out in whole steps of the grain",
-        cites="house policy",
-        choices=ROUNDING,
-        default="house",
-    ),
-    Option(
-        name="grain_cents",
-        about="The smallest amount the house pays out, in cents",
-        cites="house policy",
-        least=1,
-        most=10_000,
-        default=1,
-    ),
-)
-
 
 def read_page(path: Path, kind: type[Page]) -> Page:
     """Read one data file; whatever is wrong with it is said in one sentence."""
@@ -298,7 +255,9 @@ def read_page(path: Path, kind: type[Page]) -> Page:
     except ValidationError as error:
         first: Any = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        raise Refused(f"{path.parent.name}/{path.name}: {where}: {first['msg']}") from error
+        raise Refused(
+            f"{path.parent.name}/{path.name}: {where}: {first['msg'].removeprefix('Value error, ')}"
+        ) from error
 
 
 def read_strategies(slug: str) -> dict[str, Any]:

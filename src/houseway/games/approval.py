@@ -1,0 +1,45 @@
+"""Approved or a study: where the settings of a table depart from the rules that were approved.
+
+The letters have the games played under the rules that the maker handed in, and warn that modifications may affect the
+approval (`register.toml` has their conditions). What departs is data beside each game: settings that are a study, and
+settings that are approved each but that no page of the source has together.
+"""
+
+from typing import NamedTuple
+
+from houseway.games.game import Game, Settings, in_force
+
+
+class Departure(NamedTuple):
+    """One way in which a table departs from the approved rules."""
+
+    words: str  # what is dealt here: 'Surrender: none'
+    why: str  # why that is not what was approved
+
+    def __str__(self) -> str:
+        return f"{self.words} ({self.why})"
+
+
+def departures(game: Game, settings: Settings) -> tuple[Departure, ...]:
+    """Everything in which these settings depart from the approved rules, the order of the options."""
+    said = {name: f"{option.title}: {option.words(settings[name])}" for name, option in game.options.items()}
+    studies = [
+        Departure(said[name], study)
+        for name, option in game.options.items()
+        if (study := option.standing(settings[name]).study)
+    ]
+    together = [
+        Departure(" with ".join(said[name] for name in departure.when), departure.because)
+        for departure in game.sheet.departures
+        if in_force(departure.when, settings)
+    ]
+    return (*studies, *together)
+
+
+def departing(game: Game, settings: Settings, reason: str) -> str:
+    """What is said of a table that departs, wherever people read of it; '' of one that does not."""
+    found = departures(game, settings)
+    if not found:
+        return ""
+    told = f" ({reason})" if reason else " (no reason on record)"
+    return f"Departs from the approved rules: {'; '.join(each.words for each in found)}{told}"

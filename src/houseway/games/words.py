@@ -1,0 +1,16 @@
+"""Words that are made the same way wherever people read them."""
+
+from collections.abc import Sequence
+
+
+def dollars(cents: int) -> str:
+    """An amount of play money: $12.50, -$3."""
+    sign = "-" if cents < 0 else ""
+    whole, rest = divmod(abs(cents), 100)
+    return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """'a, b and c'."""
+    *first, end = names
+    return f"{', '.join(first)} {last} {end}" if first else end
