@@ -130,5 +130,8 @@ class Rows:
         found = [row for row in self.rows if row.version > after]
         return found if limit is None else found[:limit]
 
+    def shelf(self, name: str) -> dict[str, str]:  # noqa: ARG002
+        return {}
+
     def head(self, table: str) -> Head:  # noqa: ARG002
         return self.end or (self.rows[-1].place if self.rows else EMPTY)

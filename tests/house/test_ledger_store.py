@@ -247,3 +247,14 @@ def test_equal_bodies_are_written_alike() -> None:
     assert rows[0] == rows[1]
     assert rows[0].text == '{"a":"é","b":[1,2]}'
     assert isinstance(rows[0], Stored)
+
+
+def test_the_nearest_of_a_shelf_is_the_last_that_is_not_behind(ledger: Ledger) -> None:
+    assert ledger.nearest("marks", "5") is None
+    ledger.put_all("marks", {"3": "three", "1": "one", "7": "seven"})
+    ledger.put_all("others", {"4": "four"})
+    ledger.put_all("marks", {})
+    found = [ledger.nearest("marks", key) for key in ("0", "1", "2", "5", "7", "9")]
+    assert found == [None, ("1", "one"), ("1", "one"), ("3", "three"), ("7", "seven"), ("7", "seven")]
+    ledger.put_all("marks", {"3": "again", "4": "new"})
+    assert ledger.nearest("marks", "3") == ("3", "again")

@@ -1,15 +1,18 @@
-"""What was: rounds and shuffles of each table, remembered as its stream grows, so that nothing is read twice."""
+"""What was: rounds and shuffles of each table. Marks are made as streams grow: nothing is read from its beginning."""
 
 import threading
 from typing import Any
 
 from houseway.house import events
-from houseway.house.audit.memory import Memory
+from houseway.house.audit.marks import Marker, version_before_cycle
+from houseway.house.audit.memory import FEW, Memory
 from houseway.house.audit.recall import Recall, last_rounds, recalled
 from houseway.house.audit.stream import rows_of
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 from houseway.web.refusals import Missing
+
+KEEP_AT_ONCE = 100  # marks; an old ledger has many to make
 
 
 class Archive:
@@ -47,27 +50,27 @@ class Archive:
         """Order, key and commitment of a shuffle, once they were revealed."""
         shelf = self._shelf(table)
         with shelf.lock:
-            shelf.catch_up(self._ledger)
-            version = shelf.shuffled.get(cycle, 0)
-            if not version or cycle not in shelf.revealed:
+            now = shelf.catch_up(self._ledger).table
+            if cycle > now.cycles or (now.shuffle is not None and cycle == now.shuffle.cycle):
                 raise Missing(f"shuffle {cycle} of table '{table}' is not revealed: its cards may still be dealt")
-            (row,) = self._ledger.read(table, version - 1, 1)
-        return row.body
+        rows = rows_of(self._ledger, table, version_before_cycle(self._ledger, table, cycle), FEW)
+        return next(row.body for row in rows if row.kind == events.SHUFFLED and row.body["cycle"] == cycle)
 
 
 class _Shelf:
     def __init__(self, table: str) -> None:
         self.lock = threading.Lock()
-        self._memory = Memory(table)
-        self.shuffled: dict[int, int] = {}  # version of its event, by cycle
-        self.revealed: set[int] = set()
+        self._name = table
+        self._memory: Memory | None = None
 
     def catch_up(self, ledger: Ledger) -> Memory:
+        if self._memory is None:
+            self._memory = Memory.of_the_last(ledger, self._name)
+            self._marker = Marker(self._memory.table)
         memory = self._memory
-        for row in rows_of(ledger, memory.table.name, memory.table.version):
+        for row in rows_of(ledger, self._name, memory.table.version):
+            self._marker.hear(row, memory.table, memory.pins)
             memory.hear(row)
-            if row.kind == events.SHUFFLED:
-                self.shuffled[row.body["cycle"]] = row.version
-            elif row.kind == events.REVEALED:
-                self.revealed.add(row.body["cycle"])
+            self._marker.keep(ledger, self._name, at_least=KEEP_AT_ONCE)
+        self._marker.keep(ledger, self._name)
         return memory

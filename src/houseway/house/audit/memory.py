@@ -4,6 +4,7 @@ from collections import Counter, deque
 from dataclasses import dataclass, field, replace
 
 from houseway.house import events
+from houseway.house.audit.marks import Pins, table_before
 from houseway.house.audit.stream import Source, rows_of
 from houseway.house.configuration import TableConfig
 from houseway.house.ledger.store import Stored
@@ -11,7 +12,8 @@ from houseway.house.round import Round
 from houseway.house.table import Player, Shuffle, Table
 from houseway.rules.refused import Refused
 
-KEPT = 100  # rounds; older ones are read again from the beginning of the stream
+KEPT = 100  # rounds; older ones are read again, from the nearest mark
+FEW = 100  # rows of a page, for whoever reads one round
 ON, SETTLED, VOIDED = "on", "settled", "voided"
 
 
@@ -36,8 +38,22 @@ class Memory:
 
     def __init__(self, name: str, kept: int = KEPT) -> None:
         self.table = Table(name)
-        self.software = ""
+        self.pins = Pins()
         self.rounds: deque[Remembered] = deque(maxlen=kept)
+
+    @classmethod
+    def of_the_last(cls, source: Source, name: str, kept: int = KEPT) -> "Memory":
+        """Begun so far back that `catch_up` hears the last rounds; where there are no marks, at the beginning."""
+        last = table_before(source, name)
+        return cls(name, kept) if last is None else cls._before(source, name, max(last[0].rounds + 1 - kept, 1), kept)
+
+    @classmethod
+    def _before(cls, source: Source, name: str, number: int, kept: int) -> "Memory":
+        """Begun at the last mark before a round."""
+        memory = cls(name, kept)
+        if found := table_before(source, name, number):
+            memory.table, memory.pins = found
+        return memory
 
     def catch_up(self, source: Source) -> "Memory":
         for row in rows_of(source, self.table.name, self.table.version):
@@ -55,14 +71,13 @@ class Memory:
             assert table.shuffle is not None
             owners = {owner: table.players[owner] for owner in table.round.owners if owner}
             self.rounds.append(
-                Remembered(table.round, table.set_up, self.software, table.shuffle, owners, before, [row])
+                Remembered(table.round, table.set_up, self.pins.software, table.shuffle, owners, before, [row])
             )
             return
         playing = table.playing
         table.learn(row)
-        if row.kind == events.OPENED:
-            self.software = row.body["software"]
-        elif playing:
+        self.pins.hear(row)
+        if playing:
             self._hear_in_round(row, self.rounds[-1])
 
     def _hear_in_round(self, row: Stored, now: Remembered) -> None:
@@ -95,8 +110,8 @@ def _worth(table: Table, player: Player) -> int:
 
 
 def _read_again(name: str, number: int, source: Source) -> Remembered:
-    memory = Memory(name, kept=1)
-    for row in rows_of(source, name):
+    memory = Memory._before(source, name, number, kept=1)
+    for row in rows_of(source, name, memory.table.version, FEW):
         memory.hear(row)
         if memory.table.rounds == number and not memory.table.playing:
             break

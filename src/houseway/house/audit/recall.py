@@ -22,11 +22,11 @@ HIDDEN = "??"
 
 def recall_rounds(source: Source, table: str, limit: int = 10) -> list[Recall]:
     """The last rounds of a table, the newest first. A server keeps a `Memory` and calls `last_rounds`."""
-    return last_rounds(Memory(table, max(limit, 1)).catch_up(source), limit)
+    return last_rounds(Memory.of_the_last(source, table, max(limit, 1)).catch_up(source), limit)
 
 
 def recall_round(source: Source, table: str, number: int) -> Recall:
-    memory = Memory(table).catch_up(source)
+    memory = Memory.of_the_last(source, table, kept=1).catch_up(source)
     return recalled(memory, memory.find(number, source))
 
 

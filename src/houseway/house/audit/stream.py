@@ -10,14 +10,14 @@ PAGE = 2000  # rows
 Source = Ledger | Sequence[Stored]  # where to read a stream, or rows of it
 
 
-def rows_of(source: Source, table: str, after: int = 0) -> Iterator[Stored]:
-    """The rows of a table behind a version, as far as there are any now."""
+def rows_of(source: Source, table: str, after: int = 0, page: int = PAGE) -> Iterator[Stored]:
+    """The rows of a table behind a version, as far as there are any now; whoever wants few reads smaller pages."""
     if isinstance(source, Sequence):
         yield from (row for row in source if row.table == table and row.version > after)
         return
-    while page := source.read(table, after, PAGE):
-        yield from page
-        after = page[-1].version
+    while rows := source.read(table, after, page):
+        yield from rows
+        after = rows[-1].version
 
 
 def chosen_tables(ledger: Ledger, wanted: Sequence[str]) -> list[str]:

@@ -8,7 +8,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from houseway.house import events
 from houseway.house.audit.judge import Judge, in_rounds
+from houseway.house.audit.marks import Pins, rounds_shelf, verify_mark
 from houseway.house.audit.stream import rows_of
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
 from houseway.house.ledger.store import Head, Ledger, Stored
@@ -80,9 +82,14 @@ def verify_table(
         head = verify_stream(ledger, name, noted)
     except Tampered as fault:
         return Verdict(name, 0, 0, ledger.head(name), fault)
+    pins, marks = Pins(), ledger.shelf(rounds_shelf(name))
     try:
         for piece in in_rounds(_up_to(ledger, name, head.version)):
+            if piece[0].kind == events.DEALT:
+                verify_mark(marks, piece[0], judge.table, pins)
             judge.hear(piece)
+            for row in piece:
+                pins.hear(row)
             if told:
                 told(judge.table.version)
         judge.end()

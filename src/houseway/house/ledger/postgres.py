@@ -9,7 +9,7 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import psycopg
@@ -68,6 +68,11 @@ READ = """
 SELECT table_name, version, at, kind, body, command, before, hash FROM events
 WHERE table_name = %s AND version > %s ORDER BY version LIMIT %s
 """
+PUT = """
+INSERT INTO shelves SELECT %s, key, value FROM unnest(%s::text[], %s::text[]) AS kept(key, value)
+ON CONFLICT (shelf, key) DO UPDATE SET value = excluded.value
+"""
+NEAREST = "SELECT key, value FROM shelves WHERE shelf = %s AND key <= %s ORDER BY key DESC LIMIT 1"
 TABLES = """
 WITH RECURSIVE names(name) AS (  -- from one name to the next by the key, not over all rows
     SELECT min(table_name) FROM events
@@ -164,8 +169,15 @@ class PostgresLedger:
         return found[0][0] if found else None
 
     def put(self, shelf: str, key: str, value: str) -> None:
-        query = "INSERT INTO shelves VALUES (%s, %s, %s) ON CONFLICT (shelf, key) DO UPDATE SET value = excluded.value"
-        self._written(lambda connection: connection.execute(query, (shelf, key, value)))
+        self.put_all(shelf, {key: value})
+
+    def put_all(self, shelf: str, kept: Mapping[str, str]) -> None:
+        columns = [list(kept), list(kept.values())]
+        self._written(lambda connection: connection.execute(PUT, (shelf, *columns)))
+
+    def nearest(self, shelf: str, key: str) -> tuple[str, str] | None:
+        found = self._asked(NEAREST, shelf, key)
+        return found[0] if found else None
 
     def shelf(self, name: str) -> dict[str, str]:
         return dict(self._asked("SELECT key, value FROM shelves WHERE shelf = %s ORDER BY key", name))

@@ -5,7 +5,7 @@ disk holds, so the ledger takes nothing more until it is opened anew and SQLite 
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -176,8 +176,17 @@ class SqliteLedger:
             return found
 
     def put(self, shelf: str, key: str, value: str) -> None:
+        self.put_all(shelf, {key: value})
+
+    def put_all(self, shelf: str, kept: Mapping[str, str]) -> None:
         with self._written():
-            self._writer.execute("INSERT OR REPLACE INTO shelves VALUES (?, ?, ?)", (shelf, key, value))
+            rows = [(shelf, key, value) for key, value in kept.items()]
+            self._writer.executemany("INSERT OR REPLACE INTO shelves VALUES (?, ?, ?)", rows)
+
+    def nearest(self, shelf: str, key: str) -> tuple[str, str] | None:
+        query = "SELECT key, value FROM shelves WHERE shelf = ? AND key <= ? ORDER BY key DESC LIMIT 1"
+        with self._reading() as connection:
+            return connection.execute(query, (shelf, key)).fetchone()
 
     def shelf(self, name: str) -> dict[str, str]:
         with self._reading() as connection:

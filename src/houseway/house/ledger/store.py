@@ -142,6 +142,12 @@ class Ledger(Protocol):
     def put(self, shelf: str, key: str, value: str) -> None:
         """Keep it, on disk when this returns."""
 
+    def put_all(self, shelf: str, kept: Mapping[str, str]) -> None:
+        """Keep several at once."""
+
+    def nearest(self, shelf: str, key: str) -> tuple[str, str] | None:
+        """The last of a shelf whose key is not behind this one, with its key."""
+
     def shelf(self, name: str) -> dict[str, str]:
         """All of a shelf."""
 
