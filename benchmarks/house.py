@@ -51,11 +51,12 @@ WIDTHS = (9, 7, 11, 9, 8, 8, 7, 7)
 def serve(database: str, tables: int, ready: Connection) -> None:
     import uvicorn
 
+    from houseway.web.addresses import Addresses, own_origins
     from houseway.web.app import create_app
     from houseway.web.house import open_house
     from houseway.web.limits import HouseLimits
     from houseway.web.logs import write_logs
-    from houseway.web.serve import bound, configured, own_origins
+    from houseway.web.serve import bound, configured
 
     limits = replace(
         HouseLimits(),
@@ -66,7 +67,7 @@ def serve(database: str, tables: int, ready: Connection) -> None:
     listening = bound("127.0.0.1", 0)
     port = listening.getsockname()[1]
     origins = own_origins("127.0.0.1", port)
-    app = create_app(house.pit, origins=origins, limits=limits)
+    app = create_app(house.pit, known_as=Addresses.of(origins), limits=limits)
     write_logs("error")
     server = uvicorn.Server(configured(app, limits))
 

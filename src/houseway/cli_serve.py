@@ -29,9 +29,14 @@ def serve(
     ] = None,
     origin: Annotated[
         list[str] | None,
-        typer.Option(metavar="URL", help="An address under which browsers know the house; repeat for more."),
+        typer.Option(
+            metavar="URL", help="An address under which browsers know the house, https behind a proxy; repeat for more."
+        ),
     ] = None,
-    proxy: Annotated[str, typer.Option(metavar="ADDRESS", help="Believe this proxy who its clients are.")] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="Believe this proxy, or network, who its clients are; repeat for more."),
+    ] = None,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Open the house: tables in the browser, and for every program that speaks its API."""
@@ -40,12 +45,14 @@ def serve(
 
     if log_level not in ("debug", "info", "warning", "error"):
         raise Refused(f"--log-level {log_level}: choose debug, info, warning or error")
-    origins = [_origin(each) for each in origin or []]
     room = read_room(house) if house else default_room()
     _web_is_there()
+    from houseway.web.addresses import read_origin, read_proxies
     from houseway.web.serve import serve as run
 
-    run(room, database or default_database(), host, port, origins, proxy=proxy, log_level=log_level)
+    origins = [read_origin(each) for each in origin or []]
+    proxies = read_proxies(trusted_proxy or [])
+    run(room, database or default_database(), host, port, origins, proxies=proxies, log_level=log_level)
 
 
 def default_database() -> str:
@@ -101,18 +108,6 @@ class _Accounts:
 
     def __exit__(self, *_: object) -> None:
         self._ledger.close()
-
-
-def _origin(text: str) -> str:
-    """As a browser writes it: scheme, host and port, without a path."""
-    from urllib.parse import urlsplit
-
-    from houseway.rules.refused import Refused
-
-    parts = urlsplit(text.rstrip("/").lower())
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query or parts.username:
-        raise Refused(f"--origin {text}: write it as https://house.example")
-    return f"{parts.scheme}://{parts.netloc}"
 
 
 def _web_is_there() -> None:

@@ -17,11 +17,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from houseway.house.configuration import Room, TableConfig, default_room
+from houseway.web.addresses import Addresses, own_origins
 from houseway.web.app import create_app
 from houseway.web.hall import Hall
 from houseway.web.house import House, open_house
 from houseway.web.limits import HouseLimits
-from houseway.web.serve import bound, configured, own_origins
+from houseway.web.serve import bound, configured
 
 FREE = replace(
     HouseLimits(), requests_a_second=1e6, requests_at_once=10**6, messages_a_second=1e6, messages_at_once=10**6,
@@ -46,7 +47,7 @@ class Server:
         port = self.listening.getsockname()[1]
         self.origin = own_origins("127.0.0.1", port)[0]
         self.address = f"127.0.0.1:{port}"
-        self.app = create_app(house.pit, origins=own_origins("127.0.0.1", port), limits=limits)
+        self.app = create_app(house.pit, known_as=Addresses.of(own_origins("127.0.0.1", port)), limits=limits)
         self._server = uvicorn.Server(configured(self.app, limits))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()

@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from houseway.web.addresses import Addresses
 from houseway.web.app import create_app
 from houseway.web.house import open_house
 from houseway.web.limits import Buckets
@@ -130,7 +131,7 @@ def test_an_https_house_gives_its_cookie_to_https_only() -> None:
     own = "https://house.example"
 
     async def arrive() -> httpx.Response:
-        app = httpx.ASGITransport(create_app(house.pit, origins=[own]))
+        app = httpx.ASGITransport(create_app(house.pit, known_as=Addresses.of([own])))
         async with httpx.AsyncClient(transport=app, base_url=own, headers={"origin": own}) as client:
             return await client.post("/api/session", json={"name": "Cid"})
 

@@ -11,7 +11,7 @@ from houseway.web.hall import Hall
 from houseway.web.logs import log
 from houseway.web.models import Login, NewSession, SessionAnswer
 from houseway.web.refusals import Malformed, TooFast
-from houseway.web.sessions import COOKIE, LIFETIME_S, Session
+from houseway.web.sessions import LIFETIME_S, Session, cookie_name
 
 router = APIRouter(tags=["session"])
 
@@ -39,7 +39,8 @@ async def begin(given: NewSession, hall: TheHall, request: Request, response: Re
 async def end(hall: TheHall, who: Who, response: Response) -> dict[str, Any]:
     """Be a guest again."""
     await asyncio.to_thread(hall.sessions.end, who)
-    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict", secure=hall.secure)
+    name = cookie_name(hall.secure)
+    response.delete_cookie(name, path="/", httponly=True, samesite="strict", secure=hall.secure)
     return {"id": "", "name": "", "role": "guest", "csrf": ""}
 
 
@@ -60,7 +61,7 @@ async def login(given: Login, hall: TheHall, request: Request, response: Respons
 
 def _give_cookie(hall: Hall, response: Response, begun: Session) -> None:
     response.set_cookie(
-        COOKIE,
+        cookie_name(hall.secure),
         begun.token,
         max_age=LIFETIME_S[begun.role],
         path="/",

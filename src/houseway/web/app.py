@@ -1,6 +1,6 @@
 """The application: the door, the hall, and everything behind it. `create_app(pit)` serves any pit, tests' included."""
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
@@ -11,6 +11,7 @@ from houseway import __version__
 from houseway.house.pit import Pit
 from houseway.rules.refused import Refused
 from houseway.web import api_drills, api_games, api_room, api_rounds, api_session, api_staff, lab, pages, socket
+from houseway.web.addresses import Addresses
 from houseway.web.guard import Guard
 from houseway.web.hall import Hall
 from houseway.web.hints import Hints
@@ -20,9 +21,9 @@ from houseway.web.refusals import RESPONSES, on_fault, on_http, on_malformed, on
 ABOUT = "Casino table games for play money: tables, rounds, rules, exact figures. Play is over the socket of a table."
 
 
-def create_app(pit: Pit, *, origins: Collection[str], limits: HouseLimits | None = None) -> FastAPI:
-    """Serve the tables of a pit whose room is open, to pages of these origins."""
-    hall = Hall(pit, limits or HouseLimits(), secure=all(origin.startswith("https://") for origin in origins))
+def create_app(pit: Pit, *, known_as: Addresses, limits: HouseLimits | None = None) -> FastAPI:
+    """Serve the tables of a pit whose room is open, to pages of these addresses."""
+    hall = Hall(pit, limits or HouseLimits(), secure=known_as.secure)
 
     hints = Hints(hall.floor)
     hall.floor.gallery.when_shown.append(hints.shown)
@@ -59,6 +60,6 @@ def create_app(pit: Pit, *, origins: Collection[str], limits: HouseLimits | None
     ):
         app.add_exception_handler(kind, answer)
     app.add_middleware(
-        Guard, origins=origins, sessions=hall.sessions, limits=hall.limits, metrics=hall.floor.metrics
+        Guard, known_as=known_as, sessions=hall.sessions, limits=hall.limits, metrics=hall.floor.metrics
     )  # fmt: skip
     return app

@@ -1,22 +1,22 @@
 """The door: every request and every socket passes it before anything else looks at it.
 
-Origins are compared exactly, and a missing or null one is refused wherever something could change; the cookie alone
-never is enough. Answers carry headers that keep a browser from running or framing anything that is not ours.
+Hosts and origins are compared exactly; a missing or null origin is refused wherever something could change; the cookie
+alone never is enough. Answers carry headers that keep a browser from running or framing anything that is not ours.
 """
 
 import hmac
 import json
 import time
-from collections.abc import Collection
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from houseway.web.addresses import Addresses
 from houseway.web.limits import Buckets, HouseLimits
 from houseway.web.logs import log
 from houseway.web.metrics import Metrics
 from houseway.web.refusals import STATUS, Code
-from houseway.web.sessions import COOKIE, Session, Sessions
+from houseway.web.sessions import Session, Sessions, cookie_name
 
 CROWD = 10  # people who may share an address
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -38,11 +38,11 @@ HEADERS = {
 
 class Guard:
     def __init__(
-        self, app: ASGIApp, *, origins: Collection[str], sessions: Sessions, limits: HouseLimits, metrics: Metrics
+        self, app: ASGIApp, *, known_as: Addresses, sessions: Sessions, limits: HouseLimits, metrics: Metrics
     ) -> None:
         self.app = app
-        self.origins = frozenset(origins)
-        self.secure = all(origin.startswith("https://") for origin in self.origins)
+        self.known_as = known_as
+        self.cookie = cookie_name(known_as.secure)
         self.sessions = sessions
         self.limits = limits
         self.metrics = metrics
@@ -61,15 +61,16 @@ class Guard:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        if self._is_ours(headers):
+        refused = self._host_refusal(headers) or self._origin_refusal(headers, "open a socket")
+        if refused is None:
             await self._know(scope, headers)
             await self.app(scope, receive, send)
             return
         await receive()
-        self._count_refusal("forbidden", "origin")
+        code, reason = refused
+        self._count_refusal(code, "host" if code == "misdirected" else "origin")
         if "websocket.http.response" in scope.get("extensions", {}):
-            reason = "this page may not open a socket here: its origin is not the house's"
-            status, fields, body = _answer("forbidden", reason)
+            status, fields, body = _answer(code, reason)
             await send({"type": "websocket.http.response.start", "status": status, "headers": fields})
             await send({"type": "websocket.http.response.body", "body": body})
         else:
@@ -77,14 +78,23 @@ class Guard:
 
     async def _know(self, scope: Scope, headers: Headers) -> Session:
         """Who is asking; everyone behind the door reads it off the scope."""
-        session = await self.sessions.of(cookie_of(headers))
+        session = await self.sessions.of(cookie_of(headers, self.cookie))
         scope.setdefault("state", {})["session"] = session
         return session
 
-    def _is_ours(self, headers: Headers) -> bool:
+    def _host_refusal(self, headers: Headers) -> tuple[Code, str] | None:
+        """Exactly one Host, and one of ours: a name that an attacker points at us is not answered under."""
+        found = headers.getlist("host")
+        if len(found) == 1 and found[0].lower() in self.known_as.hosts:
+            return None
+        return "misdirected", "this house is not known by that name: its operator adds names with --origin"
+
+    def _origin_refusal(self, headers: Headers, what: str) -> tuple[Code, str] | None:
         """Exactly one Origin, and exactly one of ours."""
         found = headers.getlist("origin")
-        return len(found) == 1 and found[0] in self.origins
+        if len(found) == 1 and found[0] in self.known_as.origins:
+            return None
+        return "forbidden", f"this page may not {what} here: its origin is not the house's"
 
     # --- requests ---
 
@@ -114,6 +124,8 @@ class Guard:
         headers, path, method = Headers(scope=scope), scope["path"], scope["method"]
         if not self.crowd.take(_address(scope)):
             return "too_fast", "that is too fast: wait a second"
+        if refused := self._host_refusal(headers):
+            return refused
         if _announced(headers) > self.limits.body_bytes_max:
             return "too_large", f"a request has at most {self.limits.body_bytes_max} bytes"
         session = await self._know(scope, headers)
@@ -121,8 +133,8 @@ class Guard:
             return "too_fast", "that is too fast: wait a second"
         if method in SAFE:
             return None
-        if not self._is_ours(headers):
-            return "forbidden", "this page may not change anything here: its origin is not the house's"
+        if refused := self._origin_refusal(headers, "change anything"):
+            return refused
         if not (method == "POST" and path in WITHOUT_CSRF):
             return self._csrf_refusal(session, headers)
         return None
@@ -163,7 +175,7 @@ class Guard:
     def _dress(self, scope: Scope, headers: MutableHeaders) -> None:
         for name, value in HEADERS.items():
             headers[name] = value
-        if self.secure:
+        if self.known_as.secure:
             headers["strict-transport-security"] = "max-age=31536000"
         if scope["path"].startswith("/api/") and "cache-control" not in headers:
             headers["cache-control"] = "no-store"
@@ -172,10 +184,10 @@ class Guard:
         self.metrics.refusals[("code", code), ("why", why)] += 1
 
 
-def cookie_of(headers: Headers) -> str:
+def cookie_of(headers: Headers, wanted: str) -> str:
     for part in headers.get("cookie", "").split(";"):
         name, _, value = part.strip().partition("=")
-        if name == COOKIE:
+        if name == wanted:
             return value
     return ""
 

@@ -14,11 +14,13 @@ from houseway.rules.refused import Refused
 from houseway.web.floor import Busy
 from houseway.web.logs import log
 
-Code = Literal["stale", "forbidden", "refused", "broken", "busy", "malformed", "too_fast", "too_large", "missing"]
+Code = Literal[
+    "stale", "forbidden", "refused", "broken", "busy", "malformed", "too_fast", "too_large", "missing", "misdirected",
+]  # fmt: skip
 
 STATUS: dict[Code, int] = {
     "malformed": 400, "forbidden": 403, "missing": 404, "stale": 409, "refused": 409, "too_large": 413,
-    "too_fast": 429, "broken": 503, "busy": 503,
+    "misdirected": 421, "too_fast": 429, "broken": 503, "busy": 503,
 }  # fmt: skip
 FAULT = "the house made a mistake; it is on record, and nothing was changed"
 

@@ -13,12 +13,12 @@ from fastapi import FastAPI
 
 from houseway.house.configuration import Room
 from houseway.rules.refused import Refused
+from houseway.web.addresses import EVERYWHERE, LOOPBACK, Addresses, own_origins
 from houseway.web.app import create_app
 from houseway.web.house import House, open_house
 from houseway.web.limits import HouseLimits
 from houseway.web.logs import log, write_logs
 
-EVERYWHERE = ("0.0.0.0", "::")
 UNREAD_MS = 60_000
 GRACE_S = 10  # for requests that are being answered when the house closes
 
@@ -30,11 +30,12 @@ def serve(
     port: int | None,
     origins: Sequence[str] = (),
     *,
-    proxy: str = "",
+    proxies: Sequence[str] = (),
     log_level: str = "info",
     default_port: int = 8021,
 ) -> None:
     """Serve a room. Without a port the usual one is taken, or a free one if it is in use."""
+    Addresses.of(origins)  # what cannot be is refused before anything is opened
     listening = _listen(host, port, default_port)
     try:
         house = open_house(database, room, say=say)
@@ -42,24 +43,26 @@ def serve(
         listening.close()
         raise
     try:
-        done = _run(house, listening, host, origins, proxy, log_level)
+        done = _run(house, listening, host, origins, proxies, log_level)
     finally:
         house.close()
     say(f"the house is closed: {done}; everything that was answered is in the ledger")
 
 
-def _run(house: House, listening: sockets.socket, host: str, origins: Sequence[str], proxy: str, level: str) -> str:
+def _run(
+    house: House, listening: sockets.socket, host: str, origins: Sequence[str], proxies: Sequence[str], level: str
+) -> str:
     """Until it is stopped; what it did, in words."""
     port = listening.getsockname()[1]
     limits = HouseLimits()
-    own = own_origins(host, port)
-    app = create_app(house.pit, origins=[*own, *origins], limits=limits)
+    known_as = Addresses.of(origins, own_origins(host, port))
+    app = create_app(house.pit, known_as=known_as, limits=limits)
     write_logs(level)
-    server = _Server(configured(app, limits, proxy))
+    server = _Server(configured(app, limits, proxies))
     tables = len(house.pit.tables)
-    say(f"{house.pit.room.name}: {tables} tables for play money at {(*origins, *own)[0]}  (Ctrl-C closes the house)")
-    if host in EVERYWHERE and not origins:
-        say(f"browsers on other machines are let in by --origin http://NAME:{port}, as they know this one")
+    say(f"{house.pit.room.name}: {tables} tables for play money at {known_as.first}  (Ctrl-C closes the house)")
+    for advice in advised(known_as, host, port, proxies):
+        say(advice)
     if not app.state.hall.staff.roles():
         say("no staff yet: `houseway staff add NAME --role supervisor` (and the same --database) makes some")
     log.info("open", tables=tables, port=port)
@@ -67,8 +70,26 @@ def _run(house: House, listening: sockets.socket, host: str, origins: Sequence[s
     return f"connections told: {server.told}, events written: {app.state.hall.floor.metrics.events}"
 
 
-def configured(app: FastAPI, limits: HouseLimits, proxy: str = "") -> uvicorn.Config:
-    """How uvicorn is run: what it says of itself is little, and messages are bounded before we see them."""
+def advised(known_as: Addresses, host: str, port: int, proxies: Sequence[str]) -> list[str]:
+    """What an operator who means to be reached from elsewhere should know, a sentence each."""
+    named = [each for each in known_as.origins if each not in own_origins(host, port)]
+    found = []
+    if host in EVERYWHERE and not named:
+        found.append(f"browsers on other machines are let in by --origin http://NAME:{port}, as they know this one")
+    if named and not known_as.secure:
+        found.append(f"what goes to {named[0]} can be read on its way: docs/public.md says how to have TLS before it")
+    if known_as.secure and not proxies:
+        found.append("all come from the proxy's address, and share its limits, until --trusted-proxy names that one")
+    if known_as.secure and host not in LOOPBACK and not proxies:
+        found.append(f"listening at {host} lets others past the proxy: leave out --host where it is on this machine")
+    return found
+
+
+def configured(app: FastAPI, limits: HouseLimits, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """How uvicorn is run: what it says of itself is little, and messages are bounded before we see them.
+
+    What a request says of where it was forwarded from counts if a trusted proxy brings it.
+    """
     return uvicorn.Config(
         app,
         log_config=None,
@@ -79,8 +100,8 @@ def configured(app: FastAPI, limits: HouseLimits, proxy: str = "") -> uvicorn.Co
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=GRACE_S,
-        proxy_headers=bool(proxy),
-        forwarded_allow_ips=proxy or None,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
     )
 
 
@@ -113,15 +134,6 @@ class _Server(uvicorn.Server):
             await asyncio.sleep(0.05)
         log.info("closing", sockets_told=self.told)
         await super().shutdown(sockets)
-
-
-def own_origins(host: str, port: int) -> list[str]:
-    """The addresses under which a browser on this machine knows the server; others are the operator's to name."""
-    names = ["localhost", "127.0.0.1"] if host in ("127.0.0.1", "localhost", *EVERYWHERE) else []
-    if host not in (*names, *EVERYWHERE):
-        names.insert(0, f"[{host}]" if ":" in host else host)
-    suffix = "" if port == 80 else f":{port}"
-    return [f"http://{name}{suffix}" for name in names]
 
 
 def _listen(host: str, port: int | None, default_port: int) -> sockets.socket:

@@ -24,6 +24,11 @@ READ_AGAIN_S = 5.0  # made-up keys do not send us to the ledger more often
 KEYS, ENDED = "signing_keys", "ended_sessions"
 
 
+def cookie_name(secure: bool) -> str:
+    """Under the prefix a browser takes the cookie only by TLS and for this host alone: no sibling can plant one."""
+    return f"__Host-{COOKIE}" if secure else COOKIE
+
+
 @dataclass(frozen=True)
 class Session:
     id: str
