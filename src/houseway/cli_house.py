@@ -39,6 +39,9 @@ def check(
             print(f"houseway: {fault}", file=sys.stderr)
         raise typer.Exit(2) from None
     _console().print(room_page(room))
+    for table in room.tables.values():
+        if table.departing:
+            print(f"Table {table.name}: {table.departing}")
     tables = "1 table" if len(room.tables) == 1 else f"{len(room.tables)} tables"
     print(f"{file or 'The default room'} is good: {tables}.")
 

@@ -255,9 +255,8 @@ def read_page(path: Path, kind: type[Page]) -> Page:
     except ValidationError as error:
         first: Any = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        raise Refused(
-            f"{path.parent.name}/{path.name}: {where}: {first['msg'].removeprefix('Value error, ')}"
-        ) from error
+        told = ": ".join(filter(None, (where, first["msg"].removeprefix("Value error, "))))
+        raise Refused(f"{path.parent.name}/{path.name}: {told}") from error
 
 
 def read_strategies(slug: str) -> dict[str, Any]:

@@ -10,14 +10,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from houseway.games import find_game
+from houseway.games.approval import departing
 from houseway.games.betting import Limits, dollars, verify_wagers
 from houseway.games.game import Game, Wagers, nearest
 from houseway.games.sheet import Setting
 from houseway.house.faults import Wrong, sentences
 from houseway.house.law import SINGLE_WAGER_MAX_CENTS, TABLES_MAX
+from houseway.house.offer import verify_offer
 from houseway.house.shuffler.modes import Mode, mode_for
 from houseway.house.table_checks import filled_in, verify_table
 from houseway.rules.refused import Refused
@@ -29,6 +31,17 @@ Count = Annotated[int, Field(strict=True, ge=1)]
 Cents = Annotated[int, Field(strict=True, ge=1)]
 Seconds = Annotated[int, Field(strict=True, ge=1, le=3600)]
 Switch = Annotated[bool, Field(strict=True)]
+REASON_MAX = 300  # letters: it is said wherever the table is shown
+
+
+def _in_a_line(text: str) -> str:
+    line = " ".join(text.split())
+    if not line.isprintable():
+        raise ValueError("write it in letters that can be read")
+    return line
+
+
+Reason = Annotated[str, Field(max_length=REASON_MAX), AfterValidator(_in_a_line)]
 
 
 class Written(BaseModel):
@@ -67,6 +80,7 @@ class TableConfig(Written):
     title: str = ""  # filled in: the game's
     game: str
     options: dict[str, Setting] = Field(default_factory=dict)
+    departs: Reason = ""  # why the table departs from the approved rules; '' is that it does not
     seats: Count
     hands_a_player: Count = 1
     wagers: dict[str, WagerLimits]  # filled in: the limits in the game's rules
@@ -103,6 +117,11 @@ class TableConfig(Written):
         """Every option of the game with its setting at this table."""
         return dict(self.options)
 
+    @property
+    def departing(self) -> str:
+        """In what the table departs from the approved rules, and why, as everyone is told; '' is nothing."""
+        return departing(self.the_game, self.options, self.departs)
+
     def limits(self) -> dict[str, Limits]:
         """What may be bet on each wager that the table offers."""
         return {name: Limits(**limits.model_dump()) for name, limits in self.wagers.items()}
@@ -128,12 +147,18 @@ class TableConfig(Written):
             raise Refused(f"{own} wagers on a hand are too many: this table allows {self.wagers_a_hand_max}")
 
     def to_body(self) -> dict[str, Any]:
-        """Plain JSON, complete: what an event of the ledger carries."""
-        return self.model_dump(mode="json")
+        """Plain JSON, complete: what an event of the ledger carries. Only a table that departs says why."""
+        return self.model_dump(mode="json", exclude=None if self.departs else {"departs"})
 
     @classmethod
     def from_body(cls, body: Mapping[str, Any]) -> "TableConfig":
+        """A configuration that can be played; whether it may be offered is asked of new ones (`offer.py`)."""
         return cls.model_validate(body)
+
+
+def _offered(table: TableConfig) -> TableConfig:
+    verify_offer(table)
+    return table
 
 
 class Room(Written):
@@ -144,7 +169,7 @@ class Room(Written):
     single_wager_max_cents: Annotated[int, Field(strict=True, ge=1, le=SINGLE_WAGER_MAX_CENTS)] = SINGLE_WAGER_MAX_CENTS
     disputes: str = Field(min_length=1)  # posted (WAC 230-15-060)
     house_rules: tuple[str, ...] = ()  # posted; they come after Title 230 and the maker's rules (WAC 230-15-065)
-    tables: dict[str, TableConfig]
+    tables: dict[str, Annotated[TableConfig, AfterValidator(_offered)]]
 
     @model_validator(mode="before")
     @classmethod

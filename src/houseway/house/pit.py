@@ -18,6 +18,7 @@ from houseway.house.configuration import Room
 from houseway.house.draft import THE_HOUSE, Actor, Command, Draft, own_id
 from houseway.house.faults import Wrong
 from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed
+from houseway.house.offer import verify_offer
 from houseway.house.shuffler import Chance, Shuffler
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
@@ -152,9 +153,10 @@ class Pit:
             raise self.fail(table.name) from failure
 
     def _verify_in_room(self, before: Table, after: Table) -> None:
-        """No configuration of a table goes over the room's own limits."""
+        """A new configuration of a table may be offered, and does not go over the room's own limits."""
         if after.config is not before.config and after.config is not None:
             try:
+                verify_offer(after.config)
                 self.room.verify_limits(after.config)
             except Wrong as wrong:
                 raise Refused(f"{wrong.key} {wrong.sentence}") from None

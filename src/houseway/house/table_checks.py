@@ -10,7 +10,6 @@ from houseway.games.betting import Limits, dollars, equal_to, limits_of
 from houseway.games.game import Game, Settings, nearest
 from houseway.games.sheet import Wager
 from houseway.house.faults import Wrong
-from houseway.house.law import verify_cap
 from houseway.house.shuffler.modes import mode_for
 from houseway.rules.refused import Refused
 
@@ -108,7 +107,7 @@ def _verify_pays_come_out(game: Game, settings: Settings, wagers: Mapping[str, A
 
 
 def verify_table(table: "TableConfig") -> None:
-    """Raise `Wrong` for the first thing that could not be played or may not be offered."""
+    """Raise `Wrong` for the first thing that could not be played; what may be offered is in `offer.py`."""
     game, settings, limits = table.the_game, table.settings(), table.limits()
     seats = game.seats_max(settings)
     hands = min(game.sheet.hands_a_player_max, table.seats)
@@ -120,7 +119,7 @@ def verify_table(table: "TableConfig") -> None:
         if wager.name in limits:
             _verify_limits(wager, limits, equal_to(wager, settings))
     _verify_money(table, game, limits)
-    _verify_dealing(game, settings, limits)
+    _verify_dealing(game, settings)
     verify_strategy("silent", table.silent, game, settings)
     _verify_bots(table, game, settings)
 
@@ -159,15 +158,11 @@ def _verify_money(table: "TableConfig", game: Game, limits: Mapping[str, Limits]
         )
 
 
-def _verify_dealing(game: Game, settings: Settings, limits: Mapping[str, Limits]) -> None:
+def _verify_dealing(game: Game, settings: Settings) -> None:
     try:
         mode_for(game, settings)
     except Refused as refusal:
         raise Wrong("options", f"cannot be: {refusal}") from None
-    try:
-        verify_cap(game, settings, limits)
-    except Refused as refusal:
-        raise Wrong("options.cap_cents", str(refusal)) from None
 
 
 def _verify_bots(table: "TableConfig", game: Game, settings: Settings) -> None:

@@ -1,0 +1,41 @@
+"""What may be offered: a table that can be played is held to its game's approval and to the law before it is opened.
+
+House files are held to it, tables that a server opens and what a supervisor changes. Configurations on record are not:
+a ledger opens for ever, whatever the rules of offering become.
+"""
+
+from typing import TYPE_CHECKING
+
+from houseway.games.approval import departures
+from houseway.house.faults import Wrong
+from houseway.house.law import verify_cap
+from houseway.rules.refused import Refused
+
+if TYPE_CHECKING:
+    from houseway.house.configuration import TableConfig
+
+
+def verify_offer(table: "TableConfig") -> None:
+    """Raise `Wrong` for the first thing that may not be offered, though it could be played."""
+    _verify_lawful(table)
+    _verify_approved(table)
+
+
+def _verify_lawful(table: "TableConfig") -> None:
+    try:
+        verify_cap(table.the_game, table.settings(), table.limits())
+    except Refused as refusal:
+        raise Wrong("options.cap_cents", str(refusal)) from None
+
+
+def _verify_approved(table: "TableConfig") -> None:
+    """The letters: games are played under the rules handed in, and modifications may affect the approval."""
+    found = departures(table.the_game, table.settings())
+    if found and not table.departs:
+        raise Wrong(
+            "departs",
+            f"is missing: the table departs from the approved rules in {'; '.join(map(str, found))}; "
+            'write departs = "the reason", which everyone is told, or keep to the rules',
+        )
+    if table.departs and not found:
+        raise Wrong("departs", "is written, but the table departs from the approved rules in nothing: leave it out")
