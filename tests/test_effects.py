@@ -135,8 +135,9 @@ def test_a_cap_on_one_seat_is_what_a_walk_over_every_deal_finds() -> None:
     assert capped > bonus_edge(HOLDEM, settings, "basic", 1000, 0, deck)
 
 
-def test_a_low_cap_for_each_seat_agrees_with_simulation() -> None:
-    settings = HOLDEM.settings({"cap_cents": 4000, "cap_per": "hand"})
+@pytest.mark.parametrize("per", ["hand", "each_hand"])
+def test_a_low_cap_for_each_seat_or_hand_agrees_with_simulation(per: str) -> None:
+    settings = HOLDEM.settings({"cap_cents": 4000, "cap_per": per})
     result = simulate(HOLDEM, 150_000, 5, settings=settings, wagers=[{"ante": 1000, "bonus": 1000}], threads=1)
     bonus = next(figures for figures in result.figures() if figures.name == "bonus")
     exact = bonus_edge(HOLDEM, settings, "basic", 1000, 4000)
@@ -147,7 +148,7 @@ def test_a_low_cap_for_each_seat_agrees_with_simulation() -> None:
 
 def test_a_shared_cap_agrees_with_a_simulation_of_the_whole_table() -> None:
     settings = HOLDEM.settings({"cap_cents": 5000, "cap_per": "round"})
-    shared = cap_effects(HOLDEM, settings, "basic", 3, [1000], 100_000)[1]
+    shared = cap_effects(HOLDEM, settings, "basic", 3, [1000], 100_000)[2]
     result = simulate(HOLDEM, 200_000, 7, settings=settings, wagers=[{"ante": 1000, "bonus": 1000}] * 3, threads=1)
     bonus = next(figures for figures in result.figures() if figures.name == "bonus")
     assert shared.players == 3
@@ -164,9 +165,10 @@ def test_one_player_shares_a_cap_with_nobody() -> None:
     assert (extra.cents, extra.se) == (0, 0)
 
 
-def test_the_least_lawful_cap_is_fifty_times_the_highest_bonus() -> None:
+def test_the_least_lawful_cap_is_fifty_times_the_highest_bonus_and_split_bonus() -> None:
     """WAC 230-15-490; the top odds, 500 to 1, are more than 50 to 1."""
-    assert lawful_cap(HOLDEM) == 50 * 40_000
+    assert lawful_cap(HOLDEM, HOLDEM.settings()) == 2 * 50 * 40_000
+    assert lawful_cap(HOLDEM, HOLDEM.settings({"cap_per": "each_hand"})) == 50 * 40_000
 
 
 # --- The command ---
@@ -185,7 +187,9 @@ def test_json_says_what_is_exact_and_what_is_sampled() -> None:
     told = effects_json(HOLDEM, HOLDEM.settings(), found_for("fast_action_holdem"))
     assert json.loads(json.dumps(told)) == told
     assert all(row["edge"]["se"] is None and row["edge"]["value"] for row in told["rounding"])
-    alone, shared = told["caps"][:2]
+    each_hand, alone, shared = told["caps"][:3]
+    assert [each["per"] for each in told["caps"][:3]] == ["each_hand", "hand", "round"]
+    assert (each_hand["players"], each_hand["edge"]["se"]) == (1, None)
     assert (alone["players"], alone["edge"]["se"]) == (1, None)
     assert shared["players"] == 2
     assert shared["edge"]["value"] is None

@@ -80,6 +80,9 @@ SOFT_SEVENTEENS = "Ac Ac 6d 6d 6d Ts Ts Ts Ts Ts Ts"
 STIFF = "6d 6d 6d 6d Td Td Td Td Td Td 9c"
 LONG = "2c 2c 2c 3h 3h 5s 5s Td Td Td Td"
 KINGS = "Kc Kd Kh 5s 5s 5s 5s 5s 5s 5s 5s 5s 5s"
+EIGHTS = "8s 8s 8s 8s 8s 8s 8s 8s 8s 8s Ad Kd 7h"
+SIX_DECKS = {"decks": 6, "paytable": "3"}
+LOW_CAP = {"decks": 6, "paytable": "2", "cap_cents": 40_000}
 ONE_HAND = {"hands_max": 1}
 NO_SPLITS = {"splits": "none"}  # which of them are counted in full depends on the paytables that are known
 SWITCHES = [
@@ -87,6 +90,8 @@ SWITCHES = [
     Switch("dakota_stud", "trips 5 to 1", pays("DS-01", "three_of_a_kind", 5, 1), "one", "7c 7d 7h 9c 9d 2h 2s 3s", {}),
     Switch("fast_action_holdem", "no splits", default("splits", "none"), "bonus", KINGS, {}),
     Switch("fast_action_holdem", "quads 50 to 1", pays("4", "four_of_a_kind", 50, 1), "bonus", KINGS, NO_SPLITS),
+    Switch("fast_action_holdem", "both bets split together", default("splits", "together"), "ante", KINGS, SIX_DECKS),
+    Switch("fast_action_holdem", "cap on each hand", default("cap_per", "each_hand"), "bonus", EIGHTS, LOW_CAP),
     Switch("lucky_lucky", "stands on soft 17", default("soft_17", "stand"), "blackjack", SOFT_SEVENTEENS, ONE_HAND),
     Switch(
         "lucky_lucky", "no double after a split", default("double_after_split", False), "blackjack", SPLIT_EIGHTS,

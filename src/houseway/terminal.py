@@ -8,7 +8,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from houseway.engine.scene import Scene, scene
-from houseway.games.betting import dollars, equal_to
+from houseway.games.betting import dollars, equal_to, is_required
 from houseway.games.game import Wagers
 from houseway.games.sheet import Act, Wager
 from houseway.house.lesson import Lesson
@@ -100,7 +100,8 @@ class TerminalTable:
             return
 
     def _broke(self) -> bool:
-        placed = [wager for wager in self.sitting.game.sheet.wagers if wager.required]
+        settings = self.sitting.settings
+        placed = [wager for wager in self.sitting.game.sheet.wagers if is_required(wager, settings)]
         if self.sitting.balance_cents < sum(wager.least_cents for wager in placed):
             self.console.print("Your chips do not cover the minimum any more.")
             return True
@@ -114,14 +115,15 @@ class TerminalTable:
             if not wager.placed:
                 continue
             twin = equal_to(wager, settings)
-            if twin and wager.required:
+            if twin and is_required(wager, settings):
                 bets[wager.name] = bets[twin]
             else:
                 bets[wager.name] = self._bet_on(wager, last, hand)
         return bets
 
     def _bet_on(self, wager: Wager, last: Wagers, hand: int) -> int:
-        usual = last.get(wager.name, max(FIRST_BET_CENTS, wager.least_cents) if wager.required else 0)
+        required = is_required(wager, self.sitting.settings)
+        usual = last.get(wager.name, max(FIRST_BET_CENTS, wager.least_cents) if required else 0)
         spot = f" on hand {hand + 1}" if self.sitting.hands > 1 else ""
         while True:
             word = self._answer(f"{wager.title}{spot} [{dollars(usual)}]: ").lstrip("$")

@@ -527,6 +527,30 @@ def test_single_15a_i__bonus_and_split_bonus_of_a_seat_share_a_cap() -> None:
     assert half_lost.settled("bonus") == [("four_of_a_kind", 10_000), ("lose", -1000)]
 
 
+def test_single_15a_i__a_cap_on_each_hand_lets_both_hands_of_a_split_win_it() -> None:
+    """The other reading of a hand: four aces and a full house, $300 and $50, each under its own cap of $100."""
+    cards, board = "As Ad 8c 8h", "Ac Ah 8s 2c 3d"
+    capped = one(cards, board=board, choices="split_both_12_34", cap_cents=10_000, cap_per="each_hand")
+    assert capped.said("cap") == [30_000]
+    assert capped.settled("bonus") == [("four_of_a_kind", 10_000), ("full_house", 5000)]
+    both = one(cards, board=board, choices="split_both_12_34", cap_cents=4000, cap_per="each_hand")
+    assert both.settled("bonus") == [("four_of_a_kind", 4000), ("full_house", 4000)]
+    assert [line for line in both.text.splitlines() if "say cap" in line] == [
+        "seat 1: say cap 30000",
+        "seat 1 hand 2: say cap 5000",
+    ]
+
+
+def test_single_15a_i__without_a_split_the_two_readings_of_a_hand_are_the_same() -> None:
+    texts = {two_winners(cap_cents=100_000, cap_per=per).text for per in ("hand", "each_hand")}
+    assert len({text.replace("say cap", "") for text in texts}) == 2, "only the moment of saying it differs"
+    nets = [
+        [two_winners(cap_cents=100_000, cap_per=per).net("bonus", seat) for seat in (1, 2, 3)]
+        for per in ("hand", "each_hand")
+    ]
+    assert nets[0] == nets[1]
+
+
 def test_single_15a_i__antes_and_envy_are_outside_the_cap() -> None:
     capped = two_winners(cap_cents=1)
     free = two_winners()
@@ -682,6 +706,31 @@ def test_multi_paytable_envy__sums() -> None:
     assert {name: cents for name, cents in paid.items() if cents} == {
         "suited_five_of_a_kind": 100_000, "royal_flush": 25_000, "straight_flush": 5000, "five_of_a_kind": 1000,
     }  # fmt: skip
+
+
+def test_multi_paytable_equal__an_ante_alone_is_a_reading() -> None:
+    """Below paytable 3: a Bonus that is bet equals the Ante, or both must be bet."""
+    alone, both = (GAME.settings({"paytable": "3", "equal_bets": each}) for each in ("ante_alone", "both"))
+    verify_wagers(GAME, alone, ANTE)
+    with pytest.raises(Refused, match="Bonus must be bet to play"):
+        verify_wagers(GAME, both, ANTE)
+    for settings in (alone, both):
+        verify_wagers(GAME, settings, BOTH)
+        with pytest.raises(Refused, match="must equal Ante"):
+            verify_wagers(GAME, settings, {"ante": 1000, "bonus": 500})
+    for paytable in ("1", "2", "4", "5", "6"):
+        with pytest.raises(Refused, match="only paytable 3 asks for equal bets"):
+            GAME.settings({"paytable": paytable, "equal_bets": "both"})
+
+
+def test_multi_paytable_equal__splits_of_both_bets_together_is_a_reading() -> None:
+    """An Ante without a Bonus has nothing to be unequal to, so it may be split."""
+    dealt = "As Ad 8c 8h"
+    for bets, more in ((BOTH, SPLIT_BOTHS), (ANTE, {name for name in SPLIT_ANTES if name.partition("_bonus_1")[1]})):
+        waiting = many(dealt, bets=bets, choices="", paytable="3", splits="together")
+        pending = waiting.replay.pending
+        assert pending is not None
+        assert {ACTS[act] for act in acts_in(pending.options)} == KEEPS | more
 
 
 def test_multi_paytable_equal__with_paytable_3_a_bonus_equals_the_ante() -> None:

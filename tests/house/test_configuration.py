@@ -1,6 +1,7 @@
 """The house file: what it may say, what is filled in, and the one sentence for everything that is wrong."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from houseway.games.betting import Limits
 from houseway.games.game import Game
 from houseway.house.audit.hold import before_policies
 from houseway.house.configuration import Faulty, TableConfig, default_room, read_room
+from houseway.house.law import verify_cap
 from houseway.house.offer import verify_offer
 from houseway.rules.refused import Refused
 
@@ -151,11 +153,38 @@ def cap(cents: int, **keys: Any) -> TableConfig:
     return made
 
 
-def test_a_cap_is_at_least_fifty_times_the_highest_bonus() -> None:
-    assert cap(500_000).settings()["cap_cents"] == 500_000
+def test_wac_230_15_490__a_cap_is_at_least_fifty_times_the_highest_bonus_and_split_bonus() -> None:
+    """One stake of $100 where each hand has its own cap, two where they share one."""
     assert cap(0).settings()["cap_cents"] == 0
-    with pytest.raises(ValueError, match=r"options.cap_cents.*write 500000 or more.*WAC 230-15-490"):
-        cap(499_999)
+    for keys, least in (
+        ({"cap_per": "round"}, 1_000_000),
+        ({"cap_per": "hand"}, 1_000_000),
+        ({"cap_per": "each_hand"}, 500_000),
+    ):
+        assert cap(least, **keys).settings()["cap_cents"] == least
+        with pytest.raises(ValueError, match=rf"options.cap_cents.*write {least} or more.*WAC 230-15-490"):
+            cap(least - 1, **keys)
+
+
+def test_wac_230_15_490__a_wager_that_no_cap_covers_does_not_count() -> None:
+    """An Ante of up to $400 beside a Bonus of up to $100; and a cap where no Bonus is offered has no sense."""
+    game = table("fast_action_holdem").the_game
+    settings = game.settings({"cap_cents": 1_000_000})
+    limits = {"ante": Limits(100, 40_000, 100), "bonus": Limits(100, 10_000, 100)}
+    verify_cap(game, settings, limits)
+    verify_cap(game, game.settings({"cap_cents": 500_000, "splits": "none"}), limits)
+    with pytest.raises(Refused, match="none of bonus is offered here"):
+        verify_cap(game, settings, {"ante": limits["ante"]})
+
+
+def test_wac_230_15_490__different_kinds_of_odds_are_not_capped_together() -> None:
+    game = replace(table("fast_action_holdem").the_game)
+    (one,) = game.sheet.caps
+    game.__dict__["sheet"] = game.sheet.model_copy(
+        update={"caps": (one.model_copy(update={"covers": ("ante", "bonus")}),)}
+    )
+    with pytest.raises(Refused, match=r"different kinds of odds \(4, Ante\)"):
+        verify_cap(game, game.settings({"cap_cents": 100_000_000}), {"bonus": Limits(100, 10_000, 100)})
 
 
 def test_a_cap_needs_odds_of_fifty_to_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +193,7 @@ def test_a_cap_needs_odds_of_fifty_to_one(monkeypatch: pytest.MonkeyPatch) -> No
     pays = game.pays(game.settings())
     pays[pays[:, :, 0] >= 50] = (49, 1)
     monkeypatch.setattr(type(game), "pays", lambda *_: pays)
-    with pytest.raises(ValueError, match=r"no wager here pays 50 to 1, so write 0 for no cap \(WAC 230-15-490\)"):
+    with pytest.raises(ValueError, match=r"bonus does not pay 50 to 1, so write 0 for no cap \(WAC 230-15-490\)"):
         cap(500_000)
 
 

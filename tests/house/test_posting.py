@@ -69,6 +69,8 @@ def test_bets_that_must_be_equal_say_so() -> None:
     assert [posted.note for posted in sign_of("dakota_stud").limits] == ["required"] + ["required, equal to ($)"] * 3
     one, three = sign_of("fast_action_holdem"), sign_of("fast_action_holdem", options={"paytable": "3"})
     assert [sign.limits[1].note for sign in (one, three)] == ["optional", "optional, equal to Ante"]
+    both = sign_of("fast_action_holdem", options={"paytable": "3", "equal_bets": "both"})
+    assert both.limits[1].note == "required, equal to Ante"
 
 
 def test_envy_is_posted_as_fixed_sums_where_it_is_paid() -> None:
@@ -87,10 +89,15 @@ def test_multipliers_are_posted_as_multiples() -> None:
 
 
 def test_a_cap_is_posted_with_what_it_means() -> None:
-    bonus = {"bonus": {"most_cents": 10_000}}
-    for per, words in (("round", "of a round"), ("hand", "of a seat")):
+    bonus = {"bonus": {"most_cents": 5000}}
+    for per, words in (
+        ("round", "of a round pay $6,000 together at most"),
+        ("hand", "of a player's place pay $6,000 together at most, both hands of a split counted as one"),
+        ("each_hand", "of one hand pay $6,000 at most; a split makes two hands, and each may win as much"),
+    ):
         sign = sign_of("fast_action_holdem", options={"cap_cents": 600_000, "cap_per": per}, wagers=bonus)
-        assert f"{words} pay $6,000 together at most" in sign.cap
+        assert words in sign.cap
+        assert sign.cap.startswith("The Bonus odds ")
         assert "Fixed sums are outside this cap" in printed(sign)
     assert sign_of("fast_action_holdem").cap == ""
 

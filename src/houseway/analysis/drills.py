@@ -13,7 +13,8 @@ from houseway.analysis.hints import Advisor, Hint
 from houseway.analysis.solve import plan_of
 from houseway.engine.replay import Deal, Pending, Replay, replay
 from houseway.engine.view import view
-from houseway.games.game import Game
+from houseway.games.betting import is_required
+from houseway.games.game import Game, Settings
 from houseway.rules.cards import UNSEEN, rank
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
@@ -47,7 +48,7 @@ def find_drill(advisor: Advisor, seed: int, avoid: Collection[str] = ()) -> Dril
     plan = plan_of(game, BASIC, settings)
     for number in range(ROUNDS_MAX):
         order = seeded_order(game.deck(settings), seed, number, endless=game.endless(settings))
-        deal = Deal(game, settings, order, [_bets(game, every=(seed + number) % 2 == 1)], [PLAYER])
+        deal = Deal(game, settings, order, [_bets(game, settings, every=(seed + number) % 2 == 1)], [PLAYER])
         choices: list[int] = []
         while (now := replay(deal, choices)).pending is not None:
             ranked = advisor.rank(now, now.pending.seat, now.pending.hand, now.pending.options)
@@ -62,10 +63,10 @@ def find_drill(advisor: Advisor, seed: int, avoid: Collection[str] = ()) -> Dril
     raise Refused("no hard choice came up that was not played yet: start the drill again")
 
 
-def _bets(game: Game, *, every: bool) -> dict[str, int]:
+def _bets(game: Game, settings: Settings, *, every: bool) -> dict[str, int]:
     """The bets that must be made, and in every second round also those others that a choice depends on."""
     own = [wager for wager in game.sheet.wagers if wager.placed and not wager.toke]
-    return {wager.name: BET_CENTS for wager in own if wager.required or (every and not wager.aside)}
+    return {wager.name: BET_CENTS for wager in own if is_required(wager, settings) or (every and not wager.aside)}
 
 
 def _at_stake(game: Game, deal: Deal) -> int:

@@ -15,6 +15,8 @@ from types import ModuleType
 from houseway.analysis.exact.settlements import Settlement, mean_of
 from houseway.analysis.shared_cap import extra_by_sharing
 from houseway.analysis.solve import OPTIMAL, refuse_if_long, solver_of
+from houseway.games.betting import limits_of
+from houseway.games.caps import least_cap_cents
 from houseway.games.game import Game, Settings
 from houseway.rules.odds import ROUNDING, winnings
 from houseway.rules.refused import Refused
@@ -23,7 +25,7 @@ EXACT_GRAIN = 1  # cents: odds are paid to the cent
 GRAINS = (50, 100)  # cents: houses that pay in half-dollars, and in dollars
 BETS = (300, 500, 1250, 2500)  # cents
 CAP_BETS = (2500, 10_000, 40_000)
-LAWFUL_ODDS = 50  # WAC 230-15-490: a cap is at least the highest wager times the top odds, or times 50 if that is less
+EACH_HAND, SEAT, ROUND = "each_hand", "hand", "round"  # whose cap it is; a hand is all that one seat plays
 ROUNDS = 1_000_000
 PLAYERS = 6
 
@@ -54,6 +56,7 @@ class Capped:
 
     bet_cents: int
     cap_cents: int
+    per: str  # the reading of whose cap it is
     players: int  # who share the cap; 1 where each seat has its own
     edge: Fraction  # with the cap
     change: Fraction  # against no cap
@@ -156,28 +159,30 @@ def envy_effects(game: Game, settings: Settings, strategy: str, players: int) ->
 # --- Caps ---
 
 
-def lawful_cap(game: Game) -> int:
-    """The least cap the law allows on the Bonus at its highest limit, in cents."""
-    bonus = next(wager for wager in game.sheet.wagers if wager.name == "bonus")
-    return bonus.most_cents * LAWFUL_ODDS
+def lawful_cap(game: Game, settings: Settings) -> int:
+    """The least cap the law allows where every wager has its highest limit, in cents."""
+    limits = {wager.name: limits_of(wager) for wager in game.sheet.wagers if wager.placed}
+    return sum(least_cap_cents(game, cap, settings, limits) for cap in game.sheet.caps)
 
 
 def cap_effects(
     game: Game, settings: Settings, strategy: str, players: int, bets: Sequence[int], rounds: int
 ) -> list[Capped]:
-    """The cap in force, or else the least that is lawful: for each seat by itself, and shared by a round's players."""
+    """The cap in force, or else the least that is lawful, by each reading: on a hand, a seat, a round."""
     module = _effects_module(game)
-    cap = int(settings["cap_cents"]) or lawful_cap(game)
-    shared = {**settings, "cap_cents": cap}
+    cap = int(settings["cap_cents"]) or lawful_cap(game, settings)
     plan = module.plan_without_cap(game, settings, strategy)
     found: list[Capped] = []
     for bet in bets:
         free = module.bonus_edge(game, settings, strategy, bet, 0)
-        alone = module.bonus_edge(game, settings, strategy, bet, cap)
-        found.append(Capped(bet, cap, 1, alone, alone - free))
+        each_hand, alone = (
+            module.bonus_edge(game, {**settings, "cap_per": per}, strategy, bet, cap) for per in (EACH_HAND, SEAT)
+        )
+        found.append(Capped(bet, cap, EACH_HAND, 1, each_hand, each_hand - free))
+        found.append(Capped(bet, cap, SEAT, 1, alone, alone - free))
         if players > 1:
-            extra = extra_by_sharing(game, shared, plan, bet, players, rounds)
+            extra = extra_by_sharing(game, {**settings, "cap_cents": cap}, plan, bet, players, rounds)
             change = alone - free + Fraction(extra.cents) / (players * bet)
             se = extra.se / players / bet
-            found.append(Capped(bet, cap, players, free + change, change, se, extra.seen))
+            found.append(Capped(bet, cap, ROUND, players, free + change, change, se, extra.seen))
     return found

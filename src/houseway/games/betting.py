@@ -49,6 +49,15 @@ def equal_to(wager: Wager, settings: Settings) -> str:
     return wager.equals if in_force(wager.equals_when, settings) else ""
 
 
+def is_required(wager: Wager, settings: Settings) -> bool:
+    """Whether nobody plays without this wager under these settings."""
+    return wager.required or (bool(wager.required_when) and in_force(wager.required_when, settings))
+
+
+def required_wagers(game: Game, settings: Settings) -> list[str]:
+    return [wager.name for wager in game.sheet.wagers if is_required(wager, settings)]
+
+
 def _verify_amount(wager: Wager, cents: int, limits: Limits) -> None:
     if cents < limits.least_cents:
         raise Refused(f"{wager.title}: {dollars(cents)} is under the table's minimum of {dollars(limits.least_cents)}")
@@ -60,7 +69,7 @@ def _verify_amount(wager: Wager, cents: int, limits: Limits) -> None:
 
 def _verify_beside(known: Mapping[str, Wager], wager: Wager, settings: Settings, bets: Wagers) -> None:
     cents = bets.get(wager.name, 0)
-    if wager.required and not cents:
+    if is_required(wager, settings) and not cents:
         raise Refused(f"{wager.title} must be bet to play")
     twin = equal_to(wager, settings)
     if twin and cents and cents != bets.get(twin, 0):

@@ -58,6 +58,7 @@ class Option(Sheet):
     title: str  # in words a player knows
     about: str
     cites: str
+    reading: str = ""  # where the rules can be read in several ways: what we hold, and why
     choices: tuple[Setting, ...] = ()  # empty: any whole number from least to most
     least: int = 0
     most: int = 0

@@ -40,6 +40,7 @@ class Wager(Sheet):
     about: str
     cites: str
     required: bool = False
+    required_when: When = Field(default_factory=dict)  # ... under these options only
     placed: bool = True  # False: arises in play (insurance) and is not bet before the round
     aside: bool = False  # no choice of the best play looks at what it pays: a side bet
     equals: str = ""  # must be the same amount as that wager
@@ -91,6 +92,24 @@ class Outcome(Sheet):
     title: str
 
 
+class Print(Sheet):
+    """A line printed on the felt or the sign, under options that make it true."""
+
+    text: str
+    when: When = Field(default_factory=dict)
+
+
+class Cap(Sheet):
+    """A limit on what odds pay together (WAC 230-15-490), with the sentence for the sign under each reading of it."""
+
+    amount: str  # the option with the amount in cents; 0 is no cap
+    covers: tuple[str, ...]  # the wagers whose odds count towards it
+    stakes: int = 1  # of each of them that one player may have under it
+    one_stake_when: tuple[When, ...] = ()  # ... but only one under any of these options
+    cites: str
+    signs: tuple[Print, ...]
+
+
 class Toy(Sheet):
     """A small deck on which every deal can be walked."""
 
@@ -108,13 +127,6 @@ class Spot(Sheet):
     at: tuple[int, int]
     shape: Literal["circle", "box", "small", "lammer"] = "circle"
     hand: int = 0  # chips of a split hand have a spot of their own
-
-
-class Print(Sheet):
-    """A line printed on the felt, under options that make it true."""
-
-    text: str
-    when: When = Field(default_factory=dict)
 
 
 class HouseWay(Sheet):
@@ -151,6 +163,7 @@ class RuleSheet(Sheet):
     wagers: tuple[Wager, ...]
     paytables: tuple[Paytable, ...]
     prizes: tuple[Prizes, ...] = ()
+    caps: tuple[Cap, ...] = ()
     acts: tuple[Act, ...]
     outcomes: tuple[Outcome, ...]
     toys: tuple[Toy, ...]

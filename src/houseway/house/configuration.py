@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from houseway.games import find_game
 from houseway.games.approval import departing
-from houseway.games.betting import Limits, dollars, verify_wagers
+from houseway.games.betting import Limits, dollars, required_wagers, verify_wagers
 from houseway.games.game import Game, Wagers, nearest
 from houseway.games.sheet import Setting
 from houseway.house.faults import Wrong, sentences
@@ -131,7 +131,7 @@ class TableConfig(Written):
 
     def bets_of(self, bots: Bots) -> Wagers:
         """What a bot bets every round."""
-        required = [wager.name for wager in self.the_game.sheet.wagers if wager.required]
+        required = required_wagers(self.the_game, self.options)
         return bots.bets or {name: self.wagers[name].least_cents for name in required}
 
     def verify_bets(self, bets: Wagers) -> None:

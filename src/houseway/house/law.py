@@ -1,15 +1,15 @@
 """Washington's rules about limits and caps, as `house` files are held to them (chapter 230-15 WAC, RCW 9.46)."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from houseway.games.betting import Limits, dollars
-from houseway.games.game import Game, Settings
+from houseway.games.caps import CAP_ODDS, cap_cents, least_cap_cents, stakes_under, top_odds
+from houseway.games.game import Game, Settings, in_force
+from houseway.games.sheet import Cap
 from houseway.rules.refused import Refused
 
 TABLES_MAX = 15  # RCW 9.46.0282
 SINGLE_WAGER_MAX_CENTS = 40_000  # WAC 230-15-140
-CAP_ODDS = 50  # WAC 230-15-490
 
 AUTHORITY = (  # WAC 230-15-065: who is right when rules disagree, the highest first
     "Title 230 WAC",
@@ -19,30 +19,44 @@ AUTHORITY = (  # WAC 230-15-065: who is right when rules disagree, the highest f
 )
 
 
-def top_odds(game: Game, settings: Settings, wager: str) -> Fraction:
-    """The highest odds at which a wager is paid; fixed sums are no odds."""
-    rows = game.pays(settings)[game.wagers.index(wager)]
-    return max(Fraction(int(num), int(den)) for num, den in rows)
-
-
-def least_cap_cents(game: Game, settings: Settings, limits: Mapping[str, Limits]) -> int:
-    """The lowest cap the house may post: the maximum wager times the smaller of its top odds and 50. 0: none at all."""
-    return max(
-        (limit.most_cents * CAP_ODDS for name, limit in limits.items() if top_odds(game, settings, name) >= CAP_ODDS),
-        default=0,
-    )
-
-
 def verify_cap(game: Game, settings: Settings, limits: Mapping[str, Limits]) -> None:
-    """WAC 230-15-490: a cap only where the top odds are 50 to 1 or more, and then not too low."""
-    cap = int(settings.get("cap_cents", 0))
-    if not cap:
-        return
-    least = least_cap_cents(game, settings, limits)
+    """WAC 230-15-490 (3): one kind of prize, with top odds of 50 to 1 or more, and then not too low."""
+    for cap in game.sheet.caps:
+        if cap_cents(cap, settings):
+            _verify_one_kind(game, cap, settings)
+            _verify_odds(game, cap, settings, limits)
+            _verify_amount(game, cap, settings, limits)
+
+
+def _verify_one_kind(game: Game, cap: Cap, settings: Settings) -> None:
+    """(3)(a): odds of different kinds are not capped together."""
+    kinds = {
+        paytable.code
+        for paytable in game.sheet.paytables
+        if in_force(paytable.when, settings) and set(cap.covers) & set(paytable.wagers)
+    }
+    if len(kinds) > 1:
+        raise Refused(f"covers different kinds of odds ({', '.join(sorted(kinds))}): write 0 (WAC 230-15-490)")
+
+
+def _verify_odds(game: Game, cap: Cap, settings: Settings, limits: Mapping[str, Limits]) -> None:
+    """(3)(c): no cap on odds that end below 50 to 1."""
+    for wager in cap.covers:
+        if wager in limits and top_odds(game, settings, wager) < CAP_ODDS:
+            raise Refused(
+                f"is {cap_cents(cap, settings)}: {wager} does not pay {CAP_ODDS} to 1, so write 0 for no cap "
+                "(WAC 230-15-490)"
+            )
+
+
+def _verify_amount(game: Game, cap: Cap, settings: Settings, limits: Mapping[str, Limits]) -> None:
+    """(3)(b): the maximum wager times the top odds, up to 50."""
+    amount, least = cap_cents(cap, settings), least_cap_cents(game, cap, settings, limits)
     if not least:
-        raise Refused(f"is {cap}: no wager here pays {CAP_ODDS} to 1, so write 0 for no cap (WAC 230-15-490)")
-    if cap < least:
+        raise Refused(f"is {amount}: none of {', '.join(cap.covers)} is offered here, so write 0 for no cap")
+    if amount < least:
+        both = " with the second stake of a split" if stakes_under(cap, settings) > 1 else ""
         raise Refused(
-            f"is {cap} ({dollars(cap)}): write {least} or more, {CAP_ODDS} times the highest wager that pays "
-            f"{CAP_ODDS} to 1 or better, or 0 for no cap (WAC 230-15-490)"
+            f"is {amount} ({dollars(amount)}): write {least} or more, {CAP_ODDS} times the highest "
+            f"{' and '.join(cap.covers)}{both}, or 0 for no cap (WAC 230-15-490)"
         )

@@ -5,7 +5,8 @@ What is on it is here; how it looks is the matter of whoever shows it (`report/s
 
 from dataclasses import dataclass
 
-from houseway.games.betting import Limits, dollars, equal_to
+from houseway.games.betting import Limits, dollars, equal_to, is_required
+from houseway.games.caps import cap_sentence
 from houseway.games.game import Game, Settings, in_force
 from houseway.games.sheet import Option, Prizes, Setting, Wager
 from houseway.house.configuration import Room, TableConfig
@@ -79,7 +80,7 @@ def posting_sign(room: Room, table: TableConfig) -> Sign:
         limits=tuple(_limit(game, wager, table) for wager in offered if wager.placed),
         odds=tuple(_odds(game, settings, offered)),
         prizes=tuple(_prizes(game, settings)),
-        cap=_cap(settings),
+        cap=cap_sentence(game, settings),
         rounding=_rounding(settings),
         money=_money(table),
         options=tuple(_options(game, settings)),
@@ -98,7 +99,7 @@ def _offered(wager: Wager, table: TableConfig) -> bool:
 def _limit(game: Game, wager: Wager, table: TableConfig) -> PostedLimit:
     titles = {each.name: each.title for each in game.sheet.wagers}
     twin = equal_to(wager, table.options)
-    notes = ["required" if wager.required else "for the dealers" if wager.toke else "optional"]
+    notes = ["required" if is_required(wager, table.options) else "for the dealers" if wager.toke else "optional"]
     notes += [f"equal to {titles[twin]}"] if twin else []
     return PostedLimit(wager.title, table.limits()[wager.name], ", ".join(notes))
 
@@ -132,18 +133,6 @@ def _prizes_title(game: Game, prizes: Prizes) -> str:
     name = prizes.name.removesuffix("_cents")
     titles = {wager.name: wager.title for wager in game.sheet.wagers}
     return titles.get(name, _words(name))
-
-
-def _cap(settings: Settings) -> str:
-    """WAC 230-15-490: posted, with what it means."""
-    cap = int(settings.get("cap_cents", 0))
-    if not cap:
-        return ""
-    together = "a seat" if settings["cap_per"] == "hand" else "a round"
-    return (
-        f"The bonus odds of {together} pay {dollars(cap)} together at most: where more is won, each hand gets its "
-        "share in proportion. Fixed sums are outside this cap."
-    )
 
 
 def _rounding(settings: Settings) -> str:

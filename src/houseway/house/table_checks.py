@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.analysis.solve import OPTIMAL, solver_of
 from houseway.games import SLUGS, find_game
-from houseway.games.betting import Limits, dollars, equal_to, limits_of
+from houseway.games.betting import Limits, dollars, equal_to, limits_of, required_wagers
 from houseway.games.game import Game, Settings, nearest
 from houseway.games.sheet import Wager
 from houseway.house.faults import Wrong
@@ -141,7 +141,7 @@ def _verify_limits(wager: Wager, limits: Mapping[str, Limits], twin: str) -> Non
 
 
 def _verify_money(table: "TableConfig", game: Game, limits: Mapping[str, Limits]) -> None:
-    required = [wager.name for wager in game.sheet.wagers if wager.required]
+    required = required_wagers(game, table.settings())
     if table.wagers_a_hand_max < len(required):
         raise Wrong(
             "wagers_a_hand_max",

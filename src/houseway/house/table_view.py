@@ -3,7 +3,7 @@
 from typing import Any
 
 from houseway.engine.replay import Pending
-from houseway.games.betting import equal_to
+from houseway.games.betting import equal_to, is_required
 from houseway.house.dealer import SECOND
 from houseway.house.round import Round
 from houseway.house.table import Table
@@ -111,7 +111,7 @@ def table_facts(table: Table) -> View:
                 "name": wager.name,
                 "title": wager.title,
                 "about": wager.about,
-                "required": wager.required,
+                "required": is_required(wager, config.options),
                 "toke": wager.toke,
                 "equals": equal_to(wager, config.options),
                 "least_cents": limits[wager.name].least_cents,

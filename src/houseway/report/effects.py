@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from houseway.analysis.effects import Capped, Effects, Envied, Rounded
+from houseway.analysis.effects import EACH_HAND, ROUND, SEAT, Capped, Effects, Envied, Rounded
 from houseway.games.betting import dollars
 from houseway.games.game import Game, Settings
 from houseway.rules.odds import ROUNDING
@@ -90,7 +90,7 @@ def _caps(settings: Settings, caps: Sequence[Capped]) -> list[RenderableType]:
     for head in ("bet", "without", "cap on", "edge", "change", "standard error"):
         table.add_column(head, justify="left" if head == "cap on" else "right")
     for each in caps:
-        shared = "each seat" if each.players == 1 else f"{each.players} players together"
+        shared = {EACH_HAND: "each hand", SEAT: "each seat", ROUND: f"{each.players} players together"}[each.per]
         error = "exact" if each.se is None else f"± {each.se:.4%}" if each.seen else "not reached"
         free = percent(each.edge - each.change)
         table.add_row(dollars(each.bet_cents), free, shared, percent(each.edge), f"{float(each.change):+.4%}", error)
@@ -123,7 +123,7 @@ def effects_json(game: Game, settings: Settings, found: Effects) -> dict[str, An
         "envy": [{"players": each.players, "cents": _figure(each.cents)} for each in found.envy],
         "caps": [
             {
-                "bet_cents": each.bet_cents, "cap_cents": each.cap_cents, "players": each.players,
+                "bet_cents": each.bet_cents, "cap_cents": each.cap_cents, "per": each.per, "players": each.players,
                 "edge": _figure(each.edge, each.se), "change": _figure(each.change, each.se), "seen": each.seen,
             }
             for each in found.caps

@@ -23,6 +23,7 @@ from houseway.games.fast_action_holdem.play import (
     SPLIT_BOTH,
     SPLITS_AS_WRITTEN,
     SPLITS_NONE,
+    SPLITS_TOGETHER,
     Rules,
     first_two,
 )
@@ -90,7 +91,8 @@ def _with_bonus(rules: Rules, sets: Words, best: Acts, ante: Marks, bonus: Marks
     acts = KEEP + best
     if rules.splits == SPLITS_AS_WRITTEN:
         acts = np.where(second_bonus, SPLIT_BONUS + best, acts)
-    acts = np.where(second_ante, SPLIT_ANTE + best, acts)
+    if rules.splits != SPLITS_TOGETHER:
+        acts = np.where(second_ante, SPLIT_ANTE + best, acts)
     return np.where(second_ante & second_bonus, SPLIT_BOTH + _half_with_first(best), acts).astype(np.int8)
 
 

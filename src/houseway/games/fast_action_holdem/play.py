@@ -57,8 +57,8 @@ HANDS_MAX = 2
 CARDS_MAX = 5
 
 DEALING_COMMUNITY_FIRST, DEALING_SETS_OF_FOUR = range(2)
-SPLITS_NONE, SPLITS_AS_PUBLISHED, SPLITS_AS_WRITTEN = range(3)
-CAP_PER_ROUND, CAP_PER_HAND = range(2)
+SPLITS_NONE, SPLITS_AS_PUBLISHED, SPLITS_AS_WRITTEN, SPLITS_TOGETHER = range(4)
+CAP_PER_ROUND, CAP_PER_HAND, CAP_PER_EACH_HAND = range(3)  # a hand: both hands of a split together
 
 
 class Rules(NamedTuple):
@@ -185,13 +185,16 @@ def take_turn(rules: Rules, decide: Decide, plan: Any, felt: Felt, seat: int) ->
 
 
 def legal_acts(rules: Rules, bonus: bool) -> int:
-    """What a player may do with four cards, with or without a Bonus bet (single.7a, multi.4a, reading 2)."""
+    """What a player may do with four cards, with or without a Bonus bet (single.7a, multi.4a, below paytable 3)."""
     options = _ANY_TWO << KEEP
     if rules.splits == SPLITS_NONE:
         return options
     if not bonus:
         return options | _EACH_PARTING << SPLIT_ANTE
-    options |= _ANY_TWO << SPLIT_ANTE | _EACH_PARTING << SPLIT_BOTH
+    options |= _EACH_PARTING << SPLIT_BOTH
+    if rules.splits == SPLITS_TOGETHER:
+        return options
+    options |= _ANY_TWO << SPLIT_ANTE
     if rules.splits == SPLITS_AS_WRITTEN:
         options |= _ANY_TWO << SPLIT_BONUS
     return options
@@ -250,12 +253,15 @@ def reconcile(rules: Rules, felt: Felt, seat: int, owed: int) -> None:
     """single.13 to 15, multi.10 to 12: each hand of a seat on its own, its Ante first, then its Bonus."""
     if rules.cap_cents > 0 and rules.cap_per == CAP_PER_HAND:
         owed = bonus_owed(rules, felt, seat)
-        announce_cap(rules, felt, seat, owed)
+        announce_cap(rules, felt, seat, 0, owed)
     for hand in range(felt.hands[seat]):
         value = felt.marks[seat, hand]
         turn_all(felt, seat, hand)
         say(felt, seat, hand, SAY_RANKED, value)
         settle(felt, rules, seat, hand, ANTE, ante_outcome(value, felt.marks[HOUSE, DEALER]))
+        if rules.cap_cents > 0 and rules.cap_per == CAP_PER_EACH_HAND:
+            owed = max(bonus_won(rules, felt, seat, hand), 0)
+            announce_cap(rules, felt, seat, hand, owed)
         settle_bonus(rules, felt, seat, hand, owed)
 
 
@@ -304,13 +310,13 @@ def announce_round_cap(rules: Rules, felt: Felt) -> int:
         for seat in range(1, seats_of(felt) + 1):
             if plays(felt, seat):
                 owed += bonus_owed(rules, felt, seat)
-        announce_cap(rules, felt, HOUSE, owed)
+        announce_cap(rules, felt, HOUSE, 0, owed)
     return owed
 
 
-def announce_cap(rules: Rules, felt: Felt, seat: int, owed: int) -> None:
+def announce_cap(rules: Rules, felt: Felt, seat: int, hand: int, owed: int) -> None:
     if owed > rules.cap_cents:
-        say(felt, seat, 0, SAY_CAP, owed)
+        say(felt, seat, hand, SAY_CAP, owed)
 
 
 def capped(rules: Rules, won: int, owed: int) -> int:

@@ -24,6 +24,7 @@ from houseway.analysis.exact.holdem_counts import Counts, whole
 from houseway.analysis.exact.holdem_endings import Ending, Endings, endings_of_one, endings_of_two
 from houseway.analysis.exact.holdings import holdings_of
 from houseway.analysis.exact.solution import Row, Solution, WagerSolution, from_rows
+from houseway.games.betting import required_wagers
 from houseway.games.fast_action_holdem.house_way import LEFT, RIGHT, TWOS
 from houseway.games.fast_action_holdem.plan import Acts, Plan
 from houseway.games.fast_action_holdem.play import (
@@ -141,8 +142,8 @@ def solve(
     """Every wager under the play that is best for these bets together, or under a strategy that is written.
 
     `ante` and `bonus` are what each contributes to `round`, which is per unit of the Ante. Beside them stand
-    `ante_alone`, the Ante of a player who bets no Bonus, and under optimal play `bonus_alone`, the Bonus of one who
-    cares for nothing else.
+    `ante_alone`, the Ante of a player who bets no Bonus, where that is allowed, and under optimal play `bonus_alone`,
+    the Bonus of one who cares for nothing else.
     """
     rules: Rules = game.rules(settings)
     hands = Hands(counts_of(game, settings, deck, progress))
@@ -154,7 +155,8 @@ def solve(
         return Solution(game.slug, settings, strategy, ante_alone, plan)
     acts = plan.with_bonus[hands.numbers]
     wagers = wagers_of(hands, acts, placed)
-    wagers[ANTE_ALONE] = replace(ante_alone["ante"], name=ANTE_ALONE)
+    if "bonus" not in required_wagers(game, settings):
+        wagers[ANTE_ALONE] = replace(ante_alone["ante"], name=ANTE_ALONE)
     if strategy == OPTIMAL:
         ante, bonus = worths(hands.counts, placed)
         for_bonus = best_acts(hands, legal_acts(rules, True), 0 * ante, bonus)

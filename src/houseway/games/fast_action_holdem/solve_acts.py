@@ -16,6 +16,7 @@ from houseway.games.fast_action_holdem.play import (
     ACTS,
     ANTE,
     BONUS,
+    CAP_PER_EACH_HAND,
     LOSE,
     SPLIT_ANTE,
     WIN,
@@ -74,8 +75,10 @@ class Bets:
         return int(odds_won(self.rules, ANTE, WIN if wins else LOSE, self.ante_cents))
 
     def bonus(self, *made: int) -> int:
-        """What the Bonus wins on one hand or on two, capped together."""
+        """What the Bonus wins on one hand or on two, capped as the house reads it: each by itself, or together."""
         won = [int(odds_won(self.rules, BONUS, each, self.bonus_cents)) for each in made]
+        if self.rules.cap_per == CAP_PER_EACH_HAND:
+            return sum(capped(self.rules, each, each) for each in won)
         owed = sum(max(each, 0) for each in won)
         return sum(capped(self.rules, each, owed) for each in won)
 

@@ -45,7 +45,7 @@ def envy_cents(game: Game, settings: Settings, strategy: str, deck: Sequence[int
 def bonus_edge(
     game: Game, settings: Settings, strategy: str, bet_cents: int, cap_cents: int, deck: Sequence[int] | None = None
 ) -> Fraction:
-    """The edge of a Bonus of so many cents for a seat whose Bonus and Split Bonus together are paid up to the cap."""
+    """The edge of a Bonus of so many cents where Bonus and Split Bonus are paid up to the cap, each or together."""
     _, hands, acts = _played(game, settings, strategy, deck)
     bets = Bets(game.rules({**settings, "cap_cents": cap_cents}), bet_cents, bet_cents)
     won = Fraction(0)
