@@ -37,6 +37,9 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="Believe this proxy, or network, who its clients are; repeat for more."),
     ] = None,
+    people: Annotated[
+        int, typer.Option(min=1, max=1000, help="How many people may share an address; its limits follow.")
+    ] = 10,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Open the house: tables in the browser, and for every program that speaks its API."""
@@ -52,7 +55,8 @@ def serve(
 
     origins = [read_origin(each) for each in origin or []]
     proxies = read_proxies(trusted_proxy or [])
-    run(room, database or default_database(), host, port, origins, proxies=proxies, log_level=log_level)
+    url = database or default_database()
+    run(room, url, host, port, origins, proxies=proxies, people=people, log_level=log_level)
 
 
 def default_database() -> str:

@@ -10,7 +10,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from houseway.house.alone import owner_of
 from houseway.house.commands import decide, verify_role
@@ -45,6 +45,7 @@ class Done:
 
     version: int
     repeated: bool = False
+    events: int = field(default=0, compare=False)  # that it made happen now
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,7 @@ class Pit:
         assert drafted.version == answer[-1].version
         drafted.remember(intent.batch.command, drafted.version)
         self.tables[name] = drafted
-        return Done(drafted.version)
+        return Done(drafted.version, events=len(answer))
 
     def fail(self, name: str) -> Broken:
         """The disk did not take it: the table is closed until the server starts again.

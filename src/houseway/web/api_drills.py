@@ -12,6 +12,7 @@ from houseway.games import find_game
 from houseway.web.api_games import Sets, Slug, chosen_options, known_game
 from houseway.web.hall import Hall, hall_of, one_at_a_time, session_of
 from houseway.web.models import DrillAnswer
+from houseway.web.places import place_at
 from houseway.web.refusals import TooFast
 
 ADVISORS_KEPT = 12  # games under options that were asked for lately
@@ -26,8 +27,7 @@ def drill(
 ) -> dict[str, Any]:
     """A hard choice as its player sees it, and what every act is worth."""
     settings = known_game(slug).settings(chosen_options(sets))
-    address = request.client.host if request.client else ""
-    if not hall.drills.take(session_of(request).id or address):
+    if not hall.rates.take_both("drills_a_minute", session_of(request).id, place_at(request)):
         raise TooFast("that is too fast: wait a second")
     with one_at_a_time():
         advisor = _advisor(slug, tuple(settings.items()))

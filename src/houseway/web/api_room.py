@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from houseway import __version__
@@ -27,7 +27,8 @@ from houseway.web.models import (
     RoomAnswer,
     TableAnswer,
 )
-from houseway.web.refusals import STATUS, Missing, code_of
+from houseway.web.places import place_at
+from houseway.web.refusals import STATUS, Missing, code_of, retry_header
 from houseway.web.sessions import Session
 
 router = APIRouter(tags=["room"])
@@ -68,21 +69,21 @@ def _entry(hall: Hall, table: Table) -> dict[str, Any]:
 
 
 @router.get("/api/tables/{name}", response_model=TableAnswer)
-async def table(name: TableName, hall: TheHall, who: Who) -> dict[str, Any]:
+async def table(name: TableName, hall: TheHall, who: Who, request: Request) -> dict[str, Any]:
     """A table as the asker may see it."""
-    found = await hall.come_to(name, who)
+    found = await hall.come_to(name, who, place_at(request))
     verify_may_watch(found, who)
     return {"facts": table_facts(found), "view": hall.floor.gallery.view(name, who.id), "now": hall.floor.pit.clock()}
 
 
 @router.post("/api/practice", response_model=PracticeAnswer)
-async def practise(given: NewPractice, hall: TheHall, who: Who) -> dict[str, Any]:
+async def practise(given: NewPractice, hall: TheHall, who: Who, request: Request) -> dict[str, Any]:
     """A practice table of one's own, with bots and hints; nobody else sees it. Asked again it is the same one."""
     if who.role != PLAYER:
         raise Forbidden("players practise: give a name first (POST /api/session)")
     if given.game not in SLUGS:
         raise Missing(f"there is no game '{given.game}'; there is {', '.join(SLUGS)}")
-    return {"table": await hall.own_tables.open(given.game, who.actor)}
+    return {"table": await hall.own_tables.open(given.game, who.actor, place_at(request))}
 
 
 @router.post(
@@ -90,17 +91,18 @@ async def practise(given: NewPractice, hall: TheHall, who: Who) -> dict[str, Any
     response_model=DoneAnswer,
     responses={status: {"model": RefusedAnswer} for status in (403, 409, 503)},
 )
-async def command(name: TableName, given: NewCommand, hall: TheHall, who: Who) -> Any:
+async def command(name: TableName, given: NewCommand, hall: TheHall, who: Who, request: Request) -> Any:
     """Do something at a table: players without a socket, and supervisors."""
-    verify_not_anothers(await hall.come_to(name, who), who)
+    verify_not_anothers(await hall.come_to(name, who, place_at(request)), who)
     message = read_message(given.model_dump_json())
     try:
         await hall.floor.be_there(name, who.actor)
-        done = await hall.floor.do(name, who.actor, read_command(message))
+        done = await hall.do(name, who, read_command(message), place_at(request))
     except Refused as refusal:
         code = code_of(refusal)
         view = hall.floor.gallery.view(name, who.id) if isinstance(refusal, Stale) else None
-        return JSONResponse(RefusedAnswer(code=code, reason=str(refusal), view=view).model_dump(), STATUS[code])
+        told = RefusedAnswer(code=code, reason=str(refusal), view=view).model_dump()
+        return JSONResponse(told, STATUS[code], headers=retry_header(code))
     hall.floor.hear_of(name, who.actor)
     return {"type": "done", "id": given.id, "version": done.version, "view": hall.floor.gallery.view(name, who.id)}
 

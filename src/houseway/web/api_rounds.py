@@ -3,16 +3,17 @@
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Path, Query, Request
 
 from houseway.house.posting import posting_sign
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import verify_may_watch, verify_not_anothers
 from houseway.web.models import RoundAnswer, ShuffleAnswer, SignAnswer
+from houseway.web.places import place_at
 
 
-async def _come(name: TableName, hall: TheHall, who: Who) -> None:
-    await hall.own_tables.come(name, who.actor)
+async def _come(name: TableName, hall: TheHall, who: Who, request: Request) -> None:
+    await hall.own_tables.come(name, who.actor, place_at(request))
 
 
 router = APIRouter(prefix="/api/tables/{name}", tags=["rounds"], dependencies=[Depends(_come)])

@@ -10,6 +10,7 @@ from houseway.web.api_room import TheHall, Who
 from houseway.web.hall import Hall
 from houseway.web.logs import log
 from houseway.web.models import Login, NewSession, SessionAnswer
+from houseway.web.places import place_at
 from houseway.web.refusals import Malformed, TooFast
 from houseway.web.sessions import LIFETIME_S, Session, cookie_name
 
@@ -28,7 +29,7 @@ async def begin(given: NewSession, hall: TheHall, request: Request, response: Re
     name = " ".join(given.name.split())
     if not name or not name.isprintable():
         raise Malformed("a name has 1 to 24 letters that can be read")
-    if not hall.arrivals.take(_address(request)):
+    if not hall.rates.take("sessions_a_minute", place_at(request)):
         raise TooFast("that are many new players from one place: wait a minute")
     begun = hall.sessions.begin_player(name)
     _give_cookie(hall, response, begun)
@@ -47,7 +48,10 @@ async def end(hall: TheHall, who: Who, response: Response) -> dict[str, Any]:
 @router.post("/api/staff/login", response_model=SessionAnswer)
 async def login(given: Login, hall: TheHall, request: Request, response: Response) -> dict[str, Any]:
     """For supervisors and auditors."""
-    if not (hall.logins.take(f"at {_address(request)}") and hall.logins.take(f"as {given.name}")):
+    rates = hall.rates
+    if not (
+        rates.take("logins_a_minute", f"at {place_at(request)}") and rates.take("logins_a_minute", f"as {given.name}")
+    ):  # fmt: skip
         raise TooFast("too many attempts: wait a minute")
     role = await asyncio.to_thread(hall.staff.role_of, given.name, given.password)
     log.info("staff login", outcome="done" if role else "refused")
@@ -73,7 +77,3 @@ def _give_cookie(hall: Hall, response: Response, begun: Session) -> None:
 
 def _answer(hall: Hall, who: Session) -> dict[str, Any]:
     return {"id": who.id, "name": who.name, "role": who.role, "csrf": hall.sessions.csrf(who)}
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""

@@ -1,6 +1,6 @@
 """The application: the door, the hall, and everything behind it. `create_app(pit)` serves any pit, tests' included."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
@@ -21,9 +21,11 @@ from houseway.web.refusals import RESPONSES, on_fault, on_http, on_malformed, on
 ABOUT = "Casino table games for play money: tables, rounds, rules, exact figures. Play is over the socket of a table."
 
 
-def create_app(pit: Pit, *, known_as: Addresses, limits: HouseLimits | None = None) -> FastAPI:
+def create_app(
+    pit: Pit, *, known_as: Addresses, limits: HouseLimits | None = None, proxies: Sequence[str] = ()
+) -> FastAPI:
     """Serve the tables of a pit whose room is open, to pages of these addresses."""
-    hall = Hall(pit, limits or HouseLimits(), secure=known_as.secure)
+    hall = Hall(pit, limits or HouseLimits(), secure=known_as.secure, proxies=proxies)
 
     hints = Hints(hall.floor)
     hall.floor.gallery.when_shown.append(hints.shown)
@@ -32,6 +34,7 @@ def create_app(pit: Pit, *, known_as: Addresses, limits: HouseLimits | None = No
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
         await hall.floor.open()
+        hall.idle.begin()
         hall.floor.start(api_room.room(hall))  # reads the figures that the first guest will ask for
         yield
         hall.floor.close()

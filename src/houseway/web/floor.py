@@ -144,6 +144,7 @@ class Floor:
                 done = self.pit.finish(name, begun, answer)
                 assert done is not None
                 self.metrics.events += len(answer)
+                self.metrics.bytes += sum(map(len, begun.batch.texts))
                 self._show(name)
                 return done
         raise Busy("the table is too busy: try again")

@@ -11,6 +11,8 @@ from houseway.house.table_view import View, table_view
 from houseway.web.logs import log
 from houseway.web.outbox import Outbox
 
+POLICY = 1008  # a close code
+
 
 class Watcher:
     """One socket at one table."""
@@ -18,6 +20,7 @@ class Watcher:
     def __init__(self, actor: Actor) -> None:
         self.actor = actor
         self.outbox = Outbox()
+        self.dismissed: tuple[int, str] | None = None  # with which code and reason the house ends it
 
 
 class Gallery:
@@ -82,6 +85,12 @@ class Gallery:
     def has_seen(self, name: str) -> bool:
         """Whether everyone watching has the table as it is now."""
         return self._shown.get(name) == self._pit.table(name).version
+
+    def dismiss(self, name: str, reason: str) -> None:
+        """Everyone at a table is shown out; a page does not come back by itself."""
+        for watcher in self._watchers[name]:
+            watcher.dismissed = (POLICY, reason)
+            watcher.outbox.close()
 
     def close(self) -> int:
         """Tell everyone that the house is closing; how many there were."""

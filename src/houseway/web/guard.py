@@ -4,6 +4,7 @@ Hosts and origins are compared exactly; a missing or null origin is refused wher
 alone never is enough. Answers carry headers that keep a browser from running or framing anything that is not ours.
 """
 
+import asyncio
 import hmac
 import json
 import time
@@ -15,10 +16,10 @@ from houseway.web.addresses import Addresses
 from houseway.web.limits import Buckets, HouseLimits
 from houseway.web.logs import log
 from houseway.web.metrics import Metrics
-from houseway.web.refusals import STATUS, Code
+from houseway.web.places import place_in
+from houseway.web.refusals import STATUS, Code, retry_header
 from houseway.web.sessions import Session, Sessions, cookie_name
 
-CROWD = 10  # people who may share an address
 SAFE = ("GET", "HEAD", "OPTIONS")
 WITHOUT_CSRF = ("/api/session", "/api/staff/login")  # POST there begins a session: nothing to protect yet
 POLICY = (
@@ -47,7 +48,7 @@ class Guard:
         self.limits = limits
         self.metrics = metrics
         self.requests = Buckets(limits.requests_a_second, limits.requests_at_once)  # by session
-        self.crowd = Buckets(CROWD * limits.requests_a_second, CROWD * limits.requests_at_once)  # by address
+        self.crowd = Buckets(limits.requests_a_second_an_address, limits.requests_at_once_an_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -116,21 +117,21 @@ class Guard:
                 await self._pass(scope, receive, send_with_headers)
         finally:
             self.metrics.requests[("method", _method(scope)), ("status", str(status))] += 1
-            if scope["method"] not in SAFE:
+            if scope["method"] not in SAFE and status != STATUS["too_fast"]:  # a flood is counted, not written down
                 ms = round((time.perf_counter() - begun) * 1000, 1)
                 log.info("request", method=_method(scope), path=scope["path"][:200], status=status, ms=ms)
 
     async def _refusal(self, scope: Scope) -> tuple[Code, str] | None:
         headers, path, method = Headers(scope=scope), scope["path"], scope["method"]
-        if not self.crowd.take(_address(scope)):
-            return "too_fast", "that is too fast: wait a second"
+        if not self.crowd.take(place_in(scope)):
+            return self._too_fast("requests_a_second_an_address")
         if refused := self._host_refusal(headers):
             return refused
         if _announced(headers) > self.limits.body_bytes_max:
             return "too_large", f"a request has at most {self.limits.body_bytes_max} bytes"
         session = await self._know(scope, headers)
-        if path.startswith("/api/") and not self.requests.take(session.id or _address(scope)):
-            return "too_fast", "that is too fast: wait a second"
+        if path.startswith("/api/") and not self.requests.take(session.id or place_in(scope)):
+            return self._too_fast("requests_a_second")
         if method in SAFE:
             return None
         if refused := self._origin_refusal(headers, "change anything"):
@@ -138,6 +139,10 @@ class Guard:
         if not (method == "POST" and path in WITHOUT_CSRF):
             return self._csrf_refusal(session, headers)
         return None
+
+    def _too_fast(self, limit: str) -> tuple[Code, str]:
+        self.metrics.limited(limit)
+        return "too_fast", "that is too fast: wait a second"
 
     def _csrf_refusal(self, session: Session, headers: Headers) -> tuple[Code, str] | None:
         wanted, given = self.sessions.csrf(session), headers.get("x-csrf", "")
@@ -152,12 +157,15 @@ class Guard:
         if scope["method"] in SAFE:
             await self.app(scope, receive, send)
             return
-        body, more = b"", True
-        while more and len(body) <= self.limits.body_bytes_max:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return
-            body, more = body + message.get("body", b""), message.get("more_body", False)
+        try:
+            async with asyncio.timeout(self.limits.body_within_s):
+                body = await self._body(receive)
+        except TimeoutError:
+            self.metrics.limited("body_within_s")
+            await _send_answer(send, "too_slow", f"a request comes within {self.limits.body_within_s:.0f} seconds")
+            return
+        if body is None:
+            return
         if len(body) > self.limits.body_bytes_max:
             await _send_answer(send, "too_large", f"a request has at most {self.limits.body_bytes_max} bytes")
             return
@@ -171,6 +179,16 @@ class Guard:
             return {"type": "http.request", "body": body, "more_body": False}
 
         await self.app(scope, receive_again, send)
+
+    async def _body(self, receive: Receive) -> bytes | None:
+        """As far as it may be read; None: they have gone."""
+        body, more = b"", True
+        while more and len(body) <= self.limits.body_bytes_max:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            body, more = body + message.get("body", b""), message.get("more_body", False)
+        return body
 
     def _dress(self, scope: Scope, headers: MutableHeaders) -> None:
         for name, value in HEADERS.items():
@@ -197,11 +215,6 @@ def _announced(headers: Headers) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
 
 
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else ""
-
-
 def _method(scope: Scope) -> str:
     known = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
     return scope["method"] if scope["method"] in known else "other"
@@ -209,8 +222,10 @@ def _method(scope: Scope) -> str:
 
 def _answer(code: Code, reason: str) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
     body = json.dumps({"code": code, "reason": reason}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    return STATUS[code], headers, body
+    headers = {"content-type": "application/json", "content-length": str(len(body)), **retry_header(code)}
+    if code in ("too_fast", "too_slow"):
+        headers["connection"] = "close"  # to ask again costs them a connection
+    return STATUS[code], [(name.encode(), value.encode()) for name, value in headers.items()], body
 
 
 async def _send_answer(send: Send, code: Code, reason: str) -> None:

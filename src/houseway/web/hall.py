@@ -1,21 +1,25 @@
 """What the parts of the server share: the floor, sessions, staff and limits; and who may look at a table."""
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 
 from fastapi import Request
 
 from houseway.house.alone import owner_of
-from houseway.house.draft import GUEST, Forbidden
+from houseway.house.draft import GUEST, PLAYER, Command, Forbidden
 from houseway.house.ledger.store import Ledger
-from houseway.house.pit import Pit
+from houseway.house.pit import Done, Pit
 from houseway.house.table import Table
 from houseway.web.alone import OwnTables
 from houseway.web.archive import Archive
+from houseway.web.budget import Budget, Seating
+from houseway.web.doorman import Doorman
 from houseway.web.floor import Busy, Floor
+from houseway.web.idle import Idle
 from houseway.web.journal import Journal
-from houseway.web.limits import Buckets, HouseLimits, SocketCount
+from houseway.web.limits import HouseLimits, Rates, SocketCount
+from houseway.web.places import Proxies
 from houseway.web.refusals import Missing
 from houseway.web.sessions import STAFF_ROLES, Session, Sessions
 from houseway.web.staff import Staff
@@ -24,7 +28,9 @@ LONG_WORK_WAIT_S = 2.0
 
 
 class Hall:
-    def __init__(self, pit: Pit, limits: HouseLimits, *, secure: bool = False) -> None:
+    def __init__(
+        self, pit: Pit, limits: HouseLimits, *, secure: bool = False, proxies: Sequence[str] = ()
+    ) -> None:  # fmt: skip
         self.secure = secure  # every page comes by https, so the cookie goes by it only
         self.floor = Floor(pit)
         self.limits = limits
@@ -32,20 +38,21 @@ class Hall:
         self.staff = Staff(pit.ledger)
         self.archive = Archive(pit.ledger)
         self.journal = Journal(pit.ledger)
-        self.own_tables = OwnTables(self.floor, self.archive, self.journal, limits.own_tables_max)
+        self.doorman = Doorman(limits, self.floor.metrics, Proxies(proxies))
+        self.idle = Idle(self.floor, limits)
+        self.own_tables = OwnTables(self.floor, self.idle, (self.archive, self.journal), limits)
+        self.budget = Budget(limits, self.floor.metrics)
+        self.seating = Seating(pit, limits, self.floor.metrics)
         self.sockets = SocketCount(limits)
-        self.messages = Buckets(limits.messages_a_second, limits.messages_at_once)
-        self.logins = Buckets(limits.logins_a_minute / 60, limits.logins_a_minute)
-        self.drills = Buckets(limits.drills_a_minute / 60, limits.drills_a_minute)
-        self.arrivals = Buckets(limits.sessions_a_minute / 60, limits.sessions_a_minute)
+        self.rates = Rates(limits, self.floor.metrics)
 
     @property
     def ledger(self) -> Ledger:
         return self.floor.pit.ledger
 
-    async def come_to(self, name: str, session: Session) -> Table:
+    async def come_to(self, name: str, session: Session, place: str) -> Table:
         """A table that somebody comes to; one of their own may have to be opened."""
-        await self.own_tables.come(name, session.actor)
+        await self.own_tables.come(name, session.actor, place)
         return self.table(name)
 
     def table(self, name: str) -> Table:
@@ -53,6 +60,19 @@ class Hall:
         if table is None or table.config is None:
             raise Missing(f"there is no table '{name[:40]}'")
         return table
+
+    async def do(self, name: str, session: Session, command: Command, place: str) -> Done:
+        """A command of a person's, within what they may hold and cause to be written."""
+        actor = session.actor
+        if session.role != PLAYER:
+            return await self.floor.do(name, actor, command)
+        self.budget.verify(self.table(name), actor, command, place)
+        self.idle.heard(name, actor.id)
+        with self.seating.taking(name, actor.id, place) if command.do == "sit" else nullcontext():
+            done = await self.floor.do(name, actor, command)
+            self.seating.came(name, actor.id, place)
+        self.budget.spend(actor.id, place, done.events)
+        return done
 
     async def is_current(self, session: Session) -> bool:
         """Whether a session that was good when its socket opened still is; staff may have been let go since."""

@@ -35,8 +35,10 @@ class Metrics:
         self.refusals: Counter[Labels] = Counter()  # of messages that never became a command
         self.requests: Counter[Labels] = Counter()
         self.dropped: Counter[Labels] = Counter()  # sockets that the house closed
+        self.limits: Counter[Labels] = Counter()  # limits that were met, by their names
         self.latency = Histogram()
         self.events = 0
+        self.bytes = 0  # of the bodies of those events
         self.ledger_failures = 0
 
     @staticmethod
@@ -48,6 +50,9 @@ class Metrics:
         self.commands[("do", self.known(do)), ("outcome", outcome)] += 1
         self.latency.add(seconds)
 
+    def limited(self, limit: str) -> None:
+        self.limits[(("limit", limit),)] += 1
+
     def text(self, gauges: Mapping[str, Mapping[Labels, int]]) -> str:
         lines: list[str] = []
         for name, values in gauges.items():
@@ -57,7 +62,9 @@ class Metrics:
             "refusals": self.refusals,
             "requests": self.requests,
             "sockets_dropped": self.dropped,
+            "limited": self.limits,
             "events": {(): self.events},
+            "event_bytes": {(): self.bytes},
             "ledger_failures": {(): self.ledger_failures},
         }
         for name, values in counters.items():

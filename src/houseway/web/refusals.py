@@ -15,13 +15,15 @@ from houseway.web.floor import Busy
 from houseway.web.logs import log
 
 Code = Literal[
-    "stale", "forbidden", "refused", "broken", "busy", "malformed", "too_fast", "too_large", "missing", "misdirected",
+    "stale", "forbidden", "refused", "broken", "busy", "malformed", "too_fast", "too_large", "too_slow", "missing",
+    "misdirected",
 ]  # fmt: skip
 
 STATUS: dict[Code, int] = {
-    "malformed": 400, "forbidden": 403, "missing": 404, "stale": 409, "refused": 409, "too_large": 413,
+    "malformed": 400, "forbidden": 403, "missing": 404, "too_slow": 408, "stale": 409, "refused": 409, "too_large": 413,
     "misdirected": 421, "too_fast": 429, "broken": 503, "busy": 503,
 }  # fmt: skip
+RETRY_AFTER_S: dict[Code, int] = {"too_fast": 2, "busy": 5, "broken": 30}  # when it is worth asking again
 FAULT = "the house made a mistake; it is on record, and nothing was changed"
 
 
@@ -53,7 +55,11 @@ def code_of(refusal: Refused) -> Code:
 
 
 def to_response(code: Code, reason: str) -> JSONResponse:
-    return JSONResponse(Refusal(code=code, reason=reason).model_dump(), STATUS[code])
+    return JSONResponse(Refusal(code=code, reason=reason).model_dump(), STATUS[code], headers=retry_header(code))
+
+
+def retry_header(code: Code) -> dict[str, str]:
+    return {"retry-after": str(RETRY_AFTER_S[code])} if code in RETRY_AFTER_S else {}
 
 
 async def on_refused(request: Request, refusal: Exception) -> JSONResponse:  # noqa: ARG001

@@ -15,8 +15,9 @@ from houseway.house.configuration import Room
 from houseway.rules.refused import Refused
 from houseway.web.addresses import EVERYWHERE, LOOPBACK, Addresses, own_origins
 from houseway.web.app import create_app
+from houseway.web.doorman import ACCEPTED_AT_ONCE, Door, SocketDoor
 from houseway.web.house import House, open_house
-from houseway.web.limits import HouseLimits
+from houseway.web.limits import CROWD, HouseLimits
 from houseway.web.logs import log, write_logs
 
 UNREAD_MS = 60_000
@@ -31,11 +32,13 @@ def serve(
     origins: Sequence[str] = (),
     *,
     proxies: Sequence[str] = (),
+    people: int = CROWD,
     log_level: str = "info",
     default_port: int = 8021,
 ) -> None:
     """Serve a room. Without a port the usual one is taken, or a free one if it is in use."""
     Addresses.of(origins)  # what cannot be is refused before anything is opened
+    limits = HouseLimits().crowded(people)
     listening = _listen(host, port, default_port)
     try:
         house = open_house(database, room, say=say)
@@ -43,20 +46,25 @@ def serve(
         listening.close()
         raise
     try:
-        done = _run(house, listening, host, origins, proxies, log_level)
+        done = _run(house, listening, host, origins, proxies, limits, log_level)
     finally:
         house.close()
     say(f"the house is closed: {done}; everything that was answered is in the ledger")
 
 
 def _run(
-    house: House, listening: sockets.socket, host: str, origins: Sequence[str], proxies: Sequence[str], level: str
+    house: House,
+    listening: sockets.socket,
+    host: str,
+    origins: Sequence[str],
+    proxies: Sequence[str],
+    limits: HouseLimits,
+    level: str,
 ) -> str:
     """Until it is stopped; what it did, in words."""
     port = listening.getsockname()[1]
-    limits = HouseLimits()
     known_as = Addresses.of(origins, own_origins(host, port))
-    app = create_app(house.pit, known_as=known_as, limits=limits)
+    app = create_app(house.pit, known_as=known_as, limits=limits, proxies=proxies)
     write_logs(level)
     server = _Server(configured(app, limits, proxies))
     tables = len(house.pit.tables)
@@ -92,6 +100,9 @@ def configured(app: FastAPI, limits: HouseLimits, proxies: Sequence[str] = ()) -
     """
     return uvicorn.Config(
         app,
+        http=Door,
+        ws=SocketDoor,
+        backlog=ACCEPTED_AT_ONCE,
         log_config=None,
         access_log=False,
         server_header=False,

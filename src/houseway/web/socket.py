@@ -8,14 +8,15 @@ from starlette.responses import JSONResponse
 
 from houseway.house.draft import Forbidden, Stale
 from houseway.rules.refused import Refused
-from houseway.web.gallery import Watcher
+from houseway.web.gallery import POLICY, Watcher
 from houseway.web.hall import Hall, verify_may_watch
 from houseway.web.logs import log
 from houseway.web.messages import LOOK, id_of, read_command, read_message
-from houseway.web.refusals import FAULT, STATUS, Code, Malformed, TooFast, code_of
+from houseway.web.places import place_at
+from houseway.web.refusals import FAULT, STATUS, Code, Malformed, TooFast, code_of, retry_header
 from houseway.web.sessions import Session
 
-NORMAL, POLICY, TRY_AGAIN = 1000, 1008, 1013  # close codes: misuse is against the policy, who was too slow may return
+NORMAL, TRY_AGAIN = 1000, 1013  # close codes: misuse is against the policy, who was too slow may return
 CLOSING = (1012, "the house is closing")
 GOODBYE_S = 1.0
 
@@ -26,30 +27,38 @@ router = APIRouter()
 async def play(socket: WebSocket, name: str) -> None:
     hall: Hall = socket.app.state.hall
     session: Session = socket.state.session
-    address = socket.client.host if socket.client else ""
+    place = place_at(socket)
+    if not hall.rates.take_both("sockets_a_minute", session.id, place):
+        await _turn_away(socket, "too_fast", "you come and go too often: wait a minute")
+        return
     try:
-        verify_may_watch(await hall.come_to(name, session), session)
+        verify_may_watch(await hall.come_to(name, session, place), session)
     except Refused as refusal:
         await _turn_away(socket, code_of(refusal), str(refusal))
         return
-    if not hall.sockets.enter(session.id, address):
+    if limit := hall.sockets.full(session.id, place):
+        hall.floor.metrics.limited(limit)
         await _turn_away(socket, "too_fast", "there are too many connections: close one")
         return
+    hall.sockets.enter(session.id, place)
+    hall.seating.came(name, session.id, place)
+    hall.idle.heard(name, session.id)
     try:
         await socket.accept()
-        await _Play(hall, socket, name, session).run()
+        await _Play(hall, socket, name, session, place).run()
     finally:
-        hall.sockets.leave(session.id, address)
+        hall.sockets.leave(session.id, place)
 
 
 async def _turn_away(socket: WebSocket, code: Code, reason: str) -> None:
-    await socket.send_denial_response(JSONResponse({"code": code, "reason": reason}, STATUS[code]))
+    told = {"code": code, "reason": reason}
+    await socket.send_denial_response(JSONResponse(told, STATUS[code], headers=retry_header(code)))
 
 
 class _Play:
     """One socket from its opening to its end."""
 
-    def __init__(self, hall: Hall, socket: WebSocket, name: str, session: Session) -> None:
+    def __init__(self, hall: Hall, socket: WebSocket, name: str, session: Session, place: str) -> None:
         self.hall = hall
         self.socket = socket
         self.name = name
@@ -57,7 +66,7 @@ class _Play:
         self.watcher = Watcher(session.actor)
         self.strikes = 0
         self.ending = (NORMAL, "")
-        self.bucket = session.id or (socket.client.host if socket.client else "")
+        self.place = place
 
     async def run(self) -> None:
         await self.hall.floor.enter(self.name, self.watcher)
@@ -88,7 +97,7 @@ class _Play:
         id_ = ""
         self.strikes += 1
         try:
-            if not self.hall.messages.take(self.bucket):
+            if not self.hall.rates.take_both("messages_a_second", self.session.id, self.place):
                 raise TooFast("that is too fast: wait a second")
             if len(text.encode(errors="replace")) > self.hall.limits.message_bytes_max or binary_bytes:
                 self._refuse(
@@ -116,7 +125,7 @@ class _Play:
         if not await self.hall.is_current(self.session):
             raise Forbidden("your session has ended: sign in again")
         command = read_command(message)
-        done = await self.hall.floor.do(self.name, self.session.actor, command)
+        done = await self.hall.do(self.name, self.session, command, self.place)
         self.watcher.outbox.answer({"type": "done", "id": id_, "version": done.version})
 
     def _refuse(self, id_: str, code: Code, reason: str) -> None:
@@ -132,7 +141,7 @@ class _Play:
                     await self.socket.send_text(text)
             if outbox.stuck:
                 raise TimeoutError
-            await self.socket.close(*(CLOSING if self.hall.floor.closing else self.ending))
+            await self.socket.close(*(CLOSING if self.hall.floor.closing else self.watcher.dismissed or self.ending))
         except TimeoutError:
             self._drop("slow")
             with contextlib.suppress(TimeoutError, WebSocketDisconnect):  # it may not hear this either

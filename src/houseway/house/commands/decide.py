@@ -65,6 +65,7 @@ _COMMANDS: dict[str, Do] = {
     "tick": doors.tick,
     "gone": doors.gone,
     "come_back": doors.come_back,
+    "see_off": doors.see_off,
     "restart": doors.restart,
 }
 
@@ -72,6 +73,6 @@ _PLAYERS, _STAFF, _HOUSE = (PLAYER,), (SUPERVISOR,), (HOUSE,)
 MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("sit", "buy_in", "bet", "take_back", "ready", "act", "leave"), _PLAYERS),
     **dict.fromkeys(("configure", "void", "close", "reopen", "add_bot", "remove_bot"), _STAFF),
-    **dict.fromkeys(("open", "tick", "gone", "come_back", "restart"), _HOUSE),
+    **dict.fromkeys(("open", "tick", "gone", "come_back", "see_off", "restart"), _HOUSE),
 }
 assert MAY.keys() == _COMMANDS.keys()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.house import events
+from houseway.house.commands.players import get_up
 from houseway.house.commands.staff import seat_bots
 from houseway.house.configuration import TableConfig
 from houseway.house.dealer import void_round
@@ -34,6 +35,13 @@ def come_back(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # n
     player = draft.table.players.get(str(what["player"]))
     if player and player.gone_at:
         draft.happen(events.CAME_BACK, player=player.id)
+
+
+def see_off(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # noqa: ARG001
+    """Somebody who sits there and does nothing gives up the seat, as if they had left."""
+    player = draft.table.players.get(str(what["player"]))
+    if player and not player.leaving:
+        get_up(draft, player)
 
 
 def restart(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # noqa: ARG001

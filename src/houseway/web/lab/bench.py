@@ -30,6 +30,7 @@ class BenchLimits:
     time_s: float = 180.0  # of one job
     waiting_max: int = 12  # jobs in the queue, everyone's
     own_max: int = 3  # jobs of one person that are not finished
+    address_max: int = 4  # ... and of everyone at an address
     wanted_s: float = 30.0  # how long a job is wanted after somebody asked after it
     left_s: float = 3.0  # ... and after the last stream was closed
     grace_s: float = 1.5  # for a worker to stop by itself
@@ -41,6 +42,7 @@ class BenchLimits:
 class Job:
     ask: Ask
     whose: str
+    place: str = ""  # the address it was asked from
     state: str = WAITING
     told: dict[str, Any] = field(default_factory=dict)  # what is going on: what, done, total, exact
     sights: list[dict[str, Any]] = field(default_factory=list)  # of a simulation
@@ -79,12 +81,13 @@ class Bench:
         self.limits = limits or BenchLimits()
         self.jobs: OrderedDict[str, Job] = OrderedDict()
         self._queue: list[Job] = []
+        self._served = ""  # the address whose question was last taken up
         self._worker: Worker | None = None
         self._runner: asyncio.Task[None] | None = None
 
     # --- asking ---
 
-    def begin(self, ask: Ask, whose: str) -> Job:
+    def begin(self, ask: Ask, whose: str, place: str = "") -> Job:
         """The job that answers a question: one that is known, or a new one in the queue."""
         known = self.jobs.get(ask.id)
         if known is not None and not self._is_past(known):
@@ -92,7 +95,8 @@ class Bench:
             self.jobs.move_to_end(ask.id)
             return known
         self._make_room(whose)
-        job = Job(ask, whose)
+        self._verify_room_at(place)
+        job = Job(ask, whose, place)
         self.want(job)
         self.jobs[ask.id] = job
         self.jobs.move_to_end(ask.id)
@@ -131,6 +135,12 @@ class Bench:
         if len(self._queue) >= self.limits.waiting_max:
             raise Busy("the lab has as much to do as it can take: ask again in a minute")
 
+    def _verify_room_at(self, place: str) -> None:
+        """One address has a part of the queue, whatever names its people go by."""
+        there = [job for job in self.jobs.values() if job.place == place and not job.is_finished]
+        if place and len([job for job in there if job.is_wanted(time.monotonic())]) >= self.limits.address_max:
+            raise TooFast("your address has as many questions here as one may: wait for one of them")
+
     def _forget_old(self) -> None:
         finished = [job for job in self.jobs.values() if job.is_finished]
         for job in finished[: max(0, len(finished) - self.limits.kept)]:
@@ -157,7 +167,7 @@ class Bench:
     async def _run(self) -> None:
         """One job after another; those nobody wants any more are passed over."""
         while self._queue:
-            job = self._queue.pop(0)
+            job = self._next()
             if not job.is_wanted(time.monotonic()):
                 job.end(STOPPED, "nobody waited for it")
                 continue
@@ -169,6 +179,13 @@ class Bench:
                 log.fault("the lab's worker failed", kind=job.ask.kind, game=job.ask.game, exc=type(error).__name__)
                 await self._dismiss()
                 job.end(FAILED, FAULT)
+
+    def _next(self) -> Job:
+        """The first in the queue of an address that was not the last to be served; else the first."""
+        job = next((job for job in self._queue if job.place != self._served), self._queue[0])
+        self._queue.remove(job)
+        self._served = job.place
+        return job
 
     async def _work(self, job: Job) -> None:
         worker = await self._hire()

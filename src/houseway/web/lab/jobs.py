@@ -14,6 +14,7 @@ from houseway.web.lab.ask import Ask
 from houseway.web.lab.bench import DONE, FAILED, REFUSED, Bench, Job
 from houseway.web.lab.downloads import written
 from houseway.web.lab.models import JobAnswer
+from houseway.web.places import place_at
 from houseway.web.refusals import Missing
 
 STREAM_S = 10.0  # then the browser connects again; a server that closes waits no longer than this
@@ -93,7 +94,7 @@ def answer_or_job(request: Request, ask: Ask, form: str, table: str) -> Response
     """The answer, if there is one; else its job, begun."""
     if request.headers.get("sec-fetch-site") == "cross-site":
         raise Forbidden("another site may not give the lab work")
-    found = _bench(request).begin(ask, _whose(request))
+    found = _bench(request).begin(ask, _whose(request), place_at(request))
     if found.state == DONE:
         assert found.answer is not None
         return written(found.answer, form, table)
@@ -105,4 +106,4 @@ def answer_or_job(request: Request, ask: Ask, form: str, table: str) -> Response
 def _whose(request: Request) -> str:
     """One person's work is counted together: by session, else by address."""
     session = getattr(request.state, "session", None)
-    return getattr(session, "id", "") or (request.client.host if request.client else "")
+    return getattr(session, "id", "") or place_at(request)
