@@ -6,7 +6,7 @@ import random
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -37,14 +37,17 @@ def small_room(*names: str, **changes: Any) -> Room:
 class Server:
     """The application of a house in a thread."""
 
-    def __init__(self, house: House, limits: HouseLimits = FREE, port: int = 0) -> None:
+    def __init__(
+        self, house: House, limits: HouseLimits = FREE, port: int = 0, proxies: Sequence[str] = ()
+    ) -> None:  # fmt: skip
         self.house = house
         self.listening = bound("127.0.0.1", port)
         port = self.listening.getsockname()[1]
         self.origin = own_origins("127.0.0.1", port)[0]
         self.address = f"127.0.0.1:{port}"
-        self.app = create_app(house.pit, known_as=Addresses.of(own_origins("127.0.0.1", port)), limits=limits)
-        self._server = uvicorn.Server(configured(self.app, limits))
+        known_as = Addresses.of(own_origins("127.0.0.1", port))
+        self.app = create_app(house.pit, known_as=known_as, limits=limits, proxies=proxies)
+        self._server = uvicorn.Server(configured(self.app, limits, proxies))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         while not self._server.started:
