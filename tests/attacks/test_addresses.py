@@ -42,8 +42,10 @@ def asked(forwarded: str, believed: tuple[str, ...], times: int) -> list[int]:
     limits = replace(FREE, requests_at_once_an_address=2, requests_a_second_an_address=0.001)
     with running_behind(believed, small_room("dakota"), limits) as server:
         headers: Any = {"x-forwarded-for": forwarded}
-        mine = [httpx.get(f"http://{server.address}/", headers=headers).status_code for _ in range(times)]
-        other = httpx.get(f"http://{server.address}/", headers={"x-forwarded-for": "198.51.100.7"}).status_code
+        mine = [httpx.get(f"http://{server.address}/", headers=headers, timeout=30).status_code for _ in range(times)]
+        other = httpx.get(
+            f"http://{server.address}/", headers={"x-forwarded-for": "198.51.100.7"}, timeout=30
+        ).status_code
         return [*mine, other]
 
 
@@ -68,7 +70,8 @@ def test_a_network_of_ipv6_shares_its_limits_behind_a_proxy() -> None:
     with running_behind(["127.0.0.1"], small_room("dakota"), limits) as server:
         hosts = [f"2001:db8::{number:x}" for number in range(1, 5)]
         codes = [
-            httpx.get(f"http://{server.address}/", headers={"x-forwarded-for": host}).status_code for host in hosts
+            httpx.get(f"http://{server.address}/", headers={"x-forwarded-for": host}, timeout=30).status_code
+            for host in hosts
         ]
     assert codes == [200, 200, 429, 429]
 
@@ -80,7 +83,7 @@ def test_the_connections_of_a_proxy_are_not_one_persons() -> None:
     limits = replace(FREE, connections_an_address=2)
     with running_behind(["127.0.0.1"], small_room("dakota"), limits) as server:
         held = [connected(server.address) for _ in range(6)]
-        assert httpx.get(f"http://{server.address}/").status_code == 200
+        assert httpx.get(f"http://{server.address}/", timeout=30).status_code == 200
         assert server.hall.floor.metrics.limits[(("limit", "silent_for_another"),)] == 0
         for each in held:
             each.close()

@@ -124,7 +124,8 @@ def test_the_next_request_of_a_connection_comes_within_its_time_too() -> None:
 def test_a_body_comes_within_its_time() -> None:
     with running(small_room("dakota"), limits=replace(FREE, body_within_s=0.3)) as server:
         connection = connected(server.address)
-        head = f"POST /api/session HTTP/1.1\r\nhost: {server.address}\r\norigin: {server.origin}\r\ncontent-length: 20\r\n\r\n"
+        named = f"host: {server.address}\r\norigin: {server.origin}\r\n"
+        head = f"POST /api/session HTTP/1.1\r\n{named}content-length: 20\r\n\r\n"
         connection.sendall(head.encode() + b'{"na')
         connection.settimeout(WITHIN_S)
         answer = b""
@@ -137,7 +138,7 @@ def test_a_body_comes_within_its_time() -> None:
 def test_whoever_is_too_fast_is_told_when_to_come_back_and_hung_up() -> None:
     limits = replace(FREE, requests_at_once_an_address=3, requests_a_second_an_address=0.001)
     with running(small_room("dakota"), limits=limits) as server:
-        answers = [httpx.get(f"http://{server.address}/") for _ in range(5)]
+        answers = [httpx.get(f"http://{server.address}/", timeout=30) for _ in range(5)]
         assert [each.status_code for each in answers] == [200, 200, 200, 429, 429]
         refused = answers[-1]
         assert int(refused.headers["retry-after"]) > 0
