@@ -1,6 +1,7 @@
 """Commands of the house: its file and its signs, its generator, and what a player can check of both."""
 
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from houseway.house.configuration import Room
+    from houseway.house.posting import Sign
     from houseway.house.shuffler import Shuffler
 
 house = typer.Typer(help="The house file: check it, print a table's sign.", no_args_is_help=True)
@@ -46,21 +48,80 @@ def check(
     print(f"{file or 'The default room'} is good: {tables}.")
 
 
+class SignFormat(StrEnum):
+    text = "text"
+    html = "html"
+
+
+class PaperName(StrEnum):
+    letter = "letter"
+    a4 = "a4"
+
+
 @house.command()
 def sign(
     words: Annotated[
-        list[str], typer.Argument(metavar="[FILE] TABLE", help="A table, of a house file if one is named.")
-    ],
+        list[str] | None, typer.Argument(metavar="[FILE] TABLE", help="A table, of a house file if one is named.")
+    ] = None,
+    form: Annotated[
+        SignFormat, typer.Option("--format", help="Text, or a page to print on both sides of one sheet.")
+    ] = SignFormat.text,
+    paper: Annotated[PaperName, typer.Option(help="The paper of a page.")] = PaperName.letter,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="A file to write, or with --all a folder; else the output.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Pages of all tables, into the folder of -o.")] = False,
 ) -> None:
     """The posting sign of a table: limits, odds, prizes, caps, rounding, rules and disputes."""
     from houseway.house.posting import posting_sign
-    from houseway.report.sign import sign_page
+    from houseway.report.sign_sheet import sign_html
+    from houseway.report.type_size import PAPERS
     from houseway.rules.refused import Refused
 
-    if len(words) > 2:
-        raise Refused(f"{len(words)} words are too many: write `houseway house sign [FILE] TABLE`")
-    room = _room(Path(words[0]) if len(words) == 2 else None)
-    _console().print(sign_page(posting_sign(room, room.table(words[-1]))))
+    named = words or []
+    if every:
+        if len(named) > 1 or output is None:
+            raise Refused("write `houseway house sign [FILE] --all -o FOLDER`: all tables, into one folder")
+        room = _room(Path(named[0]) if named else None)
+        for table in room.tables.values():
+            page = sign_html(posting_sign(room, table), PAPERS[paper.value])
+            print(_written(output / f"{table.name}.html", page))
+        return
+    if not 1 <= len(named) <= 2:
+        raise Refused("write `houseway house sign [FILE] TABLE`")
+    room = _room(Path(named[0]) if len(named) == 2 else None)
+    posted = posting_sign(room, room.table(named[-1]))
+    if form is SignFormat.html:
+        page = sign_html(posted, PAPERS[paper.value])
+        print(_written(output, page) if output else page, end="" if output is None else "\n")
+    else:
+        _print_sign(posted, output)
+
+
+def _print_sign(posted: "Sign", output: Path | None) -> None:
+    from io import StringIO
+
+    from rich.console import Console
+
+    from houseway.report.sign import sign_page
+
+    if output is None:
+        _console().print(sign_page(posted))
+        return
+    console = Console(file=StringIO(), width=100)
+    console.print(sign_page(posted))
+    print(_written(output, console.file.getvalue()))  # type: ignore[attr-defined]
+
+
+def _written(path: Path, text: str) -> str:
+    from houseway.rules.refused import Refused
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"{path} cannot be written: {error.strerror}") from None
+    return f"{path}"
 
 
 @rng.command()

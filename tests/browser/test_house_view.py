@@ -307,20 +307,11 @@ def test_bots_are_seated_and_removed(open_page: OpenPage) -> None:
         assert server.house.pit.tables["dakota"].players == {}
 
 
-def test_the_posting_sign_prints_black_on_white_and_whole(open_page: OpenPage) -> None:
+def test_the_house_view_leads_to_the_posting_sign(open_page: OpenPage) -> None:
     with house_of(alone("lucky")) as server:
-        page = house_view(open_page(server.origin, color_scheme="dark", width=816, height=1056))
-        page.get_by_role("button", name="Posting sign").click()
-        expect(page.locator(".sign")).to_contain_text("Lucky Lucky Blackjack")
-        page.emulate_media(media="print")
-        sheet = page.locator("dialog[open]")
-        box = sheet.bounding_box()
-        assert box is not None
-        assert box["y"] == 0
-        assert sheet.evaluate("it => it.scrollHeight - it.clientHeight") <= 0  # nothing is left to scroll to
-        style = "it => [getComputedStyle(it).color, getComputedStyle(it).backgroundColor]"
-        assert sheet.evaluate(style) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
-        assert page.locator("house-view").is_hidden()
+        page = house_view(open_page(server.origin))
+        page.get_by_role("link", name="Posting sign").click()
+        expect(page.locator(".band h1")).to_have_text("Lucky Lucky Blackjack")
 
 
 def test_a_table_is_closed_with_the_keyboard_alone(open_page: OpenPage) -> None:

@@ -66,7 +66,7 @@ def test_axe_finds_no_serious_fault(scheme: str, open_page: OpenPage) -> None:
         ada.choose_act("split_both_12_34")
         ada.wait_over()
         assert faults(page) == []
-        for title in ("Rules", "Pays", "Sign", "Settings"):
+        for title in ("Rules", "Pays", "Settings"):
             page.get_by_role("button", name=title, exact=True).click()
             expect(page.locator("dialog[open] .inside > :not(p), dialog[open] .lead").first).to_be_visible()
             assert faults(page) == [], title

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from houseway.cli import main
-from houseway.house.configuration import DEFAULT_ROOM
+from houseway.house.configuration import DEFAULT_ROOM, default_room
 from houseway.house.shuffler import MODES, Shuffler
 from houseway.rules.cards import cards_of, new_decks
 
@@ -75,6 +75,21 @@ def test_house_sign_takes_a_table_of_ours_or_of_a_file(houseway: Typed) -> None:
         houseway.err == "houseway: The houseway room has no table 'dakotas'; did you mean dakota or dakota-practice?\n"
     )
     assert houseway("house", "sign", "a", "b", "c") == 2
+
+
+def test_house_sign_writes_pages_to_print(houseway: Typed, tmp_path: Path) -> None:
+    assert houseway("house", "sign", "dakota", "--format", "html") == 0
+    assert houseway.out.startswith("<!DOCTYPE html>")
+    assert "612pt 792pt" in houseway.out
+    page = tmp_path / "signs" / "dakota.html"
+    assert houseway("house", "sign", "dakota", "--format", "html", "--paper", "a4", "-o", page) == 0
+    assert "595.28pt 841.89pt" in page.read_text()
+    assert houseway("house", "sign", "dakota", "-o", tmp_path / "dakota.txt") == 0
+    assert "500 to 1" in (tmp_path / "dakota.txt").read_text()
+    assert houseway("house", "sign", DEFAULT_ROOM, "--all", "-o", tmp_path / "all") == 0
+    assert sorted(path.stem for path in (tmp_path / "all").iterdir()) == sorted(default_room().tables)
+    assert houseway("house", "sign", "--all") == 2
+    assert houseway("house", "sign") == 2
 
 
 def test_rng_dump_writes_so_many_bytes_or_shuffles(houseway: Typed, tmp_path: Path) -> None:

@@ -1,65 +1,88 @@
 """The sign at a table (WAC 230-15-060): limits, odds, prizes, caps, rounding, rules, and what to do in a dispute.
 
-What is on it is here; how it looks is the matter of whoever shows it (`report/sign.py` in the terminal).
+What is on it is here, from the table's configuration and the game's `sign.toml`: only what is in force, in the words of
+a card room. How it looks is the matter of whoever shows it (`report/sign.py` in text, `report/sign_sheet.py` on paper).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from houseway.games.betting import Limits, dollars, equal_to, is_required
+from houseway.games.betting import Limits, equal_to, is_required
 from houseway.games.caps import cap_sentence
 from houseway.games.game import Game, Settings, in_force
-from houseway.games.sheet import Option, Prizes, Setting, Wager
+from houseway.games.posted import (
+    OddsBox,
+    Posted,
+    PrizeBox,
+    SignSheet,
+    capital,
+    facts_of,
+    row_title,
+    sign_sheet,
+    winning_rows,
+    worded,
+)
+from houseway.games.sheet import Wager
+from houseway.games.words import dollars, listed
 from houseway.house.configuration import Room, TableConfig
 from houseway.house.law import AUTHORITY
+from houseway.house.shuffler.modes import CONTINUOUS
+
+PLAY_MONEY = "Play money only."
+NO_FELT = "#14624a"
 
 
 @dataclass(frozen=True)
 class PostedLimit:
-    wager: str
+    """Wagers that have one limit: apart from each other, or all of one size."""
+
+    wagers: tuple[str, ...]
     limits: Limits
     note: str
 
 
 @dataclass(frozen=True)
 class PostedOdds:
-    """A paytable in force: rows are (outcome, num, den)."""
+    """Rows are (what happens, num, den); a push is 0 to 1, half a loss -1 to 2."""
 
-    code: str
-    wagers: tuple[str, ...]
+    title: str
     rows: tuple[tuple[str, int, int], ...]
 
 
 @dataclass(frozen=True)
 class PostedPrizes:
-    """Fixed sums in cents, or multiples of a pay."""
+    """Fixed sums, or multiples of a pay, as they are said."""
 
     title: str
-    in_cents: bool
-    rows: tuple[tuple[str, int], ...]
+    rows: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
-class PostedOption:
-    title: str
-    setting: str
-    about: str
+class PostedRules:
+    """The rules under one heading; each is a text and the list that belongs to it."""
+
+    heading: str
+    rules: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True)
 class Sign:
     room: str
     table: str
-    title: str
-    game: str
+    title: str  # the game's
+    billing: tuple[str, ...]  # what sets the table apart, from its options
     maker: str
+    felt: str  # a colour
     play_money: str
+    departs: str  # in what the table departs from the approved rules, and why; '' is nothing
     limits: tuple[PostedLimit, ...]
     odds: tuple[PostedOdds, ...]
     prizes: tuple[PostedPrizes, ...]
+    front: tuple[str, ...]  # the rules that a player needs at a glance
     cap: str  # '' is none
     rounding: str
     money: tuple[str, ...]  # buy-in, wagers a hand, hands a player
-    options: tuple[PostedOption, ...]
+    rules: tuple[PostedRules, ...]  # all of them
     interruptions: tuple[str, ...]
     house_rules: tuple[str, ...]
     disputes: str
@@ -69,21 +92,27 @@ class Sign:
 def posting_sign(room: Room, table: TableConfig) -> Sign:
     """Everything that a house has to post at a table, from its configuration alone."""
     game, settings = table.the_game, table.settings()
-    offered = [wager for wager in game.sheet.wagers if _offered(wager, table)]
+    sheet = sign_sheet(game.slug)
+    prizes = [box for box in sheet.prizes if _can_be_won(box, table)]
+    posted = list(_posted(sheet, table, [box.name for box in prizes]))
+    layout = game.sheet.layout
     return Sign(
         room=room.name,
         table=table.name,
-        title=table.title,
-        game=game.title,
+        title=game.title,
+        billing=_billing(game, sheet, table),
         maker=game.sheet.maker,
-        play_money="Play money only.",
-        limits=tuple(_limit(game, wager, table) for wager in offered if wager.placed),
-        odds=tuple(_odds(game, settings, offered)),
-        prizes=tuple(_prizes(game, settings)),
-        cap=cap_sentence(game, settings),
+        felt=layout.felt if layout else NO_FELT,
+        play_money=PLAY_MONEY,
+        departs=table.departing,
+        limits=tuple(_limits(table)),
+        odds=tuple(_odds(game, settings, box) for box in _boxes(sheet, table)),
+        prizes=tuple(_prizes(game, settings, box) for box in prizes),
+        front=tuple(worded(game, settings, each.front) for each in posted if each.front),
+        cap=cap_sentence(game, settings),  # WAC 230-15-490
         rounding=_rounding(settings),
         money=_money(table),
-        options=tuple(_options(game, settings)),
+        rules=tuple(_rules(game, settings, posted)),
         interruptions=_interruptions(table),
         house_rules=room.house_rules,
         disputes=room.disputes.strip(),
@@ -91,99 +120,139 @@ def posting_sign(room: Room, table: TableConfig) -> Sign:
     )
 
 
+def _billing(game: Game, sheet: SignSheet, table: TableConfig) -> tuple[str, ...]:
+    mode = table.shuffler_mode()
+    said = [worded(game, table.settings(), line.text) for line in sheet.billing if in_force(line.when, _facts(table))]
+    if mode.name == CONTINUOUS:
+        said.append("a continuous shuffler")
+    else:
+        said.append("dealt from a shoe" if mode.lasts else "shuffled for every round")
+    said += ["practice: the best play is shown"] if table.practice else []
+    return tuple(map(capital, said))
+
+
+def _facts(table: TableConfig) -> Settings:
+    return facts_of(table.settings(), {"tokes": table.tokes, "several_hands": table.hands_a_player > 1})
+
+
 def _offered(wager: Wager, table: TableConfig) -> bool:
     """Bet before the round at this table, or arising in play unless the option of its name is off."""
     return wager.name in table.wagers if wager.placed else table.options.get(wager.name, True) is not False
 
 
-def _limit(game: Game, wager: Wager, table: TableConfig) -> PostedLimit:
-    titles = {each.name: each.title for each in game.sheet.wagers}
-    twin = equal_to(wager, table.options)
-    notes = ["required" if is_required(wager, table.options) else "for the dealers" if wager.toke else "optional"]
-    notes += [f"equal to {titles[twin]}"] if twin else []
-    return PostedLimit(wager.title, table.limits()[wager.name], ", ".join(notes))
-
-
-def _odds(game: Game, settings: Settings, offered: list[Wager]) -> list[PostedOdds]:
-    words = {outcome.name: outcome.title for outcome in game.sheet.outcomes}
-    posted = []
-    for paytable in game.sheet.paytables:
-        wagers = tuple(wager.title for wager in offered if wager.name in paytable.wagers)
-        if wagers and in_force(paytable.when, settings):
-            rows = tuple((words[outcome], num, den) for outcome, num, den in paytable.pays)
-            posted.append(PostedOdds(paytable.code, wagers, rows))
-    return posted
-
-
-def _prizes(game: Game, settings: Settings) -> list[PostedPrizes]:
-    """Lists in force; one that is named after a wager is posted only where that wager's option is on."""
-    words = {outcome.name: outcome.title for outcome in game.sheet.outcomes}
-    return [
-        PostedPrizes(
-            _prizes_title(game, prizes),
-            prizes.name.endswith("_cents"),
-            tuple((words[outcome], amount) for outcome, amount in prizes.amounts),
-        )
-        for prizes in game.sheet.prizes
-        if in_force(prizes.when, settings) and settings.get(prizes.name.removesuffix("_cents"), True) is not False
-    ]
-
-
-def _prizes_title(game: Game, prizes: Prizes) -> str:
-    name = prizes.name.removesuffix("_cents")
+def _limits(table: TableConfig) -> Iterator[PostedLimit]:
+    """One for each wager, and one for required wagers that must be equal."""
+    game, limits = table.the_game, table.limits()
     titles = {wager.name: wager.title for wager in game.sheet.wagers}
-    return titles.get(name, _words(name))
+    groups: dict[str, list[str]] = {}
+    for wager in game.sheet.wagers:
+        if wager.name in limits:
+            twin = equal_to(wager, table.options)
+            groups.setdefault(twin if twin in groups and is_required(wager, table.options) else wager.name, []).append(
+                wager.name
+            )
+    for first, names in groups.items():
+        wager = next(each for each in game.sheet.wagers if each.name == first)
+        twin = equal_to(wager, table.options)
+        notes = ["required" if is_required(wager, table.options) else "optional"]
+        notes += ["all equal"] if len(names) > 1 else []
+        notes += [f"equal to the {titles[twin]}"] if twin else []
+        yield PostedLimit(tuple(titles[name] for name in names), limits[first], ", ".join(notes))
+
+
+def _boxes(sheet: SignSheet, table: TableConfig) -> Iterator[OddsBox]:
+    """The boxes of odds with the wagers that are offered; a wager that no box names has its own."""
+    offered = [wager for wager in table.the_game.sheet.wagers if _offered(wager, table)]
+    named = {name for box in sheet.odds for name in box.wagers}
+    for box in sheet.odds:
+        if wagers := tuple(wager.name for wager in offered if wager.name in box.wagers and not wager.toke):
+            yield box.model_copy(update={"wagers": wagers})
+    for wager in offered:
+        if wager.name not in named and wager.placed:
+            yield OddsBox(title=f"{wager.title} pays", wagers=(wager.name,))
+
+
+def _odds(game: Game, settings: Settings, box: OddsBox) -> PostedOdds:
+    rows: dict[tuple[str, int, int], None] = {}  # wagers that pay alike share a row
+    for wager, outcome, num, den in winning_rows(game, settings, box.wagers):
+        rows[row_title(game, settings, _named_like(game, box, wager), outcome), num, den] = None
+    return PostedOdds(box.title, tuple(rows))
+
+
+def _named_like(game: Game, box: OddsBox, wager: str) -> str:
+    """The wager under whose name the titles of a row stand: the first of the box that has the same paytables."""
+    tables = [paytable for paytable in game.sheet.paytables if wager in paytable.wagers]
+    return next(each for each in box.wagers if any(each in paytable.wagers for paytable in tables))
+
+
+def _can_be_won(box: PrizeBox, table: TableConfig) -> bool:
+    """Its option is on, its wager can be bet high enough, and somebody else can be at the table if that is needed."""
+    settings, limits = table.settings(), table.limits()
+    if settings.get(box.name.removesuffix("_cents"), True) is False or not in_force(box.when, settings):
+        return False
+    if box.wager not in limits or (box.others and table.seats < 2):
+        return False
+    return not box.least or limits[box.wager].most_cents >= int(settings[box.least])
+
+
+def _prizes(game: Game, settings: Settings, box: PrizeBox) -> PostedPrizes:
+    amounts = {
+        outcome: amount
+        for prizes in game.sheet.prizes
+        if prizes.name == box.name and in_force(prizes.when, settings)
+        for outcome, amount in prizes.amounts
+    }
+    if box.rows:
+        rows = [(row.title, amounts[row.outcomes[0]]) for row in box.rows]
+    else:
+        rows = [(row_title(game, settings, box.wager, outcome), amount) for outcome, amount in amounts.items()]
+    said = [(title, box.amount.format(amount=amount) if box.amount else dollars(amount)) for title, amount in rows]
+    return PostedPrizes(box.title, tuple(said))
+
+
+def _posted(sheet: SignSheet, table: TableConfig, prizes: list[str]) -> Iterator[Posted]:
+    """The rules in force at the table."""
+    facts = _facts(table)
+    for each in sheet.posted:
+        if in_force(each.when, facts) and (not each.prizes or each.prizes in prizes):
+            yield each
+
+
+def _rules(game: Game, settings: Settings, posted: list[Posted]) -> Iterator[PostedRules]:
+    for heading in dict.fromkeys(each.under for each in posted):
+        rules = [(worded(game, settings, each.text), each.steps) for each in posted if each.under == heading]
+        yield PostedRules(heading, tuple(rules))
 
 
 def _rounding(settings: Settings) -> str:
-    grain = dollars(int(settings["grain_cents"]))
-    ways = {
-        "house": f"Pays are rounded down to a multiple of {grain}.",
-        "nearest": f"Pays are rounded to the nearest multiple of {grain}.",
-        "player": f"Pays are rounded up to a multiple of {grain}.",
-    }
-    return ways[str(settings["rounding"])]
+    cents = int(settings["grain_cents"])
+    grain = "cent" if cents == 1 else dollars(cents)
+    ways = {"house": "down to the full", "nearest": "to the nearest", "player": "up to the full"}
+    return f"Pays are rounded {ways[str(settings['rounding'])]} {grain}."
 
 
 def _money(table: TableConfig) -> tuple[str, ...]:
     hands = "one hand" if table.hands_a_player == 1 else f"up to {table.hands_a_player} hands"
     wagers = "one wager" if table.wagers_a_hand_max == 1 else f"{table.wagers_a_hand_max} wagers"
     apart = ", bets for the dealers apart" if table.tokes else ""
-    return (
-        f"Buy-in {dollars(table.buy_in_least_cents)} to {dollars(table.buy_in_most_cents)}; "
-        "chips are sold and redeemed at the same value.",
-        f"A player has {hands}; at most {wagers} on a hand before the cards{apart}.",
-        f"{table.seats} seats. {table.shuffler_mode().about.capitalize()}.",
-    )
-
-
-def _options(game: Game, settings: Settings) -> list[PostedOption]:
-    """What the house chose where the rules leave it open; the cap and rounding have sentences of their own."""
-    return [
-        PostedOption(
-            _words(option.name), _setting_text(option, settings[option.name]), option.about.replace(", in cents", "")
-        )
-        for option in game.sheet.options
-        if option.name not in ("cap_cents", "cap_per")
+    said = [
+        f"Buy-in {dollars(table.buy_in_least_cents)} to {dollars(table.buy_in_most_cents)}. "
+        "Chips are sold and redeemed at the same value.",
+        f"{table.seats} seats. A player has {hands}, with at most {wagers} on a hand before the cards{apart}.",
     ]
-
-
-def _words(name: str) -> str:
-    return name.removesuffix("_cents").replace("_", " ").capitalize()
-
-
-def _setting_text(option: Option, setting: Setting) -> str:
-    if isinstance(setting, bool):
-        return "yes" if setting else "no"
-    return dollars(int(setting)) if option.name.endswith("_cents") else str(setting).replace("_", " ")
+    if bots := sorted(seat for bots in table.bots for seat in bots.seats):
+        seats = f"Seat {bots[0]} is" if len(bots) == 1 else f"Seats {listed([str(seat) for seat in bots])} are"
+        said.append(f"{seats} played by the house's software, marked as bots.")
+    return tuple(said)
 
 
 def _interruptions(table: TableConfig) -> tuple[str, ...]:
     restarted = {"go_on": "goes on where it was", "void": "is void, and its bets are returned"}[table.on_restart]
     return (
-        f"Bets are taken for {table.betting_clock_s} seconds; a decision has {table.decision_clock_s}.",
-        f"The hand of a silent player follows the strategy '{table.silent}' and puts up no more chips.",
+        f"Bets are taken for {table.betting_clock_s} seconds, and a decision has {table.decision_clock_s}.",
+        f"A player who does not decide in time has the hand played by the {table.silent} strategy, "
+        "with no more chips put up.",
         f"A seat is kept {table.keep_seat_s} seconds for a player who is cut off, "
         f"and given up after {table.away_rounds_max} rounds without a bet.",
-        f"A round that was on when the server stopped {restarted}. A malfunction voids the round.",
+        f"A round that is interrupted {restarted}. A malfunction voids the round, and its bets are returned.",
     )

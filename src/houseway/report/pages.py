@@ -111,7 +111,7 @@ def odds_text(num: int, den: int) -> str:
     if num == 0:
         return "push"
     if num < 0:
-        return "loses" if num == -den else f"loses {-num} of {den}"
+        return "loses" if num == -den else "loses half" if 2 * num == -den else f"loses {-num} of {den}"
     return f"{num:,} to {den}"
 
 

@@ -4,9 +4,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from houseway.games.betting import dollars
+from houseway.games.words import dollars, listed
 from houseway.house.configuration import Room
-from houseway.house.posting import PostedOdds, PostedPrizes, Sign
+from houseway.house.posting import Sign
 from houseway.report.pages import odds_text
 
 
@@ -14,18 +14,28 @@ def sign_page(sign: Sign) -> RenderableType:
     """The whole sign, in the order a player asks."""
     parts: list[RenderableType] = [
         Text(f"{sign.title} ({sign.table})", style="bold"),
-        Text(f"{sign.game} by {sign.maker}, at {sign.room}. {sign.play_money}"),
+        Text(f"{' · '.join(sign.billing)}. By {sign.maker}, at {sign.room}. {sign.play_money}"),
+        *([Text(f"{sign.departs}.", style="bold red")] if sign.departs else []),
         _limits_table(sign),
         *[Text(line) for line in (*sign.money, sign.rounding, sign.cap) if line],
-        *[_odds_table(odds) for odds in sign.odds],
-        *[_prizes_table(prizes) for prizes in sign.prizes],
-        _options_table(sign),
+        *[_rows_table(title, rows) for title, rows in boxes(sign)],
+        *[_list_of(part.heading, [line for rule in part.rules for line in _rule_lines(*rule)]) for part in sign.rules],
         _list_of("Silence and interruptions", sign.interruptions),
         _list_of("Rules of the house", sign.house_rules),
         _list_of("Disputes", [sign.disputes]),
         _list_of("Order of authority", [f"{place}. {rules}" for place, rules in enumerate(sign.authority, 1)]),
     ]
     return Group(*parts)
+
+
+def boxes(sign: Sign) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Odds and prizes as they are said: a title, and rows of what happens and what it pays."""
+    odds = [(box.title, [(title, odds_text(num, den)) for title, num, den in box.rows]) for box in sign.odds]
+    return odds + [(box.title, list(box.rows)) for box in sign.prizes]
+
+
+def _rule_lines(text: str, steps: tuple[str, ...]) -> list[str]:
+    return [text, *[f"  {place}. {step}" for place, step in enumerate(steps, 1)]]
 
 
 def _list_of(title: str, lines: tuple[str, ...] | list[str]) -> RenderableType:
@@ -41,34 +51,16 @@ def _limits_table(sign: Sign) -> Table:
     for posted in sign.limits:
         limits = posted.limits
         amounts = (dollars(cents) for cents in (limits.least_cents, limits.most_cents, limits.step_cents))
-        table.add_row(posted.wager, *amounts, posted.note)
+        table.add_row(listed(posted.wagers), *amounts, posted.note)
     return table
 
 
-def _odds_table(odds: PostedOdds) -> Table:
-    table = Table(title=f"Paytable {odds.code}", title_justify="left")
-    table.add_column(", ".join(odds.wagers))
-    table.add_column("pays", justify="right")
-    for outcome, num, den in odds.rows:
-        table.add_row(outcome, odds_text(num, den))
-    return table
-
-
-def _options_table(sign: Sign) -> Table:
-    table = Table(title="Options in force", title_justify="left")
-    for head in ("option", "here", "about"):
-        table.add_column(head)
-    for option in sign.options:
-        table.add_row(option.title, option.setting, option.about)
-    return table
-
-
-def _prizes_table(prizes: PostedPrizes) -> Table:
-    table = Table(title=prizes.title, title_justify="left")
-    table.add_column("for")
-    table.add_column("fixed sum" if prizes.in_cents else "times", justify="right")
-    for outcome, amount in prizes.rows:
-        table.add_row(outcome, dollars(amount) if prizes.in_cents else f"{amount:,}")
+def _rows_table(title: str, rows: list[tuple[str, str]]) -> Table:
+    table = Table(title=title, title_justify="left", show_header=False)
+    table.add_column()
+    table.add_column(justify="right")
+    for row in rows:
+        table.add_row(*row)
     return table
 
 

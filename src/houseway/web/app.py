@@ -10,7 +10,18 @@ from starlette.exceptions import HTTPException
 from houseway import __version__
 from houseway.house.pit import Pit
 from houseway.rules.refused import Refused
-from houseway.web import api_drills, api_games, api_room, api_rounds, api_session, api_staff, lab, pages, socket
+from houseway.web import (
+    api_drills,
+    api_games,
+    api_room,
+    api_rounds,
+    api_session,
+    api_staff,
+    lab,
+    pages,
+    sign_pages,
+    socket,
+)
 from houseway.web.addresses import Addresses
 from houseway.web.guard import Guard
 from houseway.web.hall import Hall
@@ -52,7 +63,7 @@ def create_app(
         responses=RESPONSES,
     )
     app.state.hall = hall
-    for routes in (api_room, api_rounds, api_session, api_drills, api_games, api_staff, socket, lab, pages):
+    for routes in (api_room, api_rounds, api_session, api_drills, api_games, api_staff, socket, lab, sign_pages, pages):
         app.include_router(routes.router)
     pages.mount(app)
     for kind, answer in (

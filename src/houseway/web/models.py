@@ -118,11 +118,16 @@ class SignAnswer(Open):
     room: str
     table: str
     title: str
-    game: str
+    billing: list[str]
     play_money: str
+    departs: str
     limits: list[Record]
     odds: list[Record]
     prizes: list[Record]
+    front: list[str] = Field(description="The rules a player needs at a glance.")
+    cap: str
+    rounding: str
+    rules: list[Record]
     disputes: str
 
 

@@ -1,7 +1,6 @@
 // One table in full: who sits there, what is in force, what it kept, its machine, its money and what befell it.
 
 import { known } from "/js/api.js";
-import { signDialog } from "/js/dialogs.js";
 import { classes, h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
 import { closeTable, removeBot, reopenTable, seatBot, voidRound } from "./actions.js";
@@ -42,7 +41,7 @@ function head(table, game) {
       door("Watch", `/table/${table.table}`),
       table.rounds > 0 && door("Last round", `/round/${table.table}/${table.rounds}`),
       role === "auditor" && door("Events", `/audit?table=${table.table}`),
-      button("Posting sign", () => signDialog(table.table), { class: "link" })),
+      door("Posting sign", `/sign/${table.table}`)),
     said && h("p", { class: classes("said", table.closed && "bad") },
       `${table.closed ? "Closed" : "Last round"}: ${sentence(said)}`));
 }

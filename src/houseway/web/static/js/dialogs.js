@@ -1,6 +1,5 @@
-// Rules of play, paytables, the posting sign and settings: one click away, over the table.
+// Rules of play, paytables and settings: one click away, over the table.
 
-import { get } from "./api.js";
 import { h, patch } from "./dom.js";
 import { loadRules } from "./game.js";
 import { dollars } from "./money.js";
@@ -72,27 +71,6 @@ function odds(num, den) {
   if (num === 0) return "push";
   if (num < 0) return num === -1 && den === 1 ? "loses" : "half is lost";
   return `${num} to ${den}`;
-}
-
-export function signDialog(table) {
-  openDialog("Posting sign", async () => {
-    const sign = await get(`/api/tables/${table}/sign`);
-    const lines = [sign.cap, sign.rounding, ...sign.money, ...sign.interruptions, ...sign.house_rules].filter(Boolean);
-    return h("article", { class: "sign" },
-      h("h3", {}, `${sign.room}: ${sign.title}`),
-      h("p", {}, h("strong", {}, sign.play_money), ` ${sign.game} by ${sign.maker}.`),
-      rows("Limits", sign.limits.map(({ wager, limits, note }) =>
-        [`${wager}${note ? ` (${note})` : ""}`, `${dollars(limits.least_cents)} to ${dollars(limits.most_cents)}`])),
-      sign.odds.map((each) => rows(each.wagers.join(", "),
-        each.rows.map(([title, num, den]) => [title, odds(num, den)]))),
-      sign.prizes.map((each) => rows(each.title,
-        each.rows.map(([title, amount]) => [title, each.in_cents ? dollars(amount) : `× ${amount}`]))),
-      h("ul", {}, lines.map((line) => h("li", {}, line))),
-      rows("House options", sign.options.map((each) => [each.about || each.title, each.setting])),
-      h("h4", {}, "Disputes"), h("p", {}, sign.disputes),
-      h("p", {}, `In this order: ${sign.authority.join("; ")}.`),
-      h("button", { type: "button", class: "button", onclick: () => print() }, "Print"));
-  }, "printable");
 }
 
 function rows(title, pairs) {

@@ -105,6 +105,7 @@ class HouseLobby extends HTMLElement {
         seatDots(table),
         table.closed && h("span", { class: "bad" }, table.closed)),
       h("div", { class: "doors" },
+        h("a", { class: "link", href: `/sign/${table.table}`, "aria-label": `Sign: ${table.title}` }, "Sign"),
         table.spectators && h("a", { class: "link", href: `/table/${table.table}` }, "Watch"),
         h("button", {
           type: "button", class: "button primary", disabled: full || Boolean(table.closed),

@@ -1,7 +1,7 @@
 // A table drawn: bar, felt, side panel and dock, each from what the table knows.
 
 import { known } from "./api.js";
-import { buyInDialog, paysDialog, rulesDialog, settingsDialog, signDialog } from "./dialogs.js";
+import { buyInDialog, paysDialog, rulesDialog, settingsDialog } from "./dialogs.js";
 import { bettingDock, choiceDock, guestDock, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
 import { houseWayLine, printsOf } from "./game.js";
@@ -41,7 +41,7 @@ function bar({ name, view, facts, game, lineState }) {
     h("nav", { "aria-label": "About this table" },
       link("Rules", () => rulesDialog(game)),
       link("Pays", () => paysDialog(game, facts)),
-      link("Sign", () => signDialog(name)),
+      h("a", { class: "link", href: `/sign/${name}` }, "Sign"),
       h("a", { class: "link", href: `/round/${name}/${Math.max(view.round, 1)}` }, "Rounds"),
       link("Settings", () => settingsDialog(view.practice))),
     h("span", { class: classes("line", lineState.state), title: `Line: ${lineState.state}` }));

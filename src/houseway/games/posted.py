@@ -1,0 +1,127 @@
+"""What is posted at a table of a game (`sign.toml`): titles of its odds, and its rules as they are under the options.
+
+Every line says under which options it is true and which paragraph it tells. An {option} in a text stands for its
+setting in words. Conditions may name, beside options, what a table says of itself (`OF_THE_TABLE`).
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+
+from pydantic import Field
+
+from houseway.games.game import Game, Settings, in_force
+from houseway.games.options import Setting, Sheet, When
+from houseway.games.sheet import GAMES, read_page
+
+OF_THE_TABLE = ("tokes", "several_hands")  # bets for the dealers are taken; a player may have more than one hand
+
+
+class Line(Sheet):
+    text: str
+    when: When = Field(default_factory=dict)
+    cites: str = ""
+
+
+class Posted(Line):
+    """A rule: `text` stands with the full rules, `front`, where there is one, among those on the first page."""
+
+    under: str  # its heading
+    front: str = ""
+    steps: tuple[str, ...] = ()  # a list that belongs to it, in order
+    prizes: str = ""  # said only where this list of prizes can be won
+
+
+class OddsBox(Sheet):
+    """Wagers whose odds are posted together."""
+
+    title: str
+    wagers: tuple[str, ...]
+
+
+class Never(Sheet):
+    """An outcome that has odds in the rules and is not posted: it cannot come, or is the same as another."""
+
+    wager: str
+    outcome: str
+    when: When
+    same: str = Field("", alias="as")
+    because: str
+    cites: str
+
+
+class PrizeRow(Sheet):
+    """Outcomes that are posted in one row, since all have the same prize."""
+
+    title: str
+    outcomes: tuple[str, ...]
+
+
+class PrizeBox(Sheet):
+    name: str
+    title: str
+    amount: str = ""  # how a number that is no sum of money is said: '+ {amount} times'
+    when: When = Field(default_factory=dict)
+    wager: str  # what earns it
+    least: str = ""  # ... from the amount in this option on
+    others: bool = False  # earned by other players' hands
+    rows: tuple[PrizeRow, ...] = ()  # in place of a row an outcome
+
+
+class SignSheet(Sheet):
+    billing: tuple[Line, ...] = ()  # what sets a table apart, under the title
+    odds: tuple[OddsBox, ...] = ()
+    titles: dict[str, dict[str, str]] = Field(default_factory=dict)  # by wager and outcome, as a player reads them
+    never: tuple[Never, ...] = ()
+    prizes: tuple[PrizeBox, ...] = ()
+    posted: tuple[Posted, ...] = ()
+
+
+@cache
+def sign_sheet(slug: str) -> SignSheet:
+    """What a game has to post; one without a sheet posts its limits and its odds by their own names."""
+    path = GAMES / slug / "sign.toml"
+    return read_page(path, SignSheet) if path.exists() else SignSheet()
+
+
+def worded(game: Game, settings: Settings, text: str) -> str:
+    """A text with its {options} in words: 'It takes a pair of sixes or better to win.'"""
+    if "{" not in text:
+        return text
+    return text.format(**{name: option.words(settings[name]) for name, option in game.options.items()})
+
+
+Row = tuple[str, str, int, int]  # wager, outcome, num, den
+
+
+def winning_rows(game: Game, settings: Settings, wagers: Sequence[str]) -> list[Row]:
+    """What each of these wagers can come to under the paytables in force, its best first; whole losses are left out."""
+    sheet = sign_sheet(game.slug)
+    unposted = {(each.wager, each.outcome) for each in sheet.never if in_force(each.when, settings)}
+    found = [
+        (wager, outcome, num, den)
+        for paytable in game.sheet.paytables
+        if in_force(paytable.when, settings)
+        for wager in wagers
+        if wager in paytable.wagers
+        for outcome, num, den in paytable.pays
+        if num > -den and (wager, outcome) not in unposted
+    ]
+    return sorted(found, key=lambda row: (wagers.index(row[0]), -Fraction(row[2], row[3])))
+
+
+def row_title(game: Game, settings: Settings, wager: str, outcome: str) -> str:
+    """An outcome of a wager as it is posted."""
+    words = {each.name: each.title for each in game.sheet.outcomes}
+    title = sign_sheet(game.slug).titles.get(wager, {}).get(outcome, words[outcome])
+    return capital(worded(game, settings, title))
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def facts_of(settings: Settings, of_the_table: Mapping[str, Setting]) -> dict[str, Setting]:
+    """Everything a condition on a sign may ask."""
+    assert set(of_the_table) == set(OF_THE_TABLE)
+    return {**settings, **of_the_table}
