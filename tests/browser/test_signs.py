@@ -124,9 +124,8 @@ def test_a_table_that_departs_says_so_on_its_sign(open_page: OpenPage) -> None:
     with serving(alone("holdem", options={"envy": False}, departs="a study")) as server:
         page = open_page(server.origin)
         page.goto("/sign/holdem")
-        expect(page.locator(".departs")).to_contain_text(
-            "This table departs from the approved rules: Envy Bonus: not paid"
-        )
+        told = "Departs from the approved rules: Envy Bonus: not paid (a study)"
+        expect(page.locator(".departs")).to_have_text(told)
         assert "No Envy" not in page.locator(".front").inner_text()
 
 
