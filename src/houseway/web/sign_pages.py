@@ -4,7 +4,7 @@ from html import escape
 from typing import Annotated, Literal
 from urllib.parse import quote
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from houseway.house.posting import Sign, posting_sign
@@ -12,14 +12,15 @@ from houseway.report.sign_sheet import sign_html, sign_style
 from houseway.report.type_size import PAPERS
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import verify_not_anothers
+from houseway.web.places import place_at
 
 router = APIRouter(prefix="/sign", include_in_schema=False)
 PaperName = Annotated[Literal["letter", "a4"], Query()]
 NEVER_KEPT = {"cache-control": "no-store"}  # a supervisor may change the table, and its sign with it
 
 
-async def the_sign(name: TableName, hall: TheHall, who: Who) -> Sign:
-    table = await hall.come_to(name, who)
+async def the_sign(name: TableName, hall: TheHall, who: Who, request: Request) -> Sign:
+    table = await hall.come_to(name, who, place_at(request))
     verify_not_anothers(table, who)
     return posting_sign(hall.floor.pit.room, table.set_up)
 
