@@ -14,6 +14,7 @@ from houseway.engine.scene import scene
 from houseway.games import find_game
 from houseway.games.betting import dollars
 from houseway.games.sheet import Act
+from houseway.house.money import net_cents
 from houseway.remote import Gone, Line, Message, RemoteHouse
 from houseway.report.felt import hands_lines, news, signed
 from houseway.rules.refused import Refused
@@ -251,9 +252,11 @@ class JoinedTable:
         if self.view["round"] == number and self.view["tape"]:
             self._show()
             self._tell(number)
-            net = sum(scene(self._tape()).net_cents(seat) for seat in self._own_seats())
+            net = net_cents(self.game, self._tape(), self._own_seats())
             if own:
                 self.console.print(Text(f"This round: {signed(net)}", "bold green" if net > 0 else "bold"))
+            if self.view["tokes"]:
+                self.console.print(f"The dealers' tokes: {dollars(self.view['tokes'])}")
         if own:
             self.played.add(number)
 

@@ -64,9 +64,10 @@ class TerminalTable:
 
     def _goodbye(self) -> None:
         sitting = self.sitting
-        result = sitting.balance_cents - sitting.opening_cents
         if sitting.pending is not None:
-            self.console.print("The round was not finished: its bets are returned.")
+            self.console.print("The round was not finished: bets still in action are returned.")
+            sitting.leave()
+        result = sitting.balance_cents - sitting.opening_cents
         self.console.print(
             f"{sitting.rounds} round{'s' if sitting.rounds != 1 else ''} played, "
             f"result {dollars(result)}, balance {dollars(sitting.balance_cents)} of play money."
@@ -82,6 +83,8 @@ class TerminalTable:
             told = self._tell(told)
         net = self.sitting.net_cents()
         self.console.print(Text(f"This round: {signed(net)}", "bold green" if net > 0 else "bold"))
+        if self.sitting.tokes_cents:
+            self.console.print(f"The dealers' tokes: {dollars(self.sitting.tokes_cents)}")
 
     # Bets.
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from houseway.house import events
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.configuration import Room, TableConfig, default_room
 from houseway.house.draft import THE_HOUSE, Actor, Command
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import Answer, Batch, Ledger
-from houseway.house.money import chips_of
+from houseway.house.money import Postings, added, chips_of
 from houseway.house.pit import Done, Pit, new_id
 from houseway.house.shuffler import Chance
 from houseway.house.table import Table
@@ -116,6 +117,13 @@ class House:
 
     def kinds(self) -> list[str]:
         return [event.kind for event in self.ledger.read(self.config.name)]
+
+    def paid(self) -> Postings:
+        """All that was paid and taken in the last round, in the middle of it and at its end."""
+        rows = self.ledger.read(self.config.name)
+        begun = max(i for i, row in enumerate(rows) if row.kind == events.DEALT)
+        pays = (row.body for row in rows[begun:] if row.kind in (events.PAID, events.SETTLED))
+        return added(*(body.get("postings", {}) for body in pays))
 
     def last(self, kind: str) -> dict[str, Any]:
         return [event.body for event in self.ledger.read(self.config.name) if event.kind == kind][-1]

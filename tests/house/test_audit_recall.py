@@ -183,7 +183,7 @@ def test_the_cards_of_a_shuffle_not_yet_revealed_stay_in_the_ledger() -> None:
     shuffled = [each for each in map(json.loads, lines(house)) if each["kind"] == events.SHUFFLED]
     *before, last = shuffled
     assert last["withheld"] == ["key", "order"]
-    assert last["body"].keys() == {"cycle", "mode", "commitment"}
+    assert last["body"].keys() == {"cycle", "mode", "commitment", "format"}
     assert all({"order", "key"} <= each["body"].keys() for each in before)
     secret = house.last(events.SHUFFLED)
     assert secret["key"] not in "".join(lines(house) + lines(house, "csv"))

@@ -149,7 +149,7 @@ def test_the_cards_are_revealed_when_they_are_used_up_and_not_before() -> None:
     house.bet_and_deal(ANNA, blackjack=500)
     house.play_out([ANNA], random.Random(3))
     rows = rows_of(house)
-    reveal = replace(rows[-1], kind=events.REVEALED, text='{"cycle":1}', command="forged")
+    reveal = replace(rows[-1], kind=events.REVEALED, text='{"cycle":1,"format":2}', command="forged")
     assert sentence([*rows, reveal]) == f"{len(rows) + 1}: the cards were revealed before they were used up"
 
 
@@ -252,9 +252,9 @@ def test_dealing_a_round_once_is_dealing_it_choice_by_choice() -> None:
             assert len(once.moments) == len(slowly.moments) == len(row) + 1
             for fast, slow in zip(once.moments, slowly.moments, strict=True):
                 assert fast.pending == slow.pending
-                assert fast.put_up == slow.put_up
+                assert fast.moved == slow.moved
                 assert fast.tape.tolist() == slow.tape.tolist()
-            assert once.pays == slowly.last.pays()
+            assert once.pays_at_end == slowly.last.latest.paid
 
 
 def rounds_of(house: House) -> list[tuple[list[int], Round]]:
@@ -273,7 +273,7 @@ def rounds_of(house: House) -> list[tuple[list[int], Round]]:
     return found
 
 
-def test_a_shoe_that_runs_out_is_followed_choice_by_choice() -> None:
+def test_a_shoe_that_runs_out_is_followed_to_its_last_card() -> None:
     config = table_of("lucky")
     house = House(config, chance=arranged(config, "2c 7d 3h 8s 4c 5d"))
     house.sit(ANNA)
@@ -285,8 +285,8 @@ def test_a_shoe_that_runs_out_is_followed_choice_by_choice() -> None:
     dealt = dealt_once(short, [hit, hit])
     assert [moment.pending is None for moment in dealt.moments] == [False, False, True]
     assert dealt.last.ran_dry
-    assert dealt.moments[1].put_up == {"felt": 500, "player:anna": -500}
-    assert dealt.moments[2].put_up == {}
+    assert [moment.moved.put_up for moment in dealt.moments] == [{}, {}, {}], "the void gives the bet back, no choice"
+    assert dealt.last.in_action_back() == {"felt": -500, "player:anna": 500}
 
 
 def test_a_restarted_house_is_good() -> None:

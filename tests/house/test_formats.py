@@ -1,5 +1,6 @@
 """Formats of events: what was once written opens for ever, and there is a way to write something else."""
 
+import json
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
@@ -15,7 +16,7 @@ from houseway.house.ledger.chain import verify_rows
 from houseway.house.ledger.store import Batch, Happened, Ledger, Stored
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
-from tests.house.streams import read_stream, stored_streams
+from tests.house.streams import TABLES, path_of, read_stream, stored_streams
 from tests.house.table_kit import ANNA, House, table_of
 
 
@@ -41,14 +42,14 @@ def test_every_stream_that_was_ever_stored_opens_and_verifies(path: Path) -> Non
 
 def test_there_are_streams_of_every_game_with_every_event_in_the_present_format() -> None:
     rows = [row for path in stored_streams() for row in read_stream(path)]
-    present = {row.table for row in rows if row.kind == events.OPENED and f'"format":{events.FORMAT},' in row.text}
-    opened = [row.body["config"]["game"] for row in rows if row.kind == events.OPENED and row.table in present]
-    assert set(opened) == set(SLUGS)
-    assert {row.kind for row in rows if row.table in present} == set(events.KINDS)
+    present = [row for row in rows if events.format_of(json.loads(row.text)) == events.FORMAT]
+    assert {row.body["config"]["game"] for row in present if row.kind == events.OPENED} == set(SLUGS)
+    assert {row.kind for row in present} == set(events.KINDS)
 
 
 def test_a_stream_of_a_newer_houseway_is_refused() -> None:
-    first = read_stream(stored_streams()[0])[0]
+    path = path_of(TABLES[0], events.FORMAT)
+    first = read_stream(path)[0]
     newer = replace(first, text=first.text.replace(f'"format":{events.FORMAT},', f'"format":{events.FORMAT + 1},'))
     assert newer != first
     with pytest.raises(Refused, match="written by a newer houseway"):
@@ -84,7 +85,7 @@ def test_old_bodies_are_read_as_if_they_were_written_today(path: Path) -> None:
 
 @pytest.mark.usefixtures("next_format")
 def test_a_table_goes_on_in_the_new_format_where_the_old_one_stopped() -> None:
-    (path,) = [path for path in stored_streams() if path.stem == "format-1-holdem"]
+    path = path_of("holdem", 1)
     ledger = open_ledger("memory:")
     store_again(ledger, read_stream(path))
     house = House(table_of("holdem"), ledger=ledger, now=1_800_000_000_000_000)

@@ -1,5 +1,6 @@
 """Which ledger an address means, what is refused and how, and that ledgers of every earlier format open."""
 
+import json
 import re
 from pathlib import Path
 
@@ -101,7 +102,7 @@ def test_a_ledger_of_format_1_opens_and_goes_on(ledger_url: str, opened: Open) -
     assert {table: verify_stream(ledger, table) for table in ledger.tables()} == HEADS_OF_FORMAT_1
     first, second, *_ = ledger.read("dakota 1")
     assert (first.version, first.at, first.kind, first.command) == (1, 1_700_000_000_000_000, "opened", "")
-    assert second.body == {"player": "zoë", "postings": {"cage": -10000, "player:zoë": 10000}}
+    assert json.loads(second.text) == {"player": "zoë", "postings": {"cage": -10000, "player:zoë": 10000}}
     assert ledger.shelf("keys") == {"server": "not a real key"}
     write(ledger, "dakota 1", ["new"])
     assert verify_stream(ledger, "dakota 1").version == 6

@@ -1,5 +1,6 @@
 """What every store of the ledger must do; each test runs on SQLite and on a real PostgreSQL."""
 
+import json
 import random
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +24,7 @@ def test_a_row_comes_back_as_it_was_written(ledger: Ledger) -> None:
         (1, AT, "said", "c-1"),
         (2, AT, "gone", "c-1"),
     ]
-    assert ledger.read("Tisch für ♣")[0].body == BODY
+    assert json.loads(ledger.read("Tisch für ♣")[0].text) == BODY
     assert ledger.head("Tisch für ♣") == rows[-1].place == verify_stream(ledger, "Tisch für ♣")
 
 

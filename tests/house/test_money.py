@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from houseway.house.money import BREAKAGE, FELT, HOUSE, TOKES, chips_of, difference
+from houseway.games.edition import edition_of
+from houseway.house.money import BREAKAGE, FELT, HOUSE, TOKES, added, chips_of
 from houseway.house.round import Round
 from houseway.house.shuffler import shuffled
 from houseway.rules.choice import acts_in
@@ -23,8 +24,7 @@ def lucky(cards: str, **changes: object) -> House:
 def finish(house: House, act: str = "stand") -> dict[str, int]:
     while house.table.playing:
         house.do(ANNA, "act", act=act)
-    postings: dict[str, int] = house.last(SETTLED)["postings"]
-    return postings
+    return house.paid()
 
 
 def test_a_win_comes_from_the_house_and_the_stake_from_the_felt() -> None:
@@ -96,8 +96,8 @@ def test_envy_is_paid_by_the_house_without_a_stake() -> None:
     assert BREAKAGE not in house.last(SETTLED)["postings"]  # a fixed sum is not rounded
 
 
-def test_difference_leaves_out_what_did_not_change() -> None:
-    assert difference({"a": 3, "b": 1}, {"a": 1, "b": 1, "c": 2}) == {"a": 2, "c": -2}
+def test_postings_added_up_leave_out_what_comes_to_nothing() -> None:
+    assert added({"a": 3, "b": 1}, {"a": 1, "b": -1, "c": -4}) == {"a": 4, "c": -4}
 
 
 @pytest.mark.parametrize("name", ["dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky"])
@@ -108,7 +108,8 @@ def test_an_act_costs_at_most_twice_the_bets_and_some_act_costs_nothing(name: st
     bets = least_bets(config)
     for _ in range(25):
         order = tuple(shuffled(config.the_game.deck(config.options), rng.randrange))
-        now = Round(1, config.the_game, config.settings(), 1, order, (bets, bets), ("anna", "ben"))
+        game = config.the_game
+        now = Round(1, game, config.settings(), 1, order, (bets, bets), ("anna", "ben"), edition_of(game))
         while now.pending:
             costs = {act: now.chips_for(act) for act in acts_in(now.pending.options)}
             assert min(costs.values()) == 0

@@ -126,8 +126,8 @@ def test_cards_that_run_out_void_the_round(monkeypatch: pytest.MonkeyPatch) -> N
         if events.VOIDED in house.kinds():
             break
     assert +house.table.accounts == before
-    assert house.last(events.VOIDED)["reason"] == "the cards ran out: every bet went back"
-    assert house.view()["notice"] == "the cards ran out: every bet went back"
+    assert house.last(events.VOIDED)["reason"] == "the cards ran out: every bet still in action went back"
+    assert house.view()["notice"] == "the cards ran out: every bet still in action went back"
     assert house.kinds()[-3:] == [events.VOIDED, events.REVEALED, events.SHUFFLED]
     house.audit()
 
@@ -178,7 +178,7 @@ def test_what_staff_do_goes_on_record_with_a_reason(house: House) -> None:
         with pytest.raises(Refused, match="give a reason in 1 to 500 letters"):
             house.do(SUPERVISOR, "close", reason=reason)
     house.do(SUPERVISOR, "close", reason=" end of\nthe day ")
-    assert house.last(events.CLOSED) == {"reason": "end of the day", "by": "Sam"}
+    assert house.last(events.CLOSED) == {"reason": "end of the day", "by": "Sam", "format": events.FORMAT}
 
 
 def test_a_round_can_be_voided_whatever_is_wrong_with_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:

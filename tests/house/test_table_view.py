@@ -63,7 +63,7 @@ def test_the_order_of_the_cards_and_its_key_are_in_no_view(house: House) -> None
         assert shuffled["key"] not in shown
         assert shuffled["order"] not in shown
     public = events.without_secrets(events.SHUFFLED, shuffled)
-    assert public.keys() == {"cycle", "mode", "commitment"}
+    assert public.keys() == {"cycle", "mode", "commitment", "format"}
 
 
 def test_only_the_player_who_is_asked_is_told_what_they_may_do(house: House) -> None:
@@ -102,7 +102,7 @@ def test_the_felt_knows_one_player_by_one_number_and_an_empty_seat_by_none() -> 
     config = table_of("lucky")
     owners = ("ben", "", "anna", "ben")
     order = tuple(config.the_game.deck(config.options))
-    round_ = Round(1, config.the_game, config.settings(), 1, order, (bets, {}, bets, bets), owners)
+    round_ = Round(1, config.the_game, config.settings(), 1, order, (bets, {}, bets, bets), owners, "")
     assert round_.deal.players == [1, 0, 2, 1]
 
 

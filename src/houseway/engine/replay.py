@@ -1,7 +1,7 @@
 """A live round: the same function, run again from the start each time somebody has made a choice.
 
 Nothing of a round is stored but its wagers, the order of its cards and the choices made so far. A choice that nobody
-has made yet stops the run with `Pending`; the next run goes past it.
+has made yet stops the run, and is its `Pending`; the next run goes past it.
 """
 
 from collections.abc import Sequence
@@ -16,18 +16,16 @@ from houseway.rules.felt import Felt, clear, void
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import NEXT, SIZE, arranged_shoe, is_void
+from houseway.rules.tape import ROWS
 
 
 @dataclass(frozen=True)
-class Pending(Exception):
+class Pending:
     """The round waits for this seat."""
 
     seat: int
     hand: int
     options: int
-
-    def __str__(self) -> str:
-        return repr(self)
 
 
 @dataclass(frozen=True)
@@ -42,13 +40,19 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Replay:
-    """A round as far as its choices carry it."""
+class Told:
+    """What a round says of itself, as far as its choices carry it."""
 
-    felt: Felt
     tape: Words
     pending: Pending | None  # None: the round is over
     cards_drawn: int
+
+
+@dataclass(frozen=True)
+class Replay(Told):
+    """The same with the felt, for whoever has to choose."""
+
+    felt: Felt  # its tape is `tape`
 
 
 class _Script:
@@ -59,12 +63,17 @@ class _Script:
 
 def _scripted(script: _Script, felt: Felt, seat: int, hand: int, options: int) -> int:  # noqa: ARG001
     if script.at == len(script.choices):
-        raise Pending(seat, hand, options)
+        raise _Waits(Pending(seat, hand, options))
     act = script.choices[script.at]
     if not (act >= 0 and options >> act & 1):
         raise _NotOffered(act, seat, options)
     script.at += 1
     return act
+
+
+@dataclass(frozen=True)
+class _Waits(Exception):
+    pending: Pending
 
 
 @dataclass(frozen=True)
@@ -95,8 +104,8 @@ def replay(deal: Deal, choices: Sequence[int] = ()) -> Replay:
     pending: Pending | None = None
     try:
         game.play(rules_of(game, deal.settings), shoe, _scripted, script, felt)
-    except Pending as wait:
-        pending = wait
+    except _Waits as waits:
+        pending = waits.pending
     except _NotOffered as wrong:
         name = game.acts[wrong.act] if 0 <= wrong.act < len(game.acts) else str(wrong.act)
         legal = ", ".join(game.acts[act] for act in acts_in(wrong.options))
@@ -106,7 +115,8 @@ def replay(deal: Deal, choices: Sequence[int] = ()) -> Replay:
         pending = None
     elif pending is None and script.at < len(script.choices):
         raise Refused(f"the round is over: {len(script.choices) - script.at} choices more than it asked for")
-    return Replay(felt, felt.tape[: felt.tape_at[0]].copy(), pending, int(min(shoe.at[NEXT], shoe.at[SIZE])))
+    tape = felt.tape[: felt.tape_at[ROWS]].copy()  # the felt has room for a long one, which nobody keeps
+    return Replay(tape, pending, int(min(shoe.at[NEXT], shoe.at[SIZE])), felt._replace(tape=tape))
 
 
 def play_out(deal: Deal, plans: Sequence[Any | None], choices: Sequence[int] = ()) -> tuple[Replay, list[int]]:

@@ -26,9 +26,6 @@ class Scene:
     settled: list[tuple[int, int, int, int, int]] = field(default_factory=list)  # seat, hand, wager, outcome, cents
     said: dict[tuple[int, int, int], int] = field(default_factory=dict)  # seat, hand, word: value
 
-    def net_cents(self, seat: int) -> int:
-        return sum(cents for at, _, _, _, cents in self.settled if at == seat)
-
 
 def scene(tape: Words) -> Scene:
     now = Scene()
@@ -46,7 +43,9 @@ def scene(tape: Words) -> Scene:
         elif verb == STAKE:
             now.stakes[seat, hand, a] = now.stakes.get((seat, hand, a), 0) + b
         elif verb == BACK:
-            now.stakes.pop((seat, hand, a), None)
+            now.stakes[seat, hand, a] -= b
+            if not now.stakes[seat, hand, a]:
+                del now.stakes[seat, hand, a]
         elif verb == SETTLE:
             now.stakes.pop((seat, hand, a), None)
             now.settled.append((seat, hand, a, b, c))

@@ -3,13 +3,15 @@
 Called after every command; goes on until the table waits for a person.
 """
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
 from functools import cache
 from threading import Lock
 from typing import Any
 
 from houseway.analysis.solve import plan_of
 from houseway.games import find_game
+from houseway.games.edition import edition_of
 from houseway.house import events
 from houseway.house.configuration import Bots
 from houseway.house.draft import Draft
@@ -17,16 +19,45 @@ from houseway.house.money import CAGE, FELT, chips_of, moved
 from houseway.house.round import Round
 from houseway.house.shuffler import Fault, Shuffler
 from houseway.house.table import Player, Shuffle, Table
+from houseway.rules.refused import Refused
+
+log = logging.getLogger(__name__)
 
 SECOND = 1_000_000
+REASON_MAX = 300  # letters
+CANNOT_GO_ON = "the house could not go on"
+CHANGED_RULES = "the house's rules were changed in the middle of the round: every bet still in action went back"
 BY_BOT, BY_CLOCK, BY_PLAYER, BY_ABSENCE = "bot", "clock", "player", "absence"
 THE_DEALER = "the dealer"
 
 
 def go_on(draft: Draft, shuffler: Shuffler) -> None:
     """Everything that is due now."""
-    while _next_step(draft, shuffler):
+    while house_step(draft, lambda: _next_step(draft, shuffler)):
         pass
+
+
+def house_step(draft: Draft, step: Callable[[], object]) -> bool:
+    """Something that the house itself does, and nobody else can mend; whether there may be more to do.
+
+    Where it fails, the table must not be stuck: a round that cannot go on is void, a table that cannot begin one is
+    closed. The reason is on record either way.
+    """
+    before = draft.mark()
+    try:
+        return bool(step())
+    except Exception as error:
+        log.exception("table %s: the house could not go on", draft.table.name)
+        draft.back_to(before)
+        reason = f"{CANNOT_GO_ON}: {error if isinstance(error, Refused) else repr(error)}"[:REASON_MAX]
+        if draft.table.playing:
+            void_round(draft, reason, THE_DEALER)
+            return True
+        if draft.table.closed:
+            raise
+        return_bets(draft)
+        draft.happen(events.FAULTED, reason=reason)
+        return False
 
 
 def _next_step(draft: Draft, shuffler: Shuffler) -> bool:
@@ -155,18 +186,39 @@ def deal_round(draft: Draft) -> None:
     owners = [player.id if (player := table.player_at(seat)) and seat in table.bets else "" for seat in seats]
     number = table.rounds + 1
     opened = Round(
-        number, table.game, table.settings, table.shuffle.cycle, table.shuffle.left, tuple(wagers), tuple(owners)
+        number=number,
+        game=table.game,
+        settings=table.settings,
+        cycle=table.shuffle.cycle,
+        order=table.shuffle.left,
+        wagers=tuple(wagers),
+        owners=tuple(owners),
+        edition=edition_of(table.game),
     )
     draft.happen(
-        events.DEALT, opened.put_up_since(None),
-        round=number, cycle=table.shuffle.cycle, wagers=wagers, owners=owners,
+        events.DEALT, opened.latest.put_up,
+        round=number, cycle=opened.cycle, wagers=wagers, owners=owners, edition=opened.edition,
     )  # fmt: skip
     table.round = opened  # with what was replayed of it
+    _pay(draft)
+
+
+def _pay(draft: Draft) -> None:
+    """What the rules settle in the middle of a round is paid or taken at once, before anybody chooses."""
+    round_ = draft.table.round
+    assert round_ is not None
+    if round_.latest.settled and not round_.is_over:
+        settled = [each.to_json() for each in round_.latest.settled]
+        draft.happen(events.PAID, round_.latest.paid, round=round_.number, settled=settled)
 
 
 def void_round(draft: Draft, reason: str, by: str) -> None:
-    """Every chip goes back. What was put up is in the table's events: no card is dealt for it, whatever is wrong."""
-    draft.happen(events.VOIDED, draft.table.returns(), round=draft.table.rounds, reason=reason, by=by)
+    """Every chip still in action goes back; what the rules had settled and paid by then stands.
+
+    What was put up is in the table's events: no card is dealt for it, whatever is wrong.
+    """
+    table = draft.table
+    draft.happen(events.VOIDED, table.returns(), round=table.rounds, reason=reason, by=by, won=table.won)
 
 
 # --- choices nobody has to be asked for ---
@@ -175,12 +227,15 @@ def void_round(draft: Draft, reason: str, by: str) -> None:
 def _choose_or_settle(draft: Draft) -> bool:
     round_ = draft.table.round
     assert round_ is not None
+    if not round_.of_these_rules:
+        void_round(draft, CHANGED_RULES, THE_DEALER)
+        return True
     wait = round_.pending
     if wait is None and round_.ran_dry:
-        void_round(draft, "the cards ran out: every bet went back", THE_DEALER)
+        void_round(draft, "the cards ran out: every bet still in action went back", THE_DEALER)
         return True
     if wait is None:
-        draft.happen(events.SETTLED, round_.pays(), **round_.result())
+        draft.happen(events.SETTLED, round_.latest.paid, **round_.result())
         return True
     player = draft.table.players[round_.owners[wait.seat - 1]]
     clock = draft.table.set_up.decision_clock_s * SECOND
@@ -196,17 +251,18 @@ def _choose_or_settle(draft: Draft) -> bool:
 
 
 def choose(draft: Draft, act: int, by: str) -> None:
-    """The waiting seat's choice, with the chips it puts up."""
+    """The waiting seat's choice, with the chips it puts up, and what the rules settle before the next one."""
     before = draft.table.round
     assert before is not None
     assert before.pending is not None
     wait = before.pending
     after = before.after(act)
     draft.happen(
-        events.CHOSE, after.put_up_since(before),
+        events.CHOSE, after.latest.put_up,
         round=before.number, seat=wait.seat, hand=wait.hand, act=act, by=by,
     )  # fmt: skip
     draft.table.round = after  # with what was replayed of it
+    _pay(draft)
 
 
 def silent_act(table: Table) -> int:

@@ -72,5 +72,15 @@ class Draft:
             if short:
                 raise Refused("that is more than your chips: buy in first, or bet less")
 
+    def mark(self) -> tuple[Table, int]:
+        """Where the draft is now, to come back to."""
+        return self.table.copy(), len(self.happened)
+
+    def back_to(self, mark: tuple[Table, int]) -> None:
+        """Forget what has happened since."""
+        before, count = mark
+        vars(self.table).update(vars(before))  # whoever holds the draft's table goes on with it
+        del self.happened[count:]
+
     def batch(self, command: str) -> Batch:
         return Batch(self.table.name, self.base, self.now, command, tuple(self.happened))

@@ -27,10 +27,11 @@ CAME_BACK = "came_back"  # player
 LEAVING = "leaving"  # player: gets up when the round is over
 LEFT = "left"  # player, postings: chips go back to the cage
 SHUFFLED = "shuffled"  # cycle, mode, order, key, commitment: order and key are secret until revealed
-DEALT = "dealt"  # round, cycle, wagers and owners by seat, postings
-CHOSE = "chose"  # round, seat, hand, act, by, postings
-SETTLED = "settled"  # round, drawn, tape (digest), won (cents by seat and wager), postings
-VOIDED = "voided"  # round, reason, by, postings: every bet of the round goes back
+DEALT = "dealt"  # round, cycle, wagers and owners by seat, edition of the rules, postings
+CHOSE = "chose"  # round, seat, hand, act, by, postings: the chips that the choice put up
+PAID = "paid"  # round, settled (wagers the rules close in the middle of a round), postings
+SETTLED = "settled"  # round, drawn, tape (digest), won (cents by seat and wager, of the whole round), postings
+VOIDED = "voided"  # round, reason, by, won (what was paid, which stands), postings: bets still in action go back
 REVEALED = "revealed"  # cycle
 RESTARTED = "restarted"  # round, notice: the server came back in the middle of a round
 FAULTED = "faulted"  # reason: the shuffler or the house's machinery stopped
@@ -38,13 +39,28 @@ CLOSED = "closed"  # reason, by
 REOPENED = "reopened"  # by
 
 KINDS = (
-    OPENED, CONFIGURED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, DEALT, CHOSE, SETTLED,
-    VOIDED, REVEALED, RESTARTED, FAULTED, CLOSED, REOPENED,
+    OPENED, CONFIGURED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, DEALT, CHOSE, PAID,
+    SETTLED, VOIDED, REVEALED, RESTARTED, FAULTED, CLOSED, REOPENED,
 )  # fmt: skip
 
-FORMAT = 1  # of the bodies written now. Of format 1 only `opened` says so, of later ones every body does
+FORMAT = 2  # of the bodies written now. Of format 1 only `opened` says so, of later ones every body does
 
-UPGRADES: dict[int, dict[str, Callable[[Body], Body]]] = {}  # [1]["left"] makes a `left` of format 1 one of format 2
+Upgrade = Callable[[Body], Body]
+
+
+def _without_edition(body: Body) -> Body:
+    """Rounds of format 1 did not say under which rules they were dealt; all their pays are in `settled`."""
+    return {**body, "edition": ""}
+
+
+def _without_pays(body: Body) -> Body:
+    """A void round of format 1 had paid nothing."""
+    return {**body, "won": {}}
+
+
+UPGRADES: dict[int, dict[str, Upgrade]] = {
+    1: {DEALT: _without_edition, VOIDED: _without_pays},  # from format 1 to format 2
+}
 
 
 def written(kind: str, body: Body) -> Body:
@@ -52,9 +68,17 @@ def written(kind: str, body: Body) -> Body:
     return {**body, "format": FORMAT} if FORMAT > 1 or kind == OPENED else body
 
 
+def format_of(body: Body) -> int:
+    """The format that a body says it is in."""
+    format_ = body.get("format", 1)
+    if type(format_) is not int or format_ < 1:
+        raise Refused(f"there is no format {format_!r} of events")
+    return format_
+
+
 def current(kind: str, body: Body) -> Body:
     """A stored body as it would be written now."""
-    format_: int = body.get("format", 1)
+    format_ = format_of(body)
     if format_ == FORMAT:
         return body
     if format_ > FORMAT:

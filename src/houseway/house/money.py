@@ -5,13 +5,14 @@ dealers, breakage (what rounding kept or gave), and the cage, where play money c
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from houseway.games.game import Game, Wagers
 from houseway.rules.odds import ROUNDING_HOUSE, winnings
 from houseway.rules.shapes import Words
-from houseway.rules.tape import BACK, SETTLE, STAKE
+from houseway.rules.tape import BACK, SAY, SAY_VOID, SETTLE, STAKE
 
 CAGE, FELT, HOUSE, TOKES, BREAKAGE = "cage", "felt", "house", "tokes", "breakage"
 
@@ -27,86 +28,132 @@ def moved(cents: int, origin: str, to: str) -> Postings:
     return {origin: -cents, to: cents} if cents else {}
 
 
-def difference(after: Mapping[str, int], before: Mapping[str, int]) -> Postings:
-    """What has to be posted to come from one state of the accounts to another."""
-    names = sorted({*after, *before})
-    return {name: change for name in names if (change := after.get(name, 0) - before.get(name, 0))}
+@dataclass(frozen=True)
+class Settlement:
+    """A wager that was closed on one hand."""
+
+    seat: int
+    hand: int
+    wager: str
+    outcome: str
+    stake: int  # cents that lay there
+    won: int  # cents; negative: lost
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
 
 
-def bet_postings(wagers: Sequence[Wagers], owners: Sequence[str]) -> Postings:
-    """Chips that lie on the felt before a round; owners say who plays each seat, from seat 1."""
-    sums: defaultdict[str, int] = defaultdict(int)
-    for bets, owner in zip(wagers, owners, strict=True):
-        cents = sum(bets.values())
-        if cents:
-            sums[chips_of(owner)] -= cents
-            sums[FELT] += cents
-    return dict(sums)
+@dataclass(frozen=True)
+class Moved:
+    """What a stretch of a tape moved: chips put up (or taken back), and wagers settled, which are paid as they are."""
 
-
-def round_postings(
-    game: Game, rules: Any, wagers: Sequence[Wagers], owners: Sequence[str], tape: Words, *, paid: bool
-) -> Postings:
-    """Where the chips are after so much of a round's tape, counted from before its bets were made.
-
-    Until a round is paid, what was settled stays on the felt: all pays of a round are one event.
-    """
-    return ChipCount(game, rules, wagers, owners).of(tape, paid)
+    put_up: Postings
+    paid: Postings
+    settled: tuple[Settlement, ...]
 
 
 class ChipCount:
-    """Follows the chips along a tape, which may come in parts."""
+    """Follows the chips along a round's tape, stretch by stretch. There is no other reading of a tape as money."""
 
     def __init__(self, game: Game, rules: Any, wagers: Sequence[Wagers], owners: Sequence[str]) -> None:
+        self.game = game
         self.rules = rules
         self.owners = owners
         self.toke = [wager.toke for wager in game.sheet.wagers]
-        self.sums = defaultdict(int, bet_postings(wagers, owners))
         self.stakes: defaultdict[tuple[int, int, int], int] = defaultdict(int)
         self.waiting = defaultdict(int)  # bets on the felt that the tape has not put in action yet
         for seat, bets in enumerate(wagers, 1):
             for name, cents in bets.items():
                 self.waiting[seat, game.wagers.index(name)] = cents
 
-    def of(self, tape: Words, paid: bool) -> Postings:
-        for row in tape.tolist():
-            verb, seat, hand, wager, b, c = row
+    def hear(self, tape: Words) -> Moved:
+        """The next stretch. What a dry shoe gives back at its end is the dealer's to give, who voids the round."""
+        put_up, paid = _Sums(), _Sums()
+        settled: list[Settlement] = []
+        for verb, seat, hand, a, b, c in tape.tolist():
             if verb == STAKE:
-                self._stake(seat, hand, wager, b)
+                put_up.move(*self._stake(seat, hand, a, b))
             elif verb == BACK:
-                self._back(seat, hand, wager)
-            elif verb == SETTLE and paid:
-                self._settle(seat, hand, wager, b, c)
-        return {name: cents for name, cents in sorted(self.sums.items()) if cents}
-
-    def _move(self, cents: int, origin: str, to: str) -> None:
-        self.sums[origin] -= cents
-        self.sums[to] += cents
+                self.stakes[seat, hand, a] -= b
+                put_up.move(b, FELT, self._owner(seat))
+            elif verb == SETTLE:
+                settled.append(self._settle(paid, seat, hand, a, b, c))
+            elif verb == SAY and a == SAY_VOID:
+                break
+        return Moved(put_up.postings, paid.postings, tuple(settled))
 
     def _owner(self, seat: int) -> str:
         return chips_of(self.owners[seat - 1])
 
-    def _stake(self, seat: int, hand: int, wager: int, cents: int) -> None:
+    def _stake(self, seat: int, hand: int, wager: int, cents: int) -> tuple[int, str, str]:
         """Chips already bet go into action; what is more comes from the player's chips."""
         bet = min(cents, self.waiting[seat, wager])
         self.waiting[seat, wager] -= bet
-        self._move(cents - bet, self._owner(seat), FELT)
         self.stakes[seat, hand, wager] += cents
+        return cents - bet, self._owner(seat), FELT
 
-    def _back(self, seat: int, hand: int, wager: int) -> None:
-        self._move(self.stakes.pop((seat, hand, wager), 0), FELT, self._owner(seat))
-
-    def _settle(self, seat: int, hand: int, wager: int, outcome: int, won: int) -> None:
+    def _settle(self, paid: "_Sums", seat: int, hand: int, wager: int, outcome: int, won: int) -> Settlement:
         """The house pays or takes; a toke bet's stake and winnings are the dealers'."""
         stake = self.stakes.pop((seat, hand, wager), 0)
         owner = TOKES if self.toke[wager] else self._owner(seat)
-        self._move(stake, FELT, owner)
+        paid.move(stake, FELT, owner)
         kept = self._breakage(stake, wager, outcome, won)
-        self._move(won + kept, HOUSE, owner)
-        self._move(kept, owner, BREAKAGE)
+        paid.move(won + kept, HOUSE, owner)
+        paid.move(kept, owner, BREAKAGE)
+        return Settlement(seat, hand, self.game.wagers[wager], self.game.outcomes[outcome], stake, won)
 
     def _breakage(self, stake: int, wager: int, outcome: int, won: int) -> int:
         """What the rounding policy kept of a pay by odds (negative: gave), in whole cents."""
         num, den = (int(part) for part in self.rules.pays[wager, outcome])
         by_policy = winnings(stake, num, den, self.rules.rounding, self.rules.grain_cents)
         return winnings(stake, num, den, ROUNDING_HOUSE, 1) - won if won == by_policy else 0
+
+
+class _Sums:
+    def __init__(self) -> None:
+        self._cents: defaultdict[str, int] = defaultdict(int)
+
+    def move(self, cents: int, origin: str, to: str) -> None:
+        self._cents[origin] -= cents
+        self._cents[to] += cents
+
+    @property
+    def postings(self) -> Postings:
+        return {name: cents for name, cents in sorted(self._cents.items()) if cents}
+
+
+def added(*parts: Mapping[str, int]) -> Postings:
+    """Postings made one after another, as one."""
+    sums: defaultdict[str, int] = defaultdict(int)
+    for part in parts:
+        for name, cents in part.items():
+            sums[name] += cents
+    return {name: cents for name, cents in sorted(sums.items()) if cents}
+
+
+def net_cents(game: Game, tape: Words, seats: Iterable[int]) -> int:
+    """What a round has brought the player of these seats so far. A bet for the dealers costs its stake, won or lost."""
+    own = set(seats)
+    toke = [wager.toke for wager in game.sheet.wagers]
+    net = 0
+    for verb, seat, _, a, b, c in tape.tolist():
+        if seat not in own:
+            continue
+        if verb == SETTLE and not toke[a]:
+            net += c
+        elif toke[a] and verb in (STAKE, BACK):
+            net += b if verb == BACK else -b
+    return net
+
+
+def tokes_cents(game: Game, tape: Words) -> int:
+    """What a round has brought the dealers so far."""
+    toke = [wager.toke for wager in game.sheet.wagers]
+    staked: defaultdict[tuple[int, int, int], int] = defaultdict(int)
+    won = 0
+    for verb, seat, hand, a, b, c in tape.tolist():
+        if verb == STAKE:
+            staked[seat, hand, a] += b
+        elif verb == SETTLE and toke[a]:
+            won += staked.pop((seat, hand, a), 0) + c
+    return won

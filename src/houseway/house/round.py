@@ -1,18 +1,22 @@
 """A round at a table: what was bet, the order of the cards, the choices so far. The rest is replayed."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import takewhile
 from typing import Any
 
-from houseway.engine.replay import Deal, Pending, Replay, replay, rules_of
+from houseway.engine.editions import dealt_under, is_kept
+from houseway.engine.replay import Deal, Pending, Replay, Told, replay, rules_of
 from houseway.engine.view import NOBODY, view
+from houseway.games.edition import edition_of
 from houseway.games.game import Game, Settings, Wagers
-from houseway.house.money import Postings, bet_postings, difference, round_postings
+from houseway.house.money import FELT, ChipCount, Moved, Postings, added, chips_of, moved
 from houseway.rules.choice import acts_in
 from houseway.rules.shapes import Words
-from houseway.rules.tape import SAY, SAY_VOID, SEAT, STAKE, VERB, A, B
+from houseway.rules.tape import BACK, CHOOSE, MOVE, SAY, SAY_VOID, SETTLE, STAKE, VERB, A
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,7 @@ class Round:
     order: tuple[int, ...]  # the cards it deals from, its own first
     wagers: tuple[Wagers, ...]  # by seat, from seat 1
     owners: tuple[str, ...]  # the player of each seat; '' where nobody bet
+    edition: str  # of the rules it is dealt under
     choices: tuple[int, ...] = ()
 
     @cached_property
@@ -39,68 +44,108 @@ class Round:
 
     @cached_property
     def now(self) -> Replay:
+        """The round under the rules in force, with its felt."""
         return replay(self.deal, self.choices)
 
     @property
+    def of_these_rules(self) -> bool:
+        """Whether it was dealt under the rules in force."""
+        return self.edition == edition_of(self.game)
+
+    @property
+    def can_be_dealt_again(self) -> bool:
+        """Whether the rules that it was dealt under are in force, or are kept."""
+        return self.of_these_rules or is_kept(self.game.slug, self.edition)
+
+    @cached_property
+    def told(self) -> Told:
+        """The round under its own rules. Where those are not kept, the rules in force have to do."""
+        if not self.of_these_rules and self.can_be_dealt_again:
+            return dealt_under(self.edition, self.deal, self.choices)
+        return self.now
+
+    @property
+    def tape(self) -> Words:
+        return self.told.tape
+
+    @property
     def pending(self) -> Pending | None:
-        return self.now.pending
+        return self.told.pending
 
     def after(self, act: int) -> "Round":
         return replace(self, choices=(*self.choices, act))
 
-    @cached_property
-    def put_up(self) -> Postings:
-        """The chips on the felt for this round, and whose they were."""
-        return self._postings(paid=False)
+    def chip_count(self) -> ChipCount:
+        return ChipCount(self.game, rules_of(self.game, self.settings), self.wagers, self.owners)
 
     @cached_property
-    def paid(self) -> Postings:
-        """Where the chips are when all is settled, counted from before the bets were made."""
-        return self._postings(paid=True)
+    def latest(self) -> Moved:
+        """What has moved since the last choice; before the first, since the bets were made."""
+        chosen = [row for row, verb in enumerate(self.tape[:, VERB].tolist()) if verb == CHOOSE]
+        since = chosen[-1] if chosen else 0
+        chips = self.chip_count()
+        chips.hear(self.tape[:since])
+        return chips.hear(self.tape[since:])
 
-    def _postings(self, *, paid: bool) -> Postings:
-        rules = rules_of(self.game, self.settings)
-        return round_postings(self.game, rules, self.wagers, self.owners, self.now.tape, paid=paid)
-
-    def put_up_since(self, before: "Round | None") -> Postings:
-        """The chips this step put on the felt (or took back); before the first there were the bets."""
-        return difference(self.put_up, before.put_up if before else bet_postings(self.wagers, self.owners))
-
-    def pays(self) -> Postings:
-        """What settling the round moves."""
-        return difference(self.paid, self.put_up)
+    def in_action_back(self) -> Postings:
+        """What a void returns: every stake that the tape has not settled goes back to its player."""
+        chips = self.chip_count()
+        chips.hear(self.tape)
+        stakes = chips.stakes.items()
+        return added(*(moved(cents, FELT, chips_of(self.owners[seat - 1])) for (seat, _, _), cents in stakes))
 
     @property
     def ran_dry(self) -> bool:
-        """Whether the cards did not last: the tape then says only that every bet goes back."""
-        tape = self.now.tape
+        """Whether the cards did not last: the tape ends where they did, and bets still in action go back."""
+        tape = self.tape
         return bool(((tape[:, VERB] == SAY) & (tape[:, A] == SAY_VOID)).any())
 
+    @property
+    def is_over(self) -> bool:
+        """Played to its end, so that it can be settled."""
+        return self.pending is None and not self.ran_dry
+
     def tape_digest(self) -> str:
-        return sha256(self.now.tape.astype("<i8").tobytes()).hexdigest()
+        return sha256(self.tape.astype("<i8").tobytes()).hexdigest()
 
     def seen_by(self, player: str) -> Words:
         """The tape as a player, or somebody who plays no seat, may see it."""
         seats = zip(self._numbers, self.owners, strict=True)
         number = next((number for number, owner in seats if owner and owner == player), NOBODY)
-        return view(self.now.tape, [0, *self._numbers], number)
+        return view(self.tape, [0, *self._numbers], number)
 
     def won(self) -> dict[str, dict[str, int]]:
         """Cents won by seat and wager, where there was a bet or a prize."""
-        net, action = self.now.felt.net, self.now.felt.action
+        net, action = self.net(), self.action()
         found: dict[str, dict[str, int]] = {}
         for seat, owner in enumerate(self.owners, 1):
             if owner:
                 names = enumerate(self.game.wagers)
-                found[str(seat)] = {name: int(net[seat, w]) for w, name in names if net[seat, w] or action[seat, w]}
+                found[str(seat)] = {name: net[seat, w] for w, name in names if net[seat, w] or action[seat, w]}
         return found
 
+    def net(self) -> Counter[tuple[int, int]]:
+        """Cents won by seat and wager."""
+        rows = self.tape.tolist()
+        return _summed(((seat, wager), won) for verb, seat, _, wager, _, won in rows if verb == SETTLE)
+
+    def action(self) -> Counter[tuple[int, int]]:
+        """Cents that went into action, and were not taken back, by seat and wager."""
+        put_up = {STAKE: 1, BACK: -1}
+        rows = self.tape.tolist()
+        return _summed(((seat, wager), put_up.get(verb, 0) * cents) for verb, seat, _, wager, cents, _ in rows)
+
     def chips_for(self, act: int) -> int:
-        """What more the waiting seat puts up if it chooses this act."""
+        """What the waiting seat puts up with this act: the chips that follow the choice, before any card or word.
+
+        The act is tried on a shoe without the cards that nobody has been dealt, so that none of them can have a say.
+        """
         wait = self.pending
         assert wait is not None
-        fresh = self.after(act).now.tape[len(self.now.tape) :]
-        return int(sum(row[B] for row in fresh if row[VERB] == STAKE and row[SEAT] == wait.seat))
+        dealt = replace(self.deal, order=self.order[: self.told.cards_drawn])
+        fresh = replay(dealt, (*self.choices, act)).tape[len(self.tape) + 1 :].tolist()  # behind the choice itself
+        at_once = takewhile(lambda row: row[VERB] in (STAKE, MOVE), fresh)
+        return sum(cents for verb, seat, _, _, cents, _ in at_once if verb == STAKE and seat == wait.seat)
 
     def acts_within(self, cents: int) -> list[int]:
         """The legal acts that this many chips cover."""
@@ -114,4 +159,11 @@ class Round:
     def result(self) -> Mapping[str, Any]:
         """What a finished round says of itself."""
         assert self.pending is None
-        return {"round": self.number, "drawn": self.now.cards_drawn, "tape": self.tape_digest(), "won": self.won()}
+        return {"round": self.number, "drawn": self.told.cards_drawn, "tape": self.tape_digest(), "won": self.won()}
+
+
+def _summed(parts: Iterable[tuple[tuple[int, int], int]]) -> Counter[tuple[int, int]]:
+    sums: Counter[tuple[int, int]] = Counter()
+    for place, cents in parts:
+        sums[place] += cents
+    return sums

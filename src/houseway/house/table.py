@@ -14,7 +14,7 @@ from houseway.games.game import Game, Settings
 from houseway.house import events
 from houseway.house.configuration import TableConfig
 from houseway.house.ledger.store import Stored
-from houseway.house.money import Postings, chips_of
+from houseway.house.money import FELT, Postings, chips_of
 from houseway.house.round import Round
 from houseway.rules.refused import Refused
 
@@ -59,6 +59,7 @@ class Table:
     players: dict[str, Player] = field(default_factory=dict)
     bets: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat, on the felt before a round
     put_up: Counter[str] = field(default_factory=Counter)  # what lies on the felt, by the account it came from
+    won: dict[str, dict[str, int]] = field(default_factory=dict)  # paid so far in the round, by seat and wager
     ready: frozenset[str] = frozenset()
     betting_since: int = 0  # when the first bet of the round was made; 0: none yet
     shuffle: Shuffle | None = None
@@ -94,7 +95,7 @@ class Table:
         return self.accounts[chips_of(player)]
 
     def returns(self) -> Postings:
-        """Every chip on the felt goes back to where it came from."""
+        """Every chip that is still on the felt goes back to where it came from."""
         return {account: -cents for account, cents in sorted(self.put_up.items()) if cents}
 
     def player_at(self, seat: int) -> Player | None:
@@ -195,8 +196,9 @@ class Table:
             order=self.shuffle.left,
             wagers=tuple(body["wagers"]),
             owners=tuple(body["owners"]),
+            edition=body["edition"],
         )
-        self.playing, self.asked_at = True, self.at
+        self.playing, self.asked_at, self.won = True, self.at, {}
         self.bets, self.ready, self.betting_since, self.notice = {}, frozenset(), 0, ""
 
         for player in list(self.players.values()):
@@ -207,6 +209,16 @@ class Table:
         assert self.round is not None
         self.round = self.round.after(body["act"])
         self.asked_at = self.at
+
+    def _paid(self, body: Mapping[str, Any]) -> None:
+        """The stakes of wagers that were closed lie on the felt no more, won or lost."""
+        assert self.round is not None
+        for closed in body["settled"]:
+            self.put_up[chips_of(self.round.owners[closed["seat"] - 1])] += closed["stake"]
+            self.put_up[FELT] -= closed["stake"]
+            seat = dict(self.won.get(str(closed["seat"]), {}))
+            seat[closed["wager"]] = seat.get(closed["wager"], 0) + closed["won"]
+            self.won = {**self.won, str(closed["seat"]): seat}
 
     def _settled(self, body: Mapping[str, Any]) -> None:
         assert self.shuffle is not None
@@ -252,6 +264,7 @@ _APPLY: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
     events.SHUFFLED: Table._shuffled,
     events.DEALT: Table._dealt,
     events.CHOSE: Table._chose,
+    events.PAID: Table._paid,
     events.SETTLED: Table._settled,
     events.VOIDED: Table._voided,
     events.REVEALED: Table._revealed,
@@ -265,6 +278,6 @@ _PUTS_UP = frozenset({events.BET, events.DEALT, events.CHOSE})
 
 # Whoever has not heard of the last of these acts on an old picture of the table.
 _TURNS = frozenset({
-    events.OPENED, events.CONFIGURED, events.DEALT, events.CHOSE, events.SETTLED, events.VOIDED, events.RESTARTED,
-    events.FAULTED, events.CLOSED, events.REOPENED,
+    events.OPENED, events.CONFIGURED, events.DEALT, events.CHOSE, events.PAID, events.SETTLED, events.VOIDED,
+    events.RESTARTED, events.FAULTED, events.CLOSED, events.REOPENED,
 })  # fmt: skip

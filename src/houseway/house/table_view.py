@@ -5,6 +5,7 @@ from typing import Any
 from houseway.engine.replay import Pending
 from houseway.games.betting import equal_to, is_required
 from houseway.house.dealer import SECOND
+from houseway.house.money import TOKES
 from houseway.house.round import Round
 from houseway.house.table import Table
 
@@ -32,6 +33,7 @@ def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
         "pending": _pending(table, round_, viewer) if round_ and table.playing else None,
         "betting_until": _betting_until(table),
         "shuffle": _shuffle(table),
+        "tokes": table.accounts[TOKES],  # what the dealers have been given here
         "you": _you(table, viewer),
     }
 

@@ -87,7 +87,7 @@ def _seats(recall: dict[str, Any]) -> Table:
     for seat in recall["seats"]:
         for wager in {**seat["wagers"], **seat["won"]}:
             bet = dollars(seat["wagers"].get(wager, 0))
-            won = dollars(seat["won"].get(wager, 0)) if recall["state"] == "settled" else ""
+            won = dollars(seat["won"][wager]) if wager in seat["won"] else ""
             table.add_row(str(seat["seat"]), seat["name"], wager, bet, won)
     return table
 

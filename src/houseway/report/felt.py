@@ -69,6 +69,9 @@ def news(game: Game, row: Sequence[int], own: bool, name: str) -> Text | None:
         return Text("The dealer checks for blackjack: " + ("yes." if b else "no."))
     if verb == SETTLE and own:
         where = (f"{name} " if name else "") + (f"hand {hand + 1} " if hand else "")
+        if sheet.wagers[a].toke:
+            theirs = f"the dealers win {dollars(c)}" if c > 0 else "lost"
+            return Text(f"{where}{sheet.wagers[a].title}: {sheet.outcomes[b].title}, {theirs}", "dim")
         style = "green" if c > 0 else "red" if c < 0 else ""
         return Text(f"{where}{sheet.wagers[a].title}: {sheet.outcomes[b].title}, {signed(c)}", style)
     return None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from houseway.rules.odds import Pays, winnings
 from houseway.rules.shapes import Words, words
-from houseway.rules.shoe import Shoe, draw
+from houseway.rules.shoe import Shoe, draw, is_void
 from houseway.rules.tape import (
     BACK,
     CHOOSE,
@@ -22,6 +22,7 @@ from houseway.rules.tape import (
     SAY_VOID,
     SETTLE,
     STAKE,
+    STOPPED,
     TURN,
     note,
 )
@@ -49,7 +50,7 @@ class Felt(NamedTuple):
     cards: Words  # [seat, hand, place]
     held: Words  # [seat, hand] how many cards
     tape: Words  # [row, column]
-    tape_at: Words  # [0] rows written
+    tape_at: Words  # [ROWS] written, [STOPPED] 1: the shoe ran dry, and nothing that play goes on to do happens
 
 
 def new_felt(seats: int, wagers: int, hands: int, cards: int, tape_rows: int = TAPE_ROWS_MAX) -> Felt:
@@ -67,7 +68,7 @@ def new_felt(seats: int, wagers: int, hands: int, cards: int, tape_rows: int = T
         cards=words(seats + 1, hands, cards),
         held=words(seats + 1, hands),
         tape=words(tape_rows, COLUMNS),
-        tape_at=words(1),
+        tape_at=words(2),
     )
 
 
@@ -79,7 +80,7 @@ def clear(felt: Felt) -> None:
     felt.hands[:] = 1
     felt.marks[:] = 0
     felt.held[:] = 0
-    felt.tape_at[0] = 0
+    felt.tape_at[:] = 0
 
 
 def seats_of(felt: Felt) -> int:
@@ -89,6 +90,8 @@ def seats_of(felt: Felt) -> int:
 
 def stake(felt: Felt, seat: int, hand: int, wager: int, cents: int) -> None:
     """Chips go into action."""
+    if felt.tape_at[STOPPED]:
+        return
     felt.stakes[seat, hand, wager] += cents
     felt.action[seat, wager] += cents
     note(felt.tape, felt.tape_at, STAKE, seat, hand, wager, cents, 0)
@@ -101,16 +104,24 @@ def stake_wager(felt: Felt, seat: int, wager: int) -> None:
 
 
 def take_back(felt: Felt, seat: int, hand: int, wager: int) -> None:
-    """Chips leave the action unplayed."""
-    cents = felt.stakes[seat, hand, wager]
-    felt.stakes[seat, hand, wager] = 0
+    """A whole stake leaves the action unplayed."""
+    give_back(felt, seat, hand, wager, felt.stakes[seat, hand, wager])
+
+
+def give_back(felt: Felt, seat: int, hand: int, wager: int, cents: int) -> None:
+    """So much of a stake leaves the action unplayed."""
+    if felt.tape_at[STOPPED]:
+        return
+    felt.stakes[seat, hand, wager] -= cents
     felt.action[seat, wager] -= cents
     note(felt.tape, felt.tape_at, BACK, seat, hand, wager, cents, 0)
 
 
 def deal(felt: Felt, shoe: Shoe, seat: int, hand: int, face: int) -> int:
-    """The next card of the shoe goes to a hand."""
+    """The next card of the shoe goes to a hand. Where there is none the round stops, though play runs to its end."""
     card = draw(shoe)
+    if is_void(shoe):
+        felt.tape_at[STOPPED] = 1
     place = felt.held[seat, hand]
     felt.cards[seat, hand, place] = card
     felt.held[seat, hand] = place + 1
@@ -166,21 +177,20 @@ def say(felt: Felt, seat: int, hand: int, word: int, value: int) -> None:
 
 
 def void(felt: Felt) -> None:
-    """The shoe ran out: nothing of the round counts, and every bet goes back to its player."""
-    clear(felt)
-    felt.stakes[:] = 0
-    for seat in range(1, seats_of(felt) + 1):
-        for wager in range(felt.wagers.shape[1]):
-            stake_wager(felt, seat, wager)
+    """The shoe ran out: what was settled by then stands, and every bet still in action goes back to its player."""
+    felt.tape_at[STOPPED] = 0
     say(felt, HOUSE, DEALER, SAY_VOID, 1)
     for seat in range(1, seats_of(felt) + 1):
-        for wager in range(felt.wagers.shape[1]):
-            if felt.wagers[seat, wager] > 0:
-                take_back(felt, seat, 0, wager)
+        for hand in range(felt.stakes.shape[1]):
+            for wager in range(felt.stakes.shape[2]):
+                if felt.stakes[seat, hand, wager] > 0:
+                    take_back(felt, seat, hand, wager)
 
 
 def pay(felt: Felt, seat: int, hand: int, wager: int, outcome: int, cents: int) -> None:
     """Close a wager on one hand: cents won (negative: lost); the rest of the stake goes back to the player."""
+    if felt.tape_at[STOPPED]:
+        return
     felt.stakes[seat, hand, wager] = 0
     felt.net[seat, wager] += cents
     if felt.outcome[seat, wager] == UNSETTLED:

@@ -33,16 +33,19 @@ SAID = ("lammer", "total", "ranked", "checked", "house_way", "natural", "cap", "
     SAY_NATURAL,  # the seat turned up a blackjack
     SAY_CAP,  # the aggregate cap was reached; value: what the odds alone would have paid, in cents
     SAY_ADVICE,  # the dealer advises the hand, as the rules of play have it; value: the act
-    SAY_VOID,  # the shoe ran out of cards: every bet goes back
+    SAY_VOID,  # the shoe ran out of cards: every bet still in action goes back
 ) = range(9)
 
 COLUMNS = 6
 VERB, SEAT, HAND, A, B, C = range(COLUMNS)
+ROWS, STOPPED = range(2)  # the words of `tape_at`: how many rows are written; 1: nothing happens any more
 
 
 def note(tape: Words, tape_at: Words, verb: int, seat: int, hand: int, a: int, b: int, c: int) -> None:
     """Write one row. A simulator that reads no tape swaps this for nothing at all."""
-    i = tape_at[0]
+    if tape_at[STOPPED]:
+        return
+    i = tape_at[ROWS]
     assert i < tape.shape[0], "the tape is full"
     tape[i, 0] = verb
     tape[i, 1] = seat
@@ -50,4 +53,4 @@ def note(tape: Words, tape_at: Words, verb: int, seat: int, hand: int, a: int, b
     tape[i, 3] = a
     tape[i, 4] = b
     tape[i, 5] = c
-    tape_at[0] = i + 1
+    tape_at[ROWS] = i + 1

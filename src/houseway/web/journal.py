@@ -100,9 +100,9 @@ class _Page:
         self.index.hear(row, self.memory.table)
         self.logbook.hear(row.kind, row.body)
         self.head = {"version": row.version, "hash": row.hash}
-        if row.kind == events.SETTLED:
+        if row.kind in (events.SETTLED, events.VOIDED):
             self.hold.add(self.memory.rounds[-1])
-        elif row.kind == events.SAT:
+        if row.kind == events.SAT:
             self.people[row.body["player"]] = {name: row.body[name] for name in ("player", "name", "bot")}
         elif row.kind in INCIDENTS:
             self.incidents.append(_incident(row))

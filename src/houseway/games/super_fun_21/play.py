@@ -3,8 +3,9 @@
 Blackjack in which every natural wins, long hands win at once, and a player may double or surrender at any time.
 What the source leaves open we read so:
 
-- A natural is offered its double when it would be paid. Who doubles waits for the dealer's check: against a blackjack
-  there is no double, and the natural is paid as one. A natural that is insured is paid, or doubled, after the check.
+- A natural is offered its double when it would be paid. Who doubles puts up the second bet at once and waits for the
+  dealer's check: against a blackjack there is no double, the second bet goes back, and the natural is paid as one. A
+  natural that is insured is paid, or doubled, after the check.
 - An ace with a ten after a split is 21, not a natural.
 - At 21 a player stands or doubles (procedures.3 says 21 or less), and may hit only while an ace counts eleven.
 - Doubling on 21 needs no word about the ace: with a third card it can only count one.
@@ -45,6 +46,7 @@ from houseway.rules.felt import (
     Felt,
     deal,
     deal_up,
+    give_back,
     say,
     seats_of,
     settle,
@@ -128,7 +130,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
 
     for seat in range(1, seats + 1):
         if felt.marks[seat, 0] == DOUBLES_NATURAL:
-            double_down(rules, shoe, decide, plan, felt, seat, 0)
+            draw_doubled(rules, shoe, decide, plan, felt, seat, 0)
         elif felt.stakes[seat, 0, BLACKJACK] > 0:
             play_hands(rules, shoe, decide, plan, felt, seat)
 
@@ -172,6 +174,7 @@ def pay_or_double_natural(rules: Rules, decide: Decide, plan: Any, felt: Felt, s
     options = natural_acts(rules)
     if options != bit(STAND) and ask(decide, plan, felt, seat, 0, options) == DOUBLE:
         felt.marks[seat, 0] = DOUBLES_NATURAL
+        put_up_double(felt, seat, 0)
     else:
         settle(felt, rules, seat, 0, BLACKJACK, natural_outcome(felt.cards[seat, 0, 0], felt.cards[seat, 0, 1]))
 
@@ -190,6 +193,8 @@ def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
     turn(felt, HOUSE, DEALER, HOLE_CARD)
     for seat in range(seats_of(felt), 0, -1):
         settle(felt, rules, seat, 0, INSURANCE, WIN)
+        if felt.marks[seat, 0] == DOUBLES_NATURAL:
+            give_back(felt, seat, 0, BLACKJACK, felt.wagers[seat, BLACKJACK])
         outcome = against_blackjack(rules, felt.cards[seat, 0, 0], felt.cards[seat, 0, 1])
         settle(felt, rules, seat, 0, BLACKJACK, outcome)
 
@@ -222,7 +227,8 @@ def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, s
         if act == STAND:
             return
         if act == DOUBLE:
-            double_down(rules, shoe, decide, plan, felt, seat, hand)
+            put_up_double(felt, seat, hand)
+            draw_doubled(rules, shoe, decide, plan, felt, seat, hand)
             return
         if act == SURRENDER:
             ended = SURRENDERED
@@ -289,9 +295,13 @@ def ended_at_once(rules: Rules, cards: int, total: int) -> int:
     return SIX_CARDS if cards >= 6 and rules.six_card_winner else PLAYS_ON  # rules.4
 
 
-def double_down(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int, hand: int) -> None:
-    """procedures.3: the full bet again, and one card. Such a hand wins nothing at once (rules.4, rules.5)."""
+def put_up_double(felt: Felt, seat: int, hand: int) -> None:
+    """procedures.3: the full bet again, on the felt as soon as it is chosen."""
     stake(felt, seat, hand, BLACKJACK, felt.wagers[seat, BLACKJACK])
+
+
+def draw_doubled(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int, hand: int) -> None:
+    """procedures.3: one card. Such a hand wins nothing at once (rules.4, rules.5)."""
     deal_up(felt, shoe, seat, hand)
     total = best_total(felt, seat, hand)
     if total > BEST:

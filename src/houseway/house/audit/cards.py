@@ -4,7 +4,6 @@ from houseway.house.audit.dealing import dealt_once
 from houseway.house.audit.due import has_run_out, is_deal_due, is_spent
 from houseway.house.audit.hearing import Body, Hearing, Wrong, text, whole, with_postings, words
 from houseway.house.dealer import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
-from houseway.house.money import difference
 from houseway.house.round import Round
 from houseway.house.shuffler import Fault, commitment_of, verify_commitment, verify_count
 from houseway.house.table import Player
@@ -47,7 +46,7 @@ def revealed(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
     return {"cycle": shuffle.cycle}
 
 
-def dealt(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
+def dealt(hearing: Hearing, body: Body) -> Body:
     table = hearing.table
     hearing.verify_open()
     hearing.verify_between_rounds()
@@ -61,13 +60,19 @@ def dealt(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
     seats = range(1, table.set_up.seats + 1)
     wagers = [table.bets.get(seat, {}) for seat in seats]
     owners = [player.id if (player := table.player_at(seat)) and seat in table.bets else "" for seat in seats]
-    said = {"round": table.rounds + 1, "cycle": table.shuffle.cycle, "wagers": wagers, "owners": owners}
-    shuffle = table.shuffle
     first = Round(
-        table.rounds + 1, table.game, table.settings, shuffle.cycle, shuffle.left, tuple(wagers), tuple(owners)
+        number=table.rounds + 1,
+        game=table.game,
+        settings=table.settings,
+        cycle=table.shuffle.cycle,
+        order=table.shuffle.left,
+        wagers=tuple(wagers),
+        owners=tuple(owners),
+        edition=text(body, "edition"),
     )
-    hearing.dealt = dealt_once(first, hearing.acts)
-    return with_postings(said, hearing.dealt.opening)
+    hearing.deal(dealt_once(first, hearing.acts))
+    said = {"round": first.number, "cycle": first.cycle, "wagers": wagers, "owners": owners, "edition": first.edition}
+    return with_postings(said, hearing.in_deal().moments[0].moved.put_up)
 
 
 def _has_bet(hearing: Hearing, player: Player) -> bool:
@@ -76,8 +81,9 @@ def _has_bet(hearing: Hearing, player: Player) -> bool:
 
 def chose(hearing: Hearing, body: Body) -> Body:
     table, cards = hearing.table, hearing.in_play()
+    number = hearing.chosen
+    hearing.verify_paid()
     assert table.round is not None
-    number = len(table.round.choices)
     wait = cards.moments[number].pending
     if wait is None:
         raise Wrong(f"round {table.rounds} was over: nobody had a choice")
@@ -89,7 +95,7 @@ def chose(hearing: Hearing, body: Body) -> Body:
     if by in (BY_CLOCK, BY_ABSENCE) and cards.chips_for(number):
         raise Wrong(f"a silent hand put up {cards.chips_for(number)} cents more")
     said = {"round": table.rounds, "seat": wait.seat, "hand": wait.hand, "act": act, "by": by}
-    return with_postings(said, cards.put_up_by(number))
+    return with_postings(said, cards.moments[number + 1].moved.put_up)
 
 
 def _verify_chooser(hearing: Hearing, player: Player, by: str) -> None:
@@ -103,24 +109,36 @@ def _verify_chooser(hearing: Hearing, player: Player, by: str) -> None:
         raise Wrong("the decision clock had not run out")
 
 
+def paid(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
+    cards = hearing.in_play()
+    if hearing.is_paid or not cards.is_paid_in_play(hearing.chosen):
+        raise Wrong("nothing was to be paid here")
+    hearing.paid += (hearing.chosen,)
+    moved = cards.moments[hearing.chosen].moved
+    said = {"round": hearing.table.rounds, "settled": [each.to_json() for each in moved.settled]}
+    return with_postings(said, moved.paid)
+
+
 def settled(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
     table, cards = hearing.table, hearing.in_play()
+    hearing.verify_paid()
     assert table.round is not None
-    wait = cards.moments[len(table.round.choices)].pending
+    wait = cards.moments[hearing.chosen].pending
     if wait is not None:
         raise Wrong(f"round {table.rounds} still waited for seat {wait.seat}")
     assert cards.last.choices == table.round.choices
     if cards.last.ran_dry:
         raise Wrong(f"the cards did not last for round {table.rounds}: it had to be void")
-    return with_postings(dict(cards.last.result()), cards.pays)
+    return with_postings(dict(cards.last.result()), cards.pays_at_end)
 
 
 def voided(hearing: Hearing, body: Body) -> Body:
-    table, cards = hearing.table, hearing.in_play()
-    assert table.round is not None
-    put_up = cards.moments[len(table.round.choices)].put_up
-    said = {"round": table.rounds, "reason": words(body, "reason"), "by": words(body, "by")}
-    return with_postings(said, difference({}, put_up))
+    """Bets still in action go back: put up, and not settled, by the events before, which were all held to the cards."""
+    table = hearing.table
+    hearing.in_play()
+    hearing.verify_paid()
+    said = {"round": table.rounds, "reason": words(body, "reason"), "by": words(body, "by"), "won": table.won}
+    return with_postings(said, table.returns())
 
 
 def restarted(hearing: Hearing, body: Body) -> Body:

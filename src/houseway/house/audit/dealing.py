@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from houseway.engine.editions import UNNAMED
 from houseway.engine.replay import Pending
-from houseway.house.money import ChipCount, Postings, bet_postings, difference
+from houseway.house.money import FELT, Moved, Postings, added, chips_of, moved
 from houseway.house.round import Round
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
-from houseway.rules.tape import BACK, CHOOSE, HAND, OFFER, SEAT, STAKE, VERB, A, B
+from houseway.rules.tape import CHOOSE, HAND, OFFER, SEAT, STAKE, VERB, A, B
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Moment:
 
     tape: Words
     pending: Pending | None
-    put_up: Postings  # chips on the felt, and whose they were
+    moved: Moved  # since the moment before
 
 
 @dataclass(frozen=True)
@@ -29,18 +30,16 @@ class Dealt:
     refusal: str = ""  # why the next choice is not possible
 
     @property
-    def opening(self) -> Postings:
-        """What dealing moved beside the bets."""
-        return difference(self.moments[0].put_up, bet_postings(self.last.wagers, self.last.owners))
+    def pays_at_end(self) -> Postings:
+        """What settling the round moves: its last stretch. Before rounds named their edition it was all of them."""
+        unpaid = self.moments if self.last.edition == UNNAMED else self.moments[-1:]
+        return added(*(moment.moved.paid for moment in unpaid))
 
-    @property
-    def pays(self) -> Postings:
-        """What settling the round moves."""
-        return difference(self.last.paid, self.moments[-1].put_up)
-
-    def put_up_by(self, choice: int) -> Postings:
-        """What a choice (0 is the first) put on the felt or took back."""
-        return difference(self.moments[choice + 1].put_up, self.moments[choice].put_up)
+    def is_paid_in_play(self, number: int) -> bool:
+        """Whether something was settled, in the middle of the round, between a choice and the one before it."""
+        if self.last.edition == UNNAMED or not self.moments[number].moved.settled:
+            return False
+        return self.moments[number].pending is not None or self.last.ran_dry
 
     def chips_for(self, choice: int) -> int:
         """What the seat that chose put up."""
@@ -54,33 +53,32 @@ def dealt_once(first: Round, acts: Sequence[int]) -> Dealt:
     """Deal a round with all its choices in one run: what lay on the table before each is a part of the same tape."""
     whole = replace(first, choices=tuple(acts))
     try:
-        tape = whole.now.tape
+        tape = whole.tape
     except Refused:
         return _choice_by_choice(first, acts)
     cuts = [row for row, verb in enumerate(tape[:, VERB].tolist()) if verb == CHOOSE]
-    if len(cuts) != len(acts):  # the shoe ran out: the tape says only that every bet went back
+    if len(cuts) != len(acts):  # a choice more than was asked for; or the first edition, whose dry shoe forgot them all
         return _choice_by_choice(first, acts)
     return Dealt(whole, tuple(_moments(whole, tape, cuts)))
 
 
 def _moments(whole: Round, tape: Words, cuts: Sequence[int]) -> Iterator[Moment]:
-    chips = ChipCount(whole.game, None, whole.wagers, whole.owners)
+    chips = whole.chip_count()
     done = 0
     for cut in (*cuts, len(tape)):
-        put_up = chips.of(_chips_moved(tape[done:cut]), paid=False)
         pending = whole.pending if cut == len(tape) else _offered(tape[cut - 1])
-        yield Moment(tape[:cut], pending, put_up)
+        yield Moment(tape[:cut], pending, chips.hear(tape[done:cut]))
         done = cut
 
 
 def _choice_by_choice(first: Round, acts: Sequence[int]) -> Dealt:
     """The same by dealing anew for every choice; stops before one that is not possible."""
     now, refusal = first, ""
-    moments = [_moment(now)]
+    moments = [Moment(now.tape, now.pending, _moved(now, []))]
     for act in acts:
         after = now.after(act)
         try:
-            moments.append(_moment(after))
+            moments.append(Moment(after.tape, after.pending, _moved(after, moments)))
         except Refused as refused:
             refusal = str(refused)
             break
@@ -88,16 +86,17 @@ def _choice_by_choice(first: Round, acts: Sequence[int]) -> Dealt:
     return Dealt(now, tuple(moments), refusal)
 
 
-def _moment(now: Round) -> Moment:
-    return Moment(now.now.tape, now.pending, now.put_up)
+def _moved(now: Round, before: Sequence[Moment]) -> Moved:
+    if now.edition != UNNAMED or not now.ran_dry:
+        return now.latest
+    # In the first edition a dry shoe gave back at once whatever lay on the felt, as if nothing had been settled.
+    bets = [
+        moved(sum(bets.values()), chips_of(owner), FELT) for bets, owner in zip(now.wagers, now.owners, strict=True)
+    ]
+    lay = added(*bets, *(moment.moved.put_up for moment in before))
+    return Moved({name: -cents for name, cents in lay.items()}, {}, ())
 
 
 def _offered(row: Words) -> Pending:
     assert row[VERB] == OFFER, "a choice follows its offer"
     return Pending(int(row[SEAT]), int(row[HAND]), int(row[A]))
-
-
-def _chips_moved(tape: Words) -> Words:
-    """Until a round is paid, chips move only as they are staked or taken back."""
-    moved: Words = tape[(tape[:, VERB] == STAKE) | (tape[:, VERB] == BACK)]
-    return moved

@@ -11,7 +11,8 @@ def verify_nothing_due(hearing: Hearing) -> None:
     if table.config is None:
         return
     if table.playing:
-        _verify_waiting(hearing, at)
+        if not hearing.under_other_rules:
+            _verify_waiting(hearing, at)
         return
     for player in table.players.values():
         if must_leave(table, player, at):
@@ -27,9 +28,9 @@ def verify_nothing_due(hearing: Hearing) -> None:
 def _verify_waiting(hearing: Hearing, at: int) -> None:
     """A round that is on waits for a person with time left."""
     table = hearing.table
-    dealt = hearing.in_play()
+    hearing.verify_paid()
     assert table.round is not None
-    wait = dealt.moments[len(table.round.choices)].pending
+    wait = hearing.in_play().moments[hearing.chosen].pending
     if wait is None:
         raise Wrong(f"round {table.rounds} was over and had to be paid here, or be void")
     player = table.players[table.round.owners[wait.seat - 1]]

@@ -21,6 +21,8 @@ class Hearing:
     table: Table
     at: int = 0  # when the event being heard happened
     dealt: Dealt | None = None
+    paid: tuple[int, ...] = ()  # after so many choices of the round something was paid
+    other_rules: dict[int, str] = field(default_factory=dict)  # rounds dealt under an edition that is not kept: which
     acts: list[int] = field(default_factory=list)  # what the round's events will say was chosen
 
     def seated(self, body: Body) -> Player:
@@ -37,10 +39,41 @@ class Hearing:
         if self.table.playing:
             raise Wrong(f"round {self.table.rounds} was on")
 
-    def in_play(self) -> Dealt:
-        if not self.table.playing or self.dealt is None:
+    def deal(self, dealt: Dealt) -> None:
+        self.dealt, self.paid = dealt, ()
+        if not dealt.last.can_be_dealt_again:
+            self.other_rules[dealt.last.number] = dealt.last.edition
+
+    @property
+    def under_other_rules(self) -> bool:
+        """Whether the round that is on cannot be dealt again as it was: what is recorded of it has to stand."""
+        return self.dealt is not None and self.dealt.last.number in self.other_rules
+
+    def in_deal(self) -> Dealt:
+        """The round that is being dealt, or is on."""
+        if self.dealt is None:
             raise Wrong("no round was on")
         return self.dealt
+
+    def in_play(self) -> Dealt:
+        if not self.table.playing:
+            raise Wrong("no round was on")
+        return self.in_deal()
+
+    @property
+    def chosen(self) -> int:
+        """Choices of the round so far."""
+        assert self.table.round is not None
+        return len(self.table.round.choices)
+
+    @property
+    def is_paid(self) -> bool:
+        return self.chosen in self.paid
+
+    def verify_paid(self) -> None:
+        """What the rules settle in the middle of a round is paid before anything else happens."""
+        if self.in_play().is_paid_in_play(self.chosen) and not self.is_paid:
+            raise Wrong("wagers were settled here, and had to be paid at once")
 
     def plays(self, player: Player) -> bool:
         """Whether the player has a hand in the round that is on."""

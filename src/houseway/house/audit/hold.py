@@ -16,7 +16,7 @@ from houseway.analysis.solve import OPTIMAL, Progress, solve
 from houseway.analysis.store import stored
 from houseway.games.game import Game, Settings
 from houseway.house import events
-from houseway.house.audit.memory import SETTLED, Memory, Remembered, dealt_again
+from houseway.house.audit.memory import SETTLED, VOIDED, Memory, Remembered, dealt_again
 from houseway.house.audit.stream import chosen_tables, rows_of
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
@@ -100,7 +100,7 @@ def solved(game: Game, settings: Settings, strategy: str, progress: Progress | N
 
 
 def holds(ledger: Ledger, tables: Sequence[str] = (), theory: Theory = from_store) -> list[Hold]:
-    """Every wager that was bet, by table, people before bots. Void rounds and the one that is on do not count."""
+    """Every wager that was bet, by table, people before bots. Of a void round counts what was paid in it."""
     theory = cached_theory(theory)
     return [row for name in chosen_tables(ledger, tables) for row in holds_of_table(ledger, name, theory)]
 
@@ -110,7 +110,7 @@ def holds_of_table(ledger: Ledger, name: str, theory: Theory) -> list[Hold]:
     memory = Memory(name, kept=1)
     for row in rows_of(ledger, name):
         memory.hear(row)
-        if row.kind == events.SETTLED:
+        if row.kind in (events.SETTLED, events.VOIDED):
             count.add(memory.rounds[-1])
     return count.rows()
 
@@ -143,13 +143,13 @@ class HoldCount:
         self.found: dict[tuple[str, str, str], Hold] = {}
 
     def add(self, kept: Remembered) -> None:
-        assert kept.state == SETTLED
+        assert kept.state in (SETTLED, VOIDED)
         won = kept.rows[-1].body["won"]
         for seat, (owner, wagers) in enumerate(zip(kept.round.owners, kept.round.wagers, strict=True), 1):
-            if not owner:
+            results = won.get(str(seat), {})
+            if not owner or (kept.state == VOIDED and not results):
                 continue
-            results = won[str(seat)]
-            bets = dict(wagers)
+            bets = {name: cents for name, cents in wagers.items() if kept.state == SETTLED or name in results}
             if results.keys() - bets.keys():
                 bets |= _arisen(kept, seat, results.keys() - bets.keys())
             player = kept.players[owner]
@@ -167,8 +167,8 @@ class HoldCount:
 
 def _arisen(kept: Remembered, seat: int, wagers: Iterable[str]) -> dict[str, int]:
     """Chips that went on wagers in the course of the round: only its cards tell."""
-    action = dealt_again(kept).now.felt.action
-    return {wager: int(action[seat, kept.round.game.wagers.index(wager)]) for wager in wagers}
+    action = dealt_again(kept).action()
+    return {wager: action[seat, kept.round.game.wagers.index(wager)] for wager in wagers}
 
 
 def theory_of(theory: Mapping[str, WagerSolution], wager: str, bets: Mapping[str, int]) -> WagerSolution | None:

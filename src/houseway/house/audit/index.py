@@ -13,7 +13,7 @@ from houseway.house.ledger.store import Stored
 from houseway.house.table import Table
 
 _ENDS = (events.SETTLED, events.VOIDED)
-_OF_THE_ROUND = (events.CHOSE, *_ENDS)
+_OF_THE_ROUND = (events.CHOSE, events.PAID, *_ENDS)
 _PLAYER = "player:"
 
 

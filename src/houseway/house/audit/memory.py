@@ -27,7 +27,7 @@ class Remembered:
     shuffle: Shuffle
     players: dict[str, Player]
     before: dict[str, int]  # cents of each player before the round's bets
-    rows: list[Stored]  # dealt, every choice, and how it ended
+    rows: list[Stored]  # dealt, every choice and pay, and how it ended
     bought: Counter[str] = field(default_factory=Counter)  # cents bought in while it was on
     after: dict[str, int] = field(default_factory=dict)
     state: str = ON
@@ -83,6 +83,8 @@ class Memory:
     def _hear_in_round(self, row: Stored, now: Remembered) -> None:
         if row.kind == events.BOUGHT_IN:
             now.bought[row.body["player"]] += row.body["cents"]
+        elif row.kind == events.PAID:
+            now.rows.append(row)
         elif row.kind == events.CHOSE:
             now.rows.append(row)
             now.round = now.round.after(row.body["act"])

@@ -39,7 +39,7 @@ def recalled(memory: Memory, kept: Remembered) -> Recall:
     game, settings = kept.round.game, kept.config.settings()
     public = memory.is_public(kept)
     round_ = dealt_again(kept)
-    tape = round_.now.tape if public else round_.seen_by("")
+    tape = round_.tape if public else round_.seen_by("")
     first, last = kept.rows[0], kept.rows[-1]
     return {
         "table": memory.table.name,

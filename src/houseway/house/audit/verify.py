@@ -28,12 +28,23 @@ class Verdict:
     rounds: int
     head: Head
     fault: Tampered | None = None
+    other_rules: tuple[str, ...] = ()  # the edition of each round that was dealt under rules that are not kept
 
     @property
     def sentence(self) -> str:
         if self.fault is None:
-            return f"table {self.table}: {self.events:,} events and {self.rounds:,} rounds are good"
+            good = f"table {self.table}: {self.events:,} events and {self.rounds:,} rounds are good"
+            return good + (f"; {self._other_rules}" if self.other_rules else "")
         return f"table {self.table}, event {self.fault.version}: {self.fault.reason}"
+
+    @property
+    def _other_rules(self) -> str:
+        count = len(self.other_rules)
+        editions = ", ".join(sorted(set(self.other_rules)))
+        return (
+            f"{count:,} of them {'was' if count == 1 else 'were'} dealt under other rules (edition {editions}): "
+            "stored results kept, chain and money verified"
+        )
 
     def to_json(self) -> dict[str, Any]:
         fault = self.fault and {"version": self.fault.version, "reason": self.fault.reason}
@@ -42,6 +53,7 @@ class Verdict:
             "good": self.fault is None,
             "events": self.events,
             "rounds": self.rounds,
+            "other_rules": len(self.other_rules),
             "head": {"version": self.head.version, "hash": self.head.hash},
             "fault": fault,
         }
@@ -95,7 +107,7 @@ def verify_table(
         judge.end()
     except Tampered as fault:
         return Verdict(name, judge.table.version, judge.table.rounds, head, fault)
-    return Verdict(name, head.version, judge.table.rounds, head)
+    return Verdict(name, head.version, judge.table.rounds, head, None, tuple(judge.hearing.other_rules.values()))
 
 
 def _up_to(ledger: Ledger, name: str, last: int) -> Iterator[Stored]:

@@ -6,7 +6,7 @@ from typing import Any
 from houseway.games.betting import dollars
 from houseway.house import events
 from houseway.house.commands import said
-from houseway.house.dealer import BY_PLAYER, choose, see_off, take_back
+from houseway.house.dealer import BY_PLAYER, choose, house_step, see_off, take_back
 from houseway.house.draft import Actor, Draft
 from houseway.house.money import CAGE, FELT, chips_of, moved
 from houseway.house.table import Player, Table
@@ -98,6 +98,8 @@ def act(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     round_ = table.round
     if not table.playing or round_ is None or round_.pending is None:
         raise Refused("no round is on: bet first")
+    if not round_.of_these_rules:
+        return  # the dealer voids it
     wait = round_.pending
     if round_.owners[wait.seat - 1] != player.id:
         raise Refused(f"it is seat {wait.seat}'s turn, not yours")
@@ -109,7 +111,7 @@ def act(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     offered = [table.game.acts[each] for each in acts]
     if name not in offered:
         raise Refused(f"you cannot {name or 'do nothing'} now: choose {', '.join(offered)}")
-    choose(draft, table.game.acts.index(name), BY_PLAYER)
+    house_step(draft, lambda: choose(draft, table.game.acts.index(name), BY_PLAYER))
 
 
 def leave(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # noqa: ARG001

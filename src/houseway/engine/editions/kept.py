@@ -1,0 +1,105 @@
+"""The editions that ship, and rounds dealt by them."""
+
+import atexit
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+from typing import Any
+from zipfile import ZipFile
+
+import numpy as np
+
+from houseway.engine.replay import Deal, Pending, Told
+from houseway.rules.refused import Refused
+from houseway.rules.tape import COLUMNS
+
+UNNAMED = ""  # of rounds that were dealt before rounds named their edition: the first that is kept
+FOLDER = Path(__file__).parent / "kept"
+MANIFEST = "editions.json"  # in each zip: the edition of each game by slug
+RUNNER = Path(__file__).parent / "old_rules.py"
+
+
+def is_kept(slug: str, edition: str) -> bool:
+    """Whether a round of this edition can be dealt again."""
+    return _zip_of(slug, edition) is not None
+
+
+def dealt_under(edition: str, deal: Deal, choices: Sequence[int]) -> Told:
+    """A round as the edition that dealt it would tell it again."""
+    path = _zip_of(deal.game.slug, edition)
+    if path is None:
+        raise Refused(f"the rules of edition '{edition}' are not kept here")
+    return _process(path).deal(deal, choices)
+
+
+@cache
+def _zip_of(slug: str, edition: str) -> Path | None:
+    kept = sorted(FOLDER.glob("*.zip"), key=lambda path: int(path.stem))
+    if edition == UNNAMED:
+        return kept[0]
+    for path in kept:
+        with ZipFile(path) as packed:
+            if json.loads(packed.read(MANIFEST)).get(slug) == edition:
+                return path
+    return None
+
+
+@cache
+def _process(path: Path) -> "OldRules":
+    return OldRules(path)
+
+
+class OldRules:
+    """A process that deals by an old edition, started when it is first needed."""
+
+    def __init__(self, path: Path) -> None:
+        self._lock = Lock()
+        self._folder = TemporaryDirectory(prefix="houseway-edition-")
+        with ZipFile(path) as packed:
+            packed.extractall(self._folder.name)
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", str(RUNNER), self._folder.name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        atexit.register(self.stop)
+
+    def deal(self, deal: Deal, choices: Sequence[int]) -> Told:
+        asked = {
+            "game": deal.game.slug,
+            "settings": dict(deal.settings),
+            "order": list(deal.order),
+            "wagers": [dict(bets) for bets in deal.wagers],
+            "players": list(deal.players) if deal.players is not None else None,
+            "choices": list(choices),
+        }
+        answer = self._ask(asked)
+        if "refused" in answer:
+            raise Refused(answer["refused"])
+        tape = np.array(answer["tape"], dtype=np.int64).reshape(-1, COLUMNS)
+        pending = Pending(*answer["pending"]) if answer["pending"] else None
+        return Told(tape, pending, answer["drawn"])
+
+    def _ask(self, asked: dict[str, Any]) -> dict[str, Any]:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with self._lock:
+            self._process.stdin.write(json.dumps(asked) + "\n")
+            self._process.stdin.flush()
+            line = self._process.stdout.readline()
+        if not line:
+            raise Refused("the process that deals old rounds has ended")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+        self._folder.cleanup()
