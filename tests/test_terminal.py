@@ -10,6 +10,7 @@ from rich.console import Console
 from houseway.games import SLUGS, find_game
 from houseway.games.betting import dollars
 from houseway.house.sitting import Sitting
+from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
 from houseway.terminal import TerminalTable
 
@@ -62,26 +63,23 @@ def test_the_balance_is_the_sum_of_the_rounds(slug: str) -> None:
 def test_several_hands_of_one_player_have_bets_of_their_own() -> None:
     sitting = sit("lucky_lucky", hands=2, bots=1)
     sitting.open_round([{"blackjack": 1000}, {"blackjack": 2500, "lucky_break": 500}])
-    assert sitting.deal is not None
-    assert sitting.deal.players == [1, 1, 2]
-    assert [bets["blackjack"] for bets in sitting.deal.wagers] == [1000, 2500, 1000]
+    assert sitting.round is not None
+    assert sitting.round.deal.players == [1, 1, 2]
+    assert [bets["blackjack"] for bets in sitting.round.wagers] == [1000, 2500, 1000]
 
 
 def test_an_act_that_the_balance_does_not_cover_is_not_legal() -> None:
-    rich_player, poor = sit("lucky_lucky", cents=5000, seed=1), sit("lucky_lucky", cents=1000, seed=1)
-    offered = []
-    for sitting in (rich_player, poor):
-        while sitting.pending is None or not sitting.pending.options >> sitting.game.acts.index("double") & 1:
-            sitting.balance_cents = sitting.opening_cents
-            if sitting.pending is not None:
-                sitting.choose(sitting.legal()[-1])
-            else:
-                sitting.open_round([{"blackjack": 1000}])
-        offered.append({sitting.game.acts[act] for act in sitting.legal()})
-    assert "double" in offered[0]
-    assert "double" not in offered[1]
+    double = find_game("lucky_lucky").acts.index("double")
+    for seed in range(50):
+        rich_player, poor = sit("lucky_lucky", cents=5000, seed=seed), sit("lucky_lucky", cents=1000, seed=seed)
+        for sitting in (rich_player, poor):
+            sitting.open_round([{"blackjack": 1000}])
+        if rich_player.pending is not None and rich_player.pending.options >> double & 1:
+            break
+    assert double in rich_player.legal()
+    assert double not in poor.legal()
     with pytest.raises(Refused, match="double needs more chips"):
-        poor.choose(poor.game.acts.index("double"))
+        poor.choose(double)
 
 
 def test_a_bet_over_the_balance_is_refused_and_nothing_is_lost() -> None:
@@ -99,7 +97,33 @@ def test_a_toke_bet_costs_the_player_its_stake_whatever_the_dealers_win() -> Non
             sitting.open_round([bets])
             while sitting.pending is not None:
                 sitting.choose(sitting.legal()[-1])
+                assert sitting.balance_cents >= 0
     assert toke.balance_cents == plain.balance_cents - 30 * 500
+    assert toke.tokes_cents > 0, "what they won is the dealers', and nobody else's"
+    assert sum(toke.accounts.values()) == 0
+
+
+def test_toke__winnings_of_the_dealers_are_not_the_players_to_spend() -> None:
+    """A player with $20 bets $5 for the dealers, who win: that buys no double."""
+    game = find_game("lucky_lucky")
+    sitting = Sitting(game, game.settings(), 2000)
+    sitting._order = lambda: cards_of("7c 7d 7h 2c 5s Td Ts")  # type: ignore[method-assign]
+    sitting.open_round([{"blackjack": 1000, "lucky_lucky_toke": 500}])
+    assert sitting.tokes_cents == 500 + 50 * 500
+    assert sitting.balance_cents == 500
+    assert game.acts.index("double") not in sitting.legal()
+    while sitting.pending is not None:
+        sitting.choose(game.acts.index("stand"))
+    assert sitting.net_cents() == sitting.balance_cents - 2000
+
+
+def test_lucky_7__what_lucky_lucky_wins_may_be_put_up_for_a_double() -> None:
+    game = find_game("lucky_lucky")
+    sitting = Sitting(game, game.settings(), 1100)
+    sitting._order = lambda: cards_of("7c 7d 7h 2c 5s Td Ts")  # type: ignore[method-assign]
+    sitting.open_round([{"blackjack": 1000, "lucky_lucky": 100}])
+    assert sitting.balance_cents == 100 + 50 * 100
+    assert game.acts.index("double") in sitting.legal()
 
 
 def test_an_unseeded_table_shuffles_anew() -> None:
@@ -116,8 +140,8 @@ def test_a_shoe_is_dealt_to_its_cut_card_and_a_continuous_shuffler_from_all_card
         sizes = []
         for _ in range(120):
             sitting.open_round([{"blackjack": 1000}])
-            assert sitting.deal is not None
-            sizes.append(len(sitting.deal.order))
+            assert sitting.round is not None
+            sizes.append(len(sitting.round.order))
             while sitting.pending is not None:
                 sitting.choose(game.acts.index("stand") if "stand" in _names(sitting) else sitting.legal()[-1])
         if shuffler == "continuous":

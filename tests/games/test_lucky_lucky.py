@@ -394,7 +394,7 @@ def test_break_wagering_2__a_player_with_several_hands_may_bet_it_on_each() -> N
 
 
 def test_break_wagering_2__a_player_may_hold_three_hands_and_no_more() -> None:
-    assert Sitting(GAME, GAME.settings(), 100_000, hands=3).players == [1, 1, 1]
+    assert Sitting(GAME, GAME.settings(), 100_000, hands=3).owners == ("you", "you", "you")
     with pytest.raises(Refused, match="1 to 3 hands"):
         Sitting(GAME, GAME.settings(), 100_000, hands=4)
 

@@ -338,7 +338,9 @@ def test_reading__ace_and_ten_after_a_split_are_21_and_no_natural() -> None:
 
 def test_reading__a_natural_that_would_double_is_paid_as_one_against_a_blackjack() -> None:
     round_ = deal("Ad Tc Kd Ah", "double")
-    assert round_.staked("blackjack") == [1000]
+    assert round_.staked("blackjack") == [1000, 1000], "the double is put up when it is chosen"
+    assert round_.index("seat 1: choose double") < round_.index("dealer: say checked 1") < round_.index("seat 1: back")
+    assert "seat 1: back blackjack 1000" in round_.text
     assert round_.settled("blackjack") == [("diamond_natural", 2000)]
     assert round_.index("dealer: say checked 1") < round_.index("seat 1: settle")
 

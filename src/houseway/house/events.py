@@ -58,8 +58,23 @@ def _without_pays(body: Body) -> Body:
     return {**body, "won": {}}
 
 
+def _filled_in(body: Body) -> Body:
+    """Keys that a table's configuration did not have yet, and options that its game did not, as they went without."""
+    from houseway.house.configuration import TableConfig  # which reads the games, and whose shuffler names events
+
+    try:
+        return {**body, "config": TableConfig.from_body(body["config"]).to_body()}
+    except (ValueError, KeyError, TypeError):  # one that cannot be played any more, or is forged: others say so
+        return body
+
+
 UPGRADES: dict[int, dict[str, Upgrade]] = {
-    1: {DEALT: _without_edition, VOIDED: _without_pays},  # from format 1 to format 2
+    1: {  # from format 1 to format 2
+        OPENED: _filled_in,
+        CONFIGURED: _filled_in,
+        DEALT: _without_edition,
+        VOIDED: _without_pays,
+    },
 }
 
 

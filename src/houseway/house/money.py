@@ -141,19 +141,6 @@ def net_cents(game: Game, tape: Words, seats: Iterable[int]) -> int:
             continue
         if verb == SETTLE and not toke[a]:
             net += c
-        elif toke[a] and verb in (STAKE, BACK):
+        elif verb in (STAKE, BACK) and toke[a]:
             net += b if verb == BACK else -b
     return net
-
-
-def tokes_cents(game: Game, tape: Words) -> int:
-    """What a round has brought the dealers so far."""
-    toke = [wager.toke for wager in game.sheet.wagers]
-    staked: defaultdict[tuple[int, int, int], int] = defaultdict(int)
-    won = 0
-    for verb, seat, hand, a, b, c in tape.tolist():
-        if verb == STAKE:
-            staked[seat, hand, a] += b
-        elif verb == SETTLE and toke[a]:
-            won += staked.pop((seat, hand, a), 0) + c
-    return won
