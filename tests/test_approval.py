@@ -1,5 +1,6 @@
 """Approved or a study: every setting says which, in the data and in words (issue 9, point 4; the letters)."""
 
+import io
 import re
 import tomllib
 from collections.abc import Callable
@@ -8,13 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
+from houseway.analysis.solve import solve
 from houseway.games import all_games, find_game
 from houseway.games.approval import departing, departures
 from houseway.games.game import Game
 from houseway.games.options import Option
 from houseway.games.sheet import GAMES, RuleSheet, read_page
+from houseway.house.sitting import Sitting
+from houseway.report.figures import edge_json, edge_page
+from houseway.report.pages import rules_page
 from houseway.rules.refused import Refused
+from houseway.terminal import TerminalTable
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 
@@ -218,3 +225,47 @@ def test_no_sheet_has_an_option_that_another_file_must_explain() -> None:
     """The data are beside the game: nothing about approval stands in code."""
     for path in Path(GAMES).glob("*.py"):
         assert not re.search(r"TSB-0|lowest_pair|hat_trick", path.read_text()), path
+
+
+# --- where people read of it ---
+
+
+def text_of(page: Any) -> str:
+    out = io.StringIO()
+    Console(file=out, width=300, color_system=None).print(page)
+    return out.getvalue()
+
+
+@every_game
+def test_rules_pages_have_approved_settings_and_studies_apart(game: Game) -> None:
+    page = text_of(rules_page(game))
+    for option in game.options.values():
+        assert option.title in page
+        for each in option.settings:
+            assert not each.study or each.study[:20] in page
+    for together in game.sheet.departures:
+        assert together.because in page
+
+
+def test_edges_of_a_study_say_so_and_those_of_the_approved_game_do_not() -> None:
+    game = find_game("dakota_stud")
+    said = "For study: departs from the approved rules in Lowest pair that wins: a pair of kings (the rules have"
+    approved, study = (solve(game, {"lowest_pair": rank}) for rank in (4, 11))
+    assert edge_json(study)["study"].startswith(said)
+    assert said in text_of(edge_page(game, study))
+    assert edge_json(approved)["study"] == ""
+    assert "For study" not in text_of(edge_page(game, approved))
+
+
+def test_whoever_plays_at_home_is_told_of_a_study(capsys: pytest.CaptureFixture[str]) -> None:
+    game = find_game("super_fun_21")
+    for chosen in ({"surrender": "none"}, {}):
+        sitting = Sitting(game, game.settings(chosen), 10_000, 1, 0, "basic", 1)
+        TerminalTable(sitting, Console(width=300, color_system=None), ask=nobody).run(1)
+        assert ("For study: departs from the approved rules in Surrender: none" in capsys.readouterr().out) == bool(
+            chosen
+        )
+
+
+def nobody(prompt: str) -> str:
+    raise EOFError(prompt)

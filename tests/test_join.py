@@ -19,6 +19,7 @@ from houseway.join import join
 from houseway.remote import Line, RemoteHouse
 from houseway.rules.refused import Refused
 from houseway.web.serve import bound
+from tests.house.table_kit import room_with, table_of
 from tests.web import running as running_servers
 from tests.web.running import Server, running, small_room
 
@@ -254,3 +255,25 @@ def test_a_command_is_said_again_with_its_id_when_the_line_breaks(monkeypatch: p
     assert first.sent == second.sent
     assert told == ["The connection is lost; trying again ...", "The connection is back."]
     line.close()
+
+
+def test_letter__whoever_joins_is_told_that_a_table_departs() -> None:
+    """In the list of tables, on coming to one, and when that changes."""
+    why = "Departs from the approved rules: Lowest pair that wins: a pair of aces (a study)"
+    aces = table_of("dakota", options={"lowest_pair": 12}, departs="a study")
+    with running(room_with(aces, table_of("super-fun")), seed=11) as server:
+        person = Person(which=["dakota"])
+        server.hall.staff.add("Sam", "supervisor", "a long password")
+        staff = server.client().log_in("Sam", "a long password")
+
+        def change(prompt: str) -> None:
+            if prompt.startswith("($)") and "This round" in person.text:
+                answer = staff.command("dakota", "configure", config=table_of("dakota").to_body(), reason="back")
+                assert answer.status_code == 200
+
+        person.before = change
+        told = " ".join(person.join(server, rounds=2).split())
+    assert told.count(f"dakota: {why}") == 1
+    assert told.count(why) == 2
+    assert "super-fun: Departs" not in told
+    assert told.count("The table is back to the approved rules.") == 1

@@ -65,6 +65,9 @@ def _choose_table(room: Message, console: Console, ask: Ask) -> str:
         free = f"{len(each['free'])} of {each['seats']}"
         page.add_row(str(number), each["table"], each["title"], free, dollars(least), each["phase"])
     console.print(page)
+    for each in room["tables"]:
+        if each.get("departs"):
+            console.print(Text(f"{each['table']}: {each['departs']}", "yellow"))
     names = _names(room)
     while True:
         word = answered(ask, "Which table? (number or name, q to leave) ")
@@ -101,6 +104,7 @@ class JoinedTable:
         self.played: set[int] = set()  # rounds the player had a bet in
         self.bought = 0
         self.notice = ""
+        self.departs = ""
 
     @property
     def view(self) -> Message:
@@ -122,6 +126,7 @@ class JoinedTable:
         hint = "Play money only. Enter repeats your last bet, q leaves the table."
         title = f"[bold]{self.facts['title']}[/bold]"
         self.console.print(Panel(f"{self.game.sheet.about}\n[dim]{hint}[/dim]", title=title, title_align="left"))
+        self._say_departs()
 
     def _goodbye(self) -> None:
         """Get up; a hand that is on is played out as a silent player's."""
@@ -183,6 +188,7 @@ class JoinedTable:
     def _round(self) -> None:
         """Bet, unless a round is on that began without us; then see it through."""
         self._say_notice()
+        self._say_departs()
         if self.view["you"] is None:
             self.console.print("The house has given up your seat.")
             raise Leave
@@ -231,6 +237,7 @@ class JoinedTable:
 
     def _wait_for_deal(self) -> None:
         before = self.told[0]
+        self._say_departs()
         if self.view["phase"] != "playing" and self.view["round"] == before:
             self.console.print("[dim]Waiting for the others ...[/dim]")
         self.line.wait(lambda: self.view["round"] != before or self.view["phase"] == "closed" or not self._betting())
@@ -335,3 +342,10 @@ class JoinedTable:
         if notice and notice != self.notice:
             self.console.print(Text(f"The house says: {notice}", "yellow"))
         self.notice = notice
+
+    def _say_departs(self) -> None:
+        """In what the table departs from the approved rules: on coming, and whenever that changes."""
+        departs = self.view.get("departs", "")
+        if departs != self.departs:
+            self.console.print(Text(departs or "The table is back to the approved rules.", "yellow"))
+        self.departs = departs

@@ -8,6 +8,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from houseway.engine.scene import Scene, scene
+from houseway.games.approval import studied
 from houseway.games.betting import dollars, equal_to, is_required
 from houseway.games.game import Wagers
 from houseway.games.sheet import Act, Wager
@@ -61,6 +62,9 @@ class TerminalTable:
                 title_align="left",
             )
         )
+
+        if study := studied(game, self.sitting.settings):
+            self.console.print(Text(study, "yellow"))
 
     def _goodbye(self) -> None:
         sitting = self.sitting

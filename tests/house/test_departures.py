@@ -1,20 +1,27 @@
 """A table that departs from the approved rules says so, and why, or is not opened (issue 9, point 4; the letters)."""
 
+import io
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from houseway.cli import main
 from houseway.games import find_game
 from houseway.games.approval import departures
 from houseway.house import events
+from houseway.house.audit.recall import recall_rounds
+from houseway.house.audit.verify import verify_ledger
 from houseway.house.configuration import DEFAULT_ROOM, Faulty, Room, TableConfig, default_room, read_room
 from houseway.house.offer import verify_offer
 from houseway.house.table import Table
+from houseway.house.table_view import table_facts
+from houseway.report.audit import recall_page, verdicts_page
 from houseway.rules.refused import Refused
 from tests.house.streams import read_stream, stored_streams
-from tests.house.table_kit import SUPERVISOR, House, table_of
+from tests.house.table_kit import ANNA, SUPERVISOR, House, least_bets, table_of
 
 HEAD = 'name = "Room"\ndisputes = "Ask the supervisor."\n'
 KINGS_LOSE = "Lowest pair that wins: a pair of aces"
@@ -60,7 +67,7 @@ def test_letter__a_departing_table_needs_a_reason(tmp_path: Path) -> None:
     )
     assert "Splits: no splits" in holdem
     assert "Envy Bonus: not paid" in holdem
-    assert not [fault for fault in faulty.value.faults if "\n" in fault or "=" in fault.split("write departs")[0]]
+    assert not [fault for fault in faulty.value.faults if "\n" in fault or "=" in fault]
 
 
 def test_letter__a_departing_table_with_a_reason_is_good_and_says_so(
@@ -194,3 +201,69 @@ def test_every_option_that_can_be_written_can_be_refused_in_words() -> None:
                     continue
                 for each in departures(game, settings):
                     assert not set("_={}") & set(str(each))
+
+
+# --- where people read of it ---
+
+
+def dealt(**changes: Any) -> House:
+    """A house where a round of a departing table was played."""
+    house = House(aces(departs=WHY, **changes))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, **least_bets(house.config))
+    house.play_out([ANNA], random.Random(1))
+    return house
+
+
+def test_letter__view_and_facts_of_the_table_say_it() -> None:
+    house = House(aces(departs=WHY))
+    said = f"Departs from the approved rules: {KINGS_LOSE} ({WHY})"
+    assert house.view()["departs"] == house.view(ANNA)["departs"] == table_facts(house.table)["departs"] == said
+    house.do(SUPERVISOR, "configure", config=table_of("dakota").to_body(), reason="back to the rules")
+    assert house.view()["departs"] == table_facts(house.table)["departs"] == ""
+
+
+def test_letter__a_recalled_round_says_under_what_rules_it_was_dealt() -> None:
+    """Also after the table went back to the approved rules, and the other way about."""
+    house = dealt()
+    house.do(SUPERVISOR, "configure", config=table_of("dakota").to_body(), reason="back to the rules")
+    house.bet_and_deal(ANNA, **least_bets(house.config))
+    house.play_out([ANNA], random.Random(1))
+    later, first = recall_rounds(house.ledger, "dakota")
+    assert (first["departs"], later["departs"]) == (f"Departs from the approved rules: {KINGS_LOSE} ({WHY})", "")
+    words = {said["name"]: (said["words"], bool(said["study"])) for said in first["in_words"]}
+    assert words["lowest_pair"] == ("a pair of aces", True)
+    assert words["paytable"] == ("DS-01", False)
+    page = text_of(recall_page(first))
+    assert f"{KINGS_LOSE} ({WHY})" in page
+    assert "lowest_pair" not in page
+    assert "Lowest pair that wins: a pair of sixes" in text_of(recall_page(later))
+    assert "Departs" not in text_of(recall_page(later))
+
+
+def test_letter__audit_verify_names_every_configuration_that_departed() -> None:
+    house = dealt()
+    house.do(SUPERVISOR, "configure", config=table_of("dakota").to_body(), reason="back to the rules")
+    kings = table_of("dakota", options={"lowest_pair": 11}, departs="kings count").to_body()
+    house.do(SUPERVISOR, "configure", config=kings, reason="kings")
+    (verdict,) = verify_ledger(house.ledger)
+    assert verdict.fault is None
+    versions = [row.version for row in house.ledger.read("dakota") if row.kind in (events.OPENED, events.CONFIGURED)]
+    assert [version for version, _ in verdict.departs] == [versions[0], versions[2]]
+    page = text_of(verdicts_page([verdict]))
+    assert f"from event 1 on: Departs from the approved rules: {KINGS_LOSE} ({WHY})" in page
+    assert "a pair of kings (kings count)" in page
+    assert verdict.to_json()["departs"][0] == {"version": 1, "said": verdict.departs[0][1]}
+
+
+def test_letter__audit_verify_has_nothing_to_say_of_approved_tables() -> None:
+    house = House(table_of("dakota"))
+    (verdict,) = verify_ledger(house.ledger)
+    assert verdict.departs == ()
+    assert "Departs" not in text_of(verdicts_page([verdict]))
+
+
+def text_of(page: Any) -> str:
+    out = io.StringIO()
+    Console(file=out, width=400, color_system=None).print(page)
+    return out.getvalue()

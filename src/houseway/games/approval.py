@@ -10,6 +10,25 @@ from typing import NamedTuple
 from houseway.games.game import Game, Settings, in_force
 
 
+class Said(NamedTuple):
+    """A setting in the words of a card room, and by what it stands: a place in the source, or a study."""
+
+    name: str
+    title: str
+    words: str
+    cites: str
+    study: str
+
+
+def in_words(game: Game, settings: Settings) -> tuple[Said, ...]:
+    """Every option with its setting, as people read them."""
+    said = []
+    for name, option in game.options.items():
+        standing = option.standing(settings[name])
+        said.append(Said(name, option.title, option.words(settings[name]), standing.cites, standing.study))
+    return tuple(said)
+
+
 class Departure(NamedTuple):
     """One way in which a table departs from the approved rules."""
 
@@ -22,14 +41,11 @@ class Departure(NamedTuple):
 
 def departures(game: Game, settings: Settings) -> tuple[Departure, ...]:
     """Everything in which these settings depart from the approved rules, the order of the options."""
-    said = {name: f"{option.title}: {option.words(settings[name])}" for name, option in game.options.items()}
-    studies = [
-        Departure(said[name], study)
-        for name, option in game.options.items()
-        if (study := option.standing(settings[name]).study)
-    ]
+    said = {each.name: each for each in in_words(game, settings)}
+    told = {name: f"{each.title}: {each.words}" for name, each in said.items()}
+    studies = [Departure(told[name], each.study) for name, each in said.items() if each.study]
     together = [
-        Departure(" with ".join(said[name] for name in departure.when), departure.because)
+        Departure(" with ".join(told[name] for name in departure.when), departure.because)
         for departure in game.sheet.departures
         if in_force(departure.when, settings)
     ]
@@ -43,3 +59,9 @@ def departing(game: Game, settings: Settings, reason: str) -> str:
         return ""
     told = f" ({reason})" if reason else " (no reason on record)"
     return f"Departs from the approved rules: {'; '.join(each.words for each in found)}{told}"
+
+
+def studied(game: Game, settings: Settings) -> str:
+    """What is said of figures and of play at home under such settings; '' where the rules are the approved ones."""
+    found = departures(game, settings)
+    return f"For study: departs from the approved rules in {'; '.join(map(str, found))}" if found else ""

@@ -35,7 +35,7 @@ def _verify_approved(table: "TableConfig") -> None:
         raise Wrong(
             "departs",
             f"is missing: the table departs from the approved rules in {'; '.join(map(str, found))}; "
-            'write departs = "the reason", which everyone is told, or keep to the rules',
+            "write the reason, which everyone is told, or keep to the rules",
         )
     if table.departs and not found:
         raise Wrong("departs", "is written, but the table departs from the approved rules in nothing: leave it out")

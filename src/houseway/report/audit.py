@@ -24,6 +24,7 @@ def verdicts_page(verdicts: Sequence[Verdict]) -> RenderableType:
         lines.append(Text.assemble(mark, verdict.sentence))
         if not verdict.fault:
             lines.append(Text(f"       head {verdict.head.version} {verdict.head.hash}", "dim"))
+        lines += [Text(f"       from event {version} on: {said}", "yellow") for version, said in verdict.departs]
     return Group(*lines) if lines else Text("The ledger is empty.")
 
 
@@ -49,7 +50,7 @@ def recall_page(recall: dict[str, Any]) -> RenderableType:
 def _heading(recall: dict[str, Any]) -> Text:
     shuffle = recall["shuffle"]
     shown = "revealed" if shuffle["revealed"] else "not revealed yet: hidden cards are ??"
-    options = ", ".join(f"{name} {setting}" for name, setting in recall["options"].items())
+    options = "; ".join(f"{said['title']}: {said['words']}" for said in recall["in_words"])
     codes = ", ".join(f"{table['code']} ({', '.join(table['wagers'])})" for table in recall["paytables"])
     ended = f" to {when(recall['ended_at'])}" if recall["ended_at"] else ""
     reason = f" ({recall['reason']})" if recall["reason"] else ""
@@ -58,7 +59,8 @@ def _heading(recall: dict[str, Any]) -> Text:
         f"{when(recall['began_at'])}{ended} UTC, events {recall['versions'][0]} to {recall['versions'][1]}, "
         f"opened by houseway {recall['software'] or '(not noted)'}\n",
         f"Shuffle {shuffle['cycle']}, {shown}\n  commitment {shuffle['commitment']}\n",
-        f"Paytables {codes}\nOptions {options}",
+        f"Paytables {codes}\nIn force: {options}",
+        (f"\n{recall['departs']}" if recall["departs"] else "", "bold yellow"),
     )
 
 

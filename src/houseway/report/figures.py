@@ -8,6 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.exact.solution import MEASURES, Solution, WagerSolution
+from houseway.games import find_game
+from houseway.games.approval import studied
 from houseway.games.game import Game
 
 SHORT = 24  # a fraction longer than this is told in decimals only
@@ -29,7 +31,8 @@ def edge_json(solution: Solution) -> dict[str, Any]:
             figures[name] = {"value": str(note), "decimal": float(note), "se": None}
     options = {**solution.settings, "strategy": solution.strategy}
     notes = {name: {"value": str(note), "decimal": float(note)} for name, note in solution.notes.items()}
-    return {"game": solution.slug, "options": options, "figures": figures, "notes": notes}
+    study = studied(find_game(solution.slug), solution.settings)
+    return {"game": solution.slug, "options": options, "study": study, "figures": figures, "notes": notes}
 
 
 def edge_page(game: Game, solution: Solution) -> RenderableType:
@@ -41,6 +44,8 @@ def edge_page(game: Game, solution: Solution) -> RenderableType:
     for wager in solution.wagers.values():
         table.add_row(*_cells(wager))
     parts: list[RenderableType] = [table]
+    if study := studied(game, solution.settings):
+        parts.append(Text(study, "yellow"))
     parts += [_outcomes(game, wager) for wager in solution.wagers.values() if wager.rows]
     if solution.notes:
         parts.append(Text("\n".join(f"{name}: {_note(name, note)}" for name, note in solution.notes.items())))

@@ -8,7 +8,7 @@ from houseway.analysis.simulation import ROUND, Simulation, WagerFigures
 from houseway.games import SLUGS, all_games
 from houseway.games.betting import dollars
 from houseway.games.game import Game
-from houseway.games.sheet import GAMES, Option, Paytable, register
+from houseway.games.sheet import GAMES, Option, Paytable, When, register
 
 LIT, DARK = Text("●", style="green"), Text("○", style="dim")
 
@@ -50,6 +50,9 @@ def rules_page(game: Game) -> RenderableType:
     parts: list[RenderableType] = [Text(game.title, style="bold"), Text(game.sheet.about), Text()]
     parts.append(_wagers_table(game))
     parts.append(_options_table(game))
+    parts += [
+        Text(f"For study: {' with '.join(_settings_of(each.when))}: {each.because}") for each in game.sheet.departures
+    ]
     parts += [_paytable(game, paytable) for paytable in game.sheet.paytables]
     parts += [_prizes_table(game)] if game.sheet.prizes else []
     for heading, paragraphs in game.paragraphs.sections():
@@ -72,15 +75,45 @@ def _wagers_table(game: Game) -> Table:
 
 def _options_table(game: Game) -> Table:
     table = Table(title="Options (--set name=choice)", title_justify="left")
-    for head in ("option", "choices", "default", "about", "paragraph"):
+    for head in ("option", "approved", "for study", "default", "about", "paragraph"):
         table.add_column(head)
     for option in game.options.values():
-        table.add_row(option.name, choices_text(option), str(option.default), option.about, option.cites)
+        name = f"{option.name}\n[dim]{option.title}[/dim]"
+        table.add_row(name, _approved(option), _studies(option), str(option.default), option.about, option.cites)
     return table
 
 
-def choices_text(option: Option) -> str:
-    return ", ".join(map(str, option.choices)) or f"{option.least} to {option.most}"
+def _approved(option: Option) -> str:
+    """Settings that the source approves, each as it is typed and as it is said."""
+    lines = [
+        str(each.setting) if str(each.setting) == each.words else f"{each.setting}: [dim]{each.words}[/dim]"
+        for each in option.settings
+        if each.cites
+    ]
+    return "\n".join(lines + ([_numbers(option)] if option.others and option.others.cites else []))
+
+
+def _studies(option: Option) -> str:
+    """Settings that are a variation for study, with the reason they share."""
+    reasons: dict[str, list[str]] = {}
+    for each in option.settings:
+        if each.study:
+            reasons.setdefault(each.study, []).append(str(each.setting))
+    if option.others and option.others.study:
+        reasons.setdefault(option.others.study, []).append(_numbers(option))
+    return "\n".join(f"{', '.join(settings)}: [dim]{reason}[/dim]" for reason, settings in reasons.items())
+
+
+def _settings_of(when: When) -> list[str]:
+    """As they are typed; of several that will do, all."""
+    return [
+        f"{name}={' or '.join(map(str, asked)) if isinstance(asked, tuple) else asked}" for name, asked in when.items()
+    ]
+
+
+def _numbers(option: Option) -> str:
+    named = len(option.settings)
+    return f"{'any other from ' if named else ''}{option.least} to {option.most}"
 
 
 def _paytable(game: Game, paytable: Paytable) -> Table:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import StreamingResponse
 
+from houseway.games.approval import in_words
 from houseway.house.alone import owner_of
 from houseway.house.audit.export import export_lines, shown_rows
 from houseway.house.audit.recall import paytables_in_force
@@ -59,6 +60,8 @@ def _house_table(hall: Hall, table: Table) -> dict[str, Any]:
         "shuffler_mode": config.shuffler_mode().about,
         "cards_left": len(table.shuffle.left) if table.shuffle else None,
         "config": config.to_body(),
+        "in_words": [said._asdict() for said in in_words(table.game, table.settings)],
+        "departs": config.departing,
         "paytables": paytables_in_force(table.game, table.settings),
         "accounts": {name: cents for name, cents in sorted(table.accounts.items()) if cents},
         "players": [

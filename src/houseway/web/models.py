@@ -21,6 +21,7 @@ class TableEntry(Open):
     game: str
     seats: int
     practice: bool
+    departs: str = Field(description="In what the table departs from the approved rules, and why; '' is nothing.")
     phase: Literal["betting", "playing", "closed"]
     closed: str = Field(description="Why nobody can play; '' is open.")
     figures: dict[str, Record] = Field(description="By wager under the table's options, where they are stored.")
@@ -74,6 +75,7 @@ class ParagraphEntry(BaseModel):
 class FiguresAnswer(BaseModel):
     game: str
     options: Record
+    study: str = Field(description="In what these rules depart from the approved ones; '' is nothing.")
     figures: dict[str, Record]
     notes: dict[str, Record]
     outcomes: dict[str, list[Record]] = Field(description="By wager: how it can end, what that wins, how likely it is.")
@@ -142,6 +144,8 @@ class RoundAnswer(Open):
     ended_at: int | None
     versions: list[int]
     options: Record
+    in_words: list[Record] = Field(description="Every option: its title, its setting in words, and where it stands.")
+    departs: str = Field(description="In what its rules departed from the approved ones, and why; '' is nothing.")
     paytables: list[Record]
     shuffle: Record
     players: list[Record]
@@ -234,6 +238,8 @@ class HouseTable(BaseModel):
     rounds: int
     cycles: int
     config: Record
+    in_words: list[Record] = Field(description="Every option: its title, its setting in words, and where it stands.")
+    departs: str = Field(description="In what the table departs from the approved rules, and why; '' is nothing.")
     paytables: list[Record]
     accounts: dict[str, int] = Field(description="Cents by account; 'house' is what the table has won.")
     players: list[Record]
@@ -275,6 +281,7 @@ class StreamVerdict(BaseModel):
     rounds: int
     head: Record
     fault: Record | None
+    departs: list[Record] = Field(description="Configurations that depart from the approved rules, by their event.")
 
 
 class HoldEntry(BaseModel):

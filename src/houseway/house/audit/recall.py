@@ -8,6 +8,7 @@ from typing import Any
 
 from houseway.engine.playthrough import show, who
 from houseway.engine.scene import scene
+from houseway.games.approval import in_words
 from houseway.games.game import Game, Settings, in_force
 from houseway.house import events
 from houseway.house.audit.memory import Memory, Remembered, dealt_again
@@ -54,6 +55,8 @@ def recalled(memory: Memory, kept: Remembered) -> Recall:
         "versions": [first.version, last.version],
         "hash": last.hash,
         "options": dict(settings),
+        "in_words": [said._asdict() for said in in_words(game, settings)],
+        "departs": kept.config.departing,
         "paytables": paytables_in_force(game, settings),
         "limits": {name: limits.model_dump() for name, limits in kept.config.wagers.items()},
         "shuffle": _shuffle(kept, public),

@@ -12,6 +12,7 @@ from houseway.house import events
 from houseway.house.audit.judge import Judge, in_rounds
 from houseway.house.audit.marks import Pins, rounds_shelf, verify_mark
 from houseway.house.audit.stream import rows_of
+from houseway.house.configuration import TableConfig
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
 from houseway.house.ledger.store import Head, Ledger, Stored
 from houseway.rules.refused import Refused
@@ -29,6 +30,7 @@ class Verdict:
     head: Head
     fault: Tampered | None = None
     other_rules: tuple[str, ...] = ()  # the edition of each round that was dealt under rules that are not kept
+    departs: tuple[tuple[int, str], ...] = ()  # configurations that depart from the approved rules, by their event
 
     @property
     def sentence(self) -> str:
@@ -56,6 +58,7 @@ class Verdict:
             "other_rules": len(self.other_rules),
             "head": {"version": self.head.version, "hash": self.head.hash},
             "fault": fault,
+            "departs": [{"version": version, "said": said} for version, said in self.departs],
         }
 
 
@@ -95,6 +98,7 @@ def verify_table(
     except Tampered as fault:
         return Verdict(name, 0, 0, ledger.head(name), fault)
     pins, marks = Pins(), ledger.shelf(rounds_shelf(name))
+    departs: list[tuple[int, str]] = []
     try:
         for piece in in_rounds(_up_to(ledger, name, head.version)):
             if piece[0].kind == events.DEALT:
@@ -102,12 +106,22 @@ def verify_table(
             judge.hear(piece)
             for row in piece:
                 pins.hear(row)
+                departs += _departs(row)
             if told:
                 told(judge.table.version)
         judge.end()
     except Tampered as fault:
-        return Verdict(name, judge.table.version, judge.table.rounds, head, fault)
-    return Verdict(name, head.version, judge.table.rounds, head, None, tuple(judge.hearing.other_rules.values()))
+        return Verdict(name, judge.table.version, judge.table.rounds, head, fault, (), tuple(departs))
+    others = tuple(judge.hearing.other_rules.values())
+    return Verdict(name, head.version, judge.table.rounds, head, None, others, tuple(departs))
+
+
+def _departs(row: Stored) -> list[tuple[int, str]]:
+    """A configuration may be as it was written and still not be what was approved: the auditor is told of it."""
+    if row.kind not in (events.OPENED, events.CONFIGURED):
+        return []
+    said = TableConfig.from_body(row.body["config"]).departing
+    return [(row.version, said)] if said else []
 
 
 def _up_to(ledger: Ledger, name: str, last: int) -> Iterator[Stored]:

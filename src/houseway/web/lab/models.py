@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class Answered(BaseModel):
@@ -46,6 +46,7 @@ class PaytableEntry(BaseModel):
 class PaytablesAnswer(BaseModel):
     game: str
     options: dict[str, Any]
+    study: str = Field(description="In what these rules depart from the approved ones; '' is nothing.")
     strategies: list[str]
     changed: list[list[str]]
     tables: list[PaytableEntry]

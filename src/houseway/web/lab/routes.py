@@ -12,6 +12,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from houseway.analysis.design import pays_in_force, with_pays
+from houseway.games.approval import studied
 from houseway.games.game import Game, in_force
 from houseway.web.lab import ask as asks
 from houseway.web.lab import jobs
@@ -47,6 +48,7 @@ def paytables(slug: Slug, sets: Sets = None, pays: PaySets = None) -> dict[str, 
     return {
         "game": slug,
         "options": settings,
+        "study": studied(game, settings),
         "strategies": asks.strategies_of(game),
         "changed": [list(change) for change in changes],
         "tables": _tables(game, with_pays(game, settings, ask.changes), settings),

@@ -11,9 +11,11 @@ const won = (bySeat, say) =>
 const owners = (ids, { name }) => ids.map((id, i) => id && `seat ${i + 1} ${name(id)}`).filter(Boolean).join(", ");
 const hand = (it) => (it.hand ? `, hand ${it.hand + 1}` : "");
 
+const departs = ({ config }) => (config.departs ? `; departs from the approved rules: ${config.departs}` : "");
+
 const SENTENCES = {
-  opened: (it) => `${it.config.title} opens (houseway ${it.software})`,
-  configured: (it) => `by ${it.by}: ${it.reason}`,
+  opened: (it) => `${it.config.title} opens (houseway ${it.software})${departs(it)}`,
+  configured: (it) => `by ${it.by}: ${it.reason}${departs(it)}`,
   sat: (it) => `${it.name} takes seat ${it.seats.join(", ")}${it.bot ? `, a bot that plays ${it.bot}` : ""}`,
   bought_in: (it, { name }) => `${name(it.player)} buys in for ${dollars(it.cents)}`,
   bet: (it, say) =>

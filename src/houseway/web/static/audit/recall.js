@@ -3,8 +3,8 @@
 import { get } from "/js/api.js";
 import { h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
-import { button, figures, pairs, timeText } from "/house/parts.js";
-import { labelOf, oddsText, settingText } from "/house/words.js";
+import { button, figures, inWords, pairs, timeText } from "/house/parts.js";
+import { oddsText } from "/house/words.js";
 
 const LISTED = 25;
 const BY = { player: "the player", bot: "a bot", clock: "the clock ran out", absence: "the player had left" };
@@ -74,7 +74,8 @@ export class Recall {
       part("Balances",
         figures(["Player", "#Before", "#Bought in", "#After", "#Result"], round.players.map(balanceRow))),
       part("In force",
-        pairs(Object.entries(round.options).map(([name, setting]) => [labelOf(name), settingText(name, setting)])),
+        round.departs && h("p", { class: "departs", key: "departs" }, round.departs),
+        pairs(inWords(round)),
         round.paytables.map((paytable) => this.paytable(paytable))),
       part("Shuffle",
         pairs([

@@ -82,9 +82,12 @@ export class Verify {
     return this.working === name ? [h("span", { class: "spinner" }), "verifying"] : "waits";
   }
 
-  told({ table, good, problem, fault }) {
+  told({ table, good, problem, fault, departs }) {
     if (problem) return h("span", { class: "verdict wrong" }, sentence(problem));
-    if (good) return h("span", { class: "verdict good" }, "Good");
+    if (good) {
+      return [h("span", { class: "verdict good" }, "Good"), departs.map(({ version, said }) =>
+        h("p", { class: "departs", key: version }, `From event ${version} on: ${said}`))];
+    }
     const { version, reason } = fault;
     const place = new URLSearchParams({ table, view: "events", before: version + 1, open: version });
     return [h("span", { class: "verdict wrong" }, `Event ${version}: ${sentence(reason)} `),

@@ -3,12 +3,12 @@
 import { get } from "/js/api.js";
 import { h } from "/js/dom.js";
 import { toast } from "/js/toast.js";
-import { inForce } from "/js/words.js";
+import { choicesOf, inForce, settingWords, standingOf } from "/js/words.js";
 import { askForm, choice, command, reasonField } from "./actions.js";
 import { figures } from "./parts.js";
 import { labelOf, settingText } from "./words.js";
 
-const ELSEWHERE = ["name", "game", "options", "wagers", "bots"];  // fixed, or drawn in a way of their own
+const ELSEWHERE = ["name", "game", "options", "departs", "wagers", "bots"];  // fixed, or drawn in a way of their own
 const LIMITS = ["least_cents", "most_cents", "step_cents"];
 const OPTIMAL = "optimal";
 
@@ -58,7 +58,7 @@ class ConfigForm {
         "Only between rounds. Bets on the felt go back, and the cards are shown and shuffled anew."),
       h("fieldset", { key: "limits" }, h("legend", {}, "Limits"), this.limitRows()),
       h("fieldset", { key: "options", class: "grid" }, h("legend", {}, `Options of ${this.game.title}`),
-        this.game.options.map((option) => this.option(option))),
+        this.game.options.map((option) => this.option(option)), this.departs()),
       h("fieldset", { key: "table", class: "grid" }, h("legend", {}, "The table"),
         plain.map(([key, rule]) => this.plain(key, rule))),
       h("div", { key: "changes", class: "changes", "aria-live": "polite" },
@@ -88,13 +88,23 @@ class ConfigForm {
     return equals && inForce(when, this.config.options) && this.config.wagers[equals] ? equals : "";
   }
 
-  option({ name, choices, least, most, about }) {
+  option(option) {
+    const { name, title, least, most, about } = option;
     const now = this.config.options[name];
     const key = `options.${name}`;
+    const choices = choicesOf(option);
     const field = choices.length ? h("select", { name: key }, choices.map((each) =>
-      h("option", { value: String(each), key: String(each), selected: each === now }, settingText(name, each))))
+      h("option", { value: String(each), key: String(each), selected: each === now }, choiceText(option, each))))
       : name.endsWith("_cents") ? money(key, now, null, least) : whole(key, now, least, most);
-    return h("label", { class: "field", key, title: about }, h("span", {}, labelOf(name)), field);
+    return h("label", { class: "field", key, title: about }, h("span", {}, title), field);
+  }
+
+  /** Whoever leaves the approved rules says why; the house refuses a table that does not. */
+  departs() {
+    const { maxLength } = this.properties.departs;
+    return h("label", { class: "field wide", key: "departs" }, h("span", {}, labelOf("departs")),
+      h("input", { name: "departs", maxlength: maxLength, value: this.config.departs ?? "",
+        placeholder: "only for settings marked as a study" }));
   }
 
   plain(key, rule) {
@@ -122,9 +132,12 @@ class ConfigForm {
       const field = elements[key];
       if (field) config[key] = READ[rule.type](key, field);
     }
-    for (const { name, choices } of this.game.options) {
-      const { value } = elements[`options.${name}`];
-      config.options[name] = choices.length ? choices.find((each) => String(each) === value) : amount(name, value);
+    if (!config.departs) delete config.departs;
+    for (const option of this.game.options) {
+      const { value } = elements[`options.${option.name}`];
+      const choices = choicesOf(option);
+      config.options[option.name] = choices.length ? choices.find((each) => String(each) === value)
+        : amount(option.name, value);
     }
     for (const name of Object.keys(config.wagers)) {
       const twin = this.twin(name);
@@ -139,17 +152,30 @@ class ConfigForm {
   changes(config) {
     const before = flat(this.config);
     const after = flat(config);
-    const told = (settings, key) => (key in settings ? settingText(key, settings[key]) : "none");
+    const told = (settings, key) => (key in settings ? this.said(key, settings[key]) : "none");
     return Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key])
       .map((key) => `${this.nameOf(key)}: ${told(before, key)} → ${told(after, key)}`);
+  }
+
+  said(path, value) {
+    const option = this.optionAt(path);
+    return option ? choiceText(option, value) : settingText(path, value);
   }
 
   nameOf(path) {
     const [group, name, bound] = path.split(".");
     if (group === "wagers") return `${this.wager(name).title}, ${labelOf(bound).toLowerCase()}`;
-    return labelOf(group === "options" ? name : group);
+    return this.optionAt(path)?.title ?? labelOf(group);
+  }
+
+  optionAt(path) {
+    const [group, name] = path.split(".");
+    return group === "options" && this.game.options.find((each) => each.name === name);
   }
 }
+
+const choiceText = (option, setting) =>
+  (standingOf(option, setting).study ? "for study: " : "") + settingWords(option, setting);
 
 const money = (name, cents, label = null, least = 1) => h("span", { class: "money" }, "$", h("input", {
   name, type: "number", min: least / 100, step: 0.01, required: true, value: cents / 100, "aria-label": label }));

@@ -6,8 +6,8 @@ import { dollars, signed } from "/js/money.js";
 import { closeTable, removeBot, reopenTable, seatBot, voidRound } from "./actions.js";
 import { configure } from "./configure.js";
 import { holdTable } from "./hold.js";
-import { button, count, figures, pairs, panel, sentence, timeText } from "./parts.js";
-import { labelOf, oddsText, settingText } from "./words.js";
+import { button, count, figures, inWords, pairs, panel, sentence, timeText } from "./parts.js";
+import { labelOf, oddsText } from "./words.js";
 
 const FAULTS_SHOWN = 5;
 
@@ -42,6 +42,7 @@ function head(table, game) {
       table.rounds > 0 && door("Last round", `/round/${table.table}/${table.rounds}`),
       role === "auditor" && door("Events", `/audit?table=${table.table}`),
       door("Posting sign", `/sign/${table.table}`)),
+    table.departs && h("p", { class: "departs", key: "departs" }, table.departs),
     said && h("p", { class: classes("said", table.closed && "bad") },
       `${table.closed ? "Closed" : "Last round"}: ${sentence(said)}`));
 }
@@ -82,9 +83,8 @@ function limits(table, titleOf) {
 }
 
 function inForce(table, titleOf) {
-  const settings = Object.entries(table.config.options).map(([name, now]) => [labelOf(name), settingText(name, now)]);
   const pays = (paytable) => paytable.pays.map(({ outcome, title, pays: odds }) => [outcome, [title, oddsText(odds)]]);
-  return [pairs(settings), table.paytables.map((paytable) => h("details", { key: paytable.code },
+  return [pairs(inWords(table)), table.paytables.map((paytable) => h("details", { key: paytable.code },
     h("summary", {}, `Paytable ${paytable.code}: ${paytable.wagers.map(titleOf).join(", ")}`),
     figures(["Outcome", "#Pays"], pays(paytable))))];
 }

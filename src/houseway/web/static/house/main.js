@@ -103,7 +103,8 @@ class HouseView extends StaffPage {
         link(`/house?table=${table.table}`, go, { "aria-current": here ? "true" : null }, table.config.title),
         h("span", { class: "now" },
           h("span", { class: `phase ${table.phase}` }, PHASES[table.phase]),
-          `${taken}/${table.config.seats} seats, ${count(table.rounds)} rounds`)),
+          `${taken}/${table.config.seats} seats, ${count(table.rounds)} rounds`,
+          table.departs && h("span", { class: "tag warn", key: "departs", title: table.departs }, "departs"))),
       h("td", { class: "number" }, signed(table.accounts.house ?? 0)),
       h("td", { class: classes("number", zTone(far)) }, far === null ? "" : zText(far)));
   }

@@ -36,6 +36,10 @@ export function pairs(all) {
     all.map(([title, value]) => h("div", { key: title }, h("dt", {}, title), h("dd", {}, told(value)))));
 }
 
+/** What is in force, option by option; what is not approved is marked, with the reason. */
+export const inWords = ({ in_words: said }) => said.map(({ title, words, study }) =>
+  [title, study ? [`${words} `, h("span", { class: "tag warn", title: study }, "for study")] : words]);
+
 export const button = (title, onclick, props = {}) =>
   h("button", { type: "button", class: "button", key: title, onclick, ...props }, title);
 

@@ -4,6 +4,7 @@ import { dollars } from "/js/money.js";
 
 const LABELS = {
   title: "Title on the sign",
+  departs: "Why it departs from the approved rules",
   hands_a_player: "Hands a player",
   wagers_a_hand_max: "Wagers a hand, at most",
   buy_in_least_cents: "Buy-in, at least",

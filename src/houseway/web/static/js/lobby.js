@@ -91,6 +91,7 @@ class HouseLobby extends HTMLElement {
           type: "button", class: "button", "aria-label": `Practise alone: ${game.title}`,
           onclick: () => this.practise(game.slug),
         }, "Practise alone, with hints"),
+        departing(tables),
         h("a", { class: "link", href: `/drill/${game.slug}`, "aria-label": `Drill hard choices: ${game.title}` },
           "Drill hard choices")));
   }
@@ -110,7 +111,8 @@ class HouseLobby extends HTMLElement {
         h("button", {
           type: "button", class: "button primary", disabled: full || Boolean(table.closed),
           "aria-label": `Sit down: ${table.title}`, onclick: () => this.sitDown(table.table),
-        }, full ? "Full" : "Sit down")));
+        }, full ? "Full" : "Sit down")),
+      table.departs && h("p", { class: "departs", key: "departs" }, table.departs));
   }
 }
 
@@ -118,6 +120,12 @@ function youAre(who) {
   if (who?.role === "player") return h("p", { class: "you", key: "you" }, "You play as ", h("strong", {}, who.name));
   const field = { id: "your-name", maxlength: 24, placeholder: "your name", autocomplete: "nickname" };
   return h("label", { class: "you", key: "name" }, "Play as ", h("input", field));
+}
+
+/** Whoever practises alone sits at a copy of the practice table. */
+function departing(tables) {
+  const departs = tables.find((table) => table.practice)?.departs;
+  return departs && h("span", { class: "departs", key: "departs" }, `Practice: ${departs}`);
 }
 
 function seatDots({ seats, free }) {

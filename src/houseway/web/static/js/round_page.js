@@ -13,6 +13,7 @@ const LINKS = 10;  // to the last rounds
 export function roundPage(page) {
   return [
     bar(page),
+    page.round.departs && h("p", { class: "banner departs", key: "departs", role: "note" }, page.round.departs),
     h("main", { class: "table-page round-page", key: "round" }, felt(page), record(page)),
     h("div", { class: "dock-holder", key: "dock" }, steps(page)),
   ];

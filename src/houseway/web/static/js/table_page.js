@@ -27,6 +27,7 @@ export function tablePage(table) {
   return [
     bar(table),
     alert && h("p", { class: "banner", key: "alert", role: "alert" }, alert),
+    view.departs && h("p", { class: "banner departs", key: "departs", role: "note" }, view.departs),
     h("main", { class: "table-page", key: "table", ...state }, felt(table), sidePanel(table)),
     h("div", { class: "dock-holder", key: "dock", tabindex: "-1" }, dock(table)),
     h("div", { class: "for-readers", key: "live", "aria-live": "polite", "aria-atomic": "true" }, table.caller.spoken),

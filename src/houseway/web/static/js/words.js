@@ -65,6 +65,21 @@ export function oddsOf(game, options, wager, outcome) {
   return null;
 }
 
+/** Where a setting of an option stands: approved (`cites`) or for study (`study`), and its words. */
+export function standingOf({ settings, others }, setting) {
+  return settings.find((each) => String(each.setting) === String(setting)) ?? others ?? { words: String(setting) };
+}
+
+/** A setting as a card room says it: "a pair of sixes", "$250". */
+export function settingWords(option, setting) {
+  return standingOf(option, setting).words
+    .replace("{dollars}", () => dollars(Number(setting))).replace("{number}", String(setting));
+}
+
+/** Settings to choose from; an option whose numbers have no names of their own has none. */
+export const choicesOf = ({ choices, settings, others }) =>
+  (choices.length || others ? choices : settings.map((each) => each.setting));
+
 export function inForce(when, options) {
   return Object.entries(when ?? {}).every(([name, asked]) => [asked].flat().includes(options[name]));
 }

@@ -123,7 +123,8 @@ function workplace() {
     h("main", { id: "panel" },
       h("div", { class: "heading" },
         h("h1", {}, game.title),
-        h("p", {}, `${game.maker}. ${game.about}`)),
+        h("p", {}, `${game.maker}. ${game.about}`),
+        sheet.answer?.study && h("p", { class: "departs", key: "study", role: "note" }, `† ${sheet.answer.study}`)),
       tabs(state),
       sheet.question?.state === "refused"
         ? h("p", { class: "refused", role: "alert" }, capital(sheet.question.reason))

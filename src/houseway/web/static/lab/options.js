@@ -2,6 +2,7 @@
 
 import { h } from "/js/dom.js";
 import { choice, typing } from "./parts.js";
+import { choicesOf, settingWords, standingOf } from "/js/words.js";
 import { listed, pairs } from "./state.js";
 import { human } from "./words.js";
 
@@ -28,13 +29,16 @@ function field(option, value, isChanged, pick, shown) {
   const id = `about-${option.name}`;
   const name = `set-${option.name}`;
   const set = (text) => pick(option.name, text);
-  const control = option.choices.length
-    ? choice(name, String(value), option.choices.map((each) => [String(each), words(each)]), set)
+  const choices = choicesOf(option);
+  const { study } = standingOf(option, value);
+  const control = choices.length
+    ? choice(name, String(value), choices.map((each) => [String(each), words(option, each)]), set)
     : h("input", { type: "number", min: option.least, max: option.most, ...typing(shown, name, String(value), set) });
   control.props["aria-describedby"] = id;
   return h("div", { key: option.name, class: isChanged ? "field changed" : "field" },
-    h("label", {}, h("span", {}, human(option.name)), control),
-    h("small", { id }, `${option.about}. ${option.cites}.`));
+    h("label", {}, h("span", {}, option.title), control),
+    h("small", { id }, `${option.about}. ${option.cites}.`, study && ` For study: ${study}.`));
 }
 
-const words = (choice) => (choice === true ? "Yes" : choice === false ? "No" : human(choice));
+/** A setting in words; one that the rules do not approve has a mark. */
+const words = (option, setting) => (standingOf(option, setting).study ? "† " : "") + human(settingWords(option, setting));
