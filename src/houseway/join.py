@@ -16,7 +16,8 @@ from houseway.games.betting import dollars
 from houseway.games.sheet import Act
 from houseway.house.money import net_cents
 from houseway.remote import Gone, Line, Message, RemoteHouse
-from houseway.report.felt import hands_lines, news, signed
+from houseway.report.calls import Calls
+from houseway.report.felt import hands_lines, signed
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
@@ -250,15 +251,15 @@ class JoinedTable:
         number = self.view["round"]
         own = self.view["you"] is not None and self.view["you"]["id"] in self.view["owners"]
         while self.view["round"] == number and self.view["phase"] == "playing":
-            self._tell(number)
             pending = self.view["pending"]
-            if pending and pending["you"]:
+            asked = bool(pending and pending["you"])
+            self._tell(number, look=asked)
+            if asked:
                 self._choose(pending)
             else:
                 self._wait_for_change()
         if self.view["round"] == number and self.view["tape"]:
-            self._show()
-            self._tell(number)
+            self._tell(number, look=True)
             net = net_cents(self.game, self._tape(), self._own_seats())
             if own:
                 self.console.print(Text(f"This round: {signed(net)}", "bold green" if net > 0 else "bold"))
@@ -273,7 +274,6 @@ class JoinedTable:
 
     def _choose(self, pending: Message) -> None:
         version = self.view["version"]
-        self._show()
         acts = {act.name: act for act in self.game.sheet.acts if act.name in pending["acts"]}
         hand = f" (hand {pending['hand'] + 1})" if pending["hand"] else ""
         left = max(0, round(self.line.seconds_until(pending["until"])))
@@ -327,15 +327,22 @@ class JoinedTable:
         for line in hands_lines(self.game, scene(self._tape()), self._name_of):
             self.console.print(line, no_wrap=True, crop=False)
 
-    def _tell(self, number: int) -> None:
-        """What has happened in the round since we last said something."""
-        rows = self.view["tape"]
+    def _tell(self, number: int, *, look: bool) -> None:
+        """What has happened in the round since we last said something, with a look at the table as it lies now."""
+        tape = self._tape()
         done = self.told[1] if self.told[0] == number else 0
-        for row in rows[done:]:
-            own = row[1] in self._own_seats()
-            if line := news(self.game, row, own, "" if own else self._name_of(row[1]) if row[1] else ""):
-                self.console.print(line)
-        self.told = (number, len(rows))
+        calls = Calls(self.game, self.facts["options"], lambda seat: seat in self._own_seats(), self._called)
+        for line in calls.before(tape, done):
+            self.console.print(line)
+        if look:
+            self._show()
+        for line in calls.after(tape, done):
+            self.console.print(line)
+        self.told = (number, len(tape))
+
+    def _called(self, seat: int) -> str:
+        """A seat in the dealer's calls."""
+        return "" if seat in self._own_seats() or not seat else self._name_of(seat)
 
     def _say_notice(self) -> None:
         notice = self.view["notice"]

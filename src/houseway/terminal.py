@@ -14,10 +14,10 @@ from houseway.games.game import Wagers
 from houseway.games.sheet import Act, Wager
 from houseway.house.lesson import Lesson
 from houseway.house.sitting import Sitting
-from houseway.report.felt import hands_lines, news, signed
+from houseway.report.calls import Calls
+from houseway.report.felt import hands_lines, signed
 from houseway.report.lesson import hints_table, lesson_page, taken_text
 from houseway.rules.refused import Refused
-from houseway.rules.tape import SEAT
 
 FIRST_BET_CENTS = 1000
 EXPLAINED_MAX = 8  # more acts than this are listed without a sentence each
@@ -196,19 +196,24 @@ class TerminalTable:
         return "You" if self.sitting.hands == 1 else f"You, spot {seat}"
 
     def _tell(self, told: int) -> int:
-        """Show the table and say what has happened since; returns how much of the tape is told."""
+        """Show the table between what was said before and since; returns how much of the tape is told."""
         tape = self.sitting.seen_tape()
+        calls = Calls(self.sitting.game, self.sitting.settings, self._is_own, self._called)
+        for line in calls.before(tape, told):
+            self.console.print(line)
         self._show(scene(tape))
-        for row in tape[told:].tolist():
-            if line := self._news(row):
-                self.console.print(line)
+        for line in calls.after(tape, told):
+            self.console.print(line)
         return len(tape)
 
-    def _news(self, row: list[int]) -> Text | None:
-        seat = row[SEAT]
-        own = 1 <= seat <= self.sitting.hands
-        spot = f"spot {seat}" if self.sitting.hands > 1 else ""
-        return news(self.sitting.game, row, own, spot if own else self._name_of(seat))
+    def _is_own(self, seat: int) -> bool:
+        return 1 <= seat <= self.sitting.hands
+
+    def _called(self, seat: int) -> str:
+        """A seat in the dealer's calls."""
+        if not self._is_own(seat):
+            return self._name_of(seat)
+        return f"spot {seat}" if self.sitting.hands > 1 else ""
 
 
 def names_of(act: Act) -> set[str]:

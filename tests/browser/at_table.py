@@ -123,7 +123,14 @@ class Person:
         return " ".join(part for part in parts if part).replace(MINUS, "-")
 
     def cards(self, owner: str = ".own") -> list[str]:
-        found = self.page.locator(f"{owner} .card").evaluate_all("all => all.map(one => one.ariaLabel)")
+        return self._named(f"{owner} .card:not(.discarded *)")
+
+    def discards(self, owner: str = ".own") -> list[str]:
+        """What lies dimmed: it plays no more."""
+        return self._named(f"{owner} .discarded .card")
+
+    def _named(self, selector: str) -> list[str]:
+        found = self.page.locator(selector).evaluate_all("all => all.map(one => one.ariaLabel)")
         return [str(each) for each in found]
 
     def chips(self) -> int:

@@ -22,9 +22,19 @@ class Scene:
     """Cards, chips, results and announcements, as far as the tape goes."""
 
     hands: dict[Place, list[int]] = field(default_factory=dict)  # UNSEEN where a face is hidden
+    discards: dict[Place, list[int]] = field(default_factory=dict)  # what each hand gave up, in the order it lay
     stakes: dict[tuple[int, int, int], int] = field(default_factory=dict)  # seat, hand, wager: cents in action
     settled: list[tuple[int, int, int, int, int]] = field(default_factory=list)  # seat, hand, wager, outcome, cents
     said: dict[tuple[int, int, int], int] = field(default_factory=dict)  # seat, hand, word: value
+
+    def cards_of(self, place: Place) -> list[int]:
+        """A hand as it lies, or as it lay before it was taken to the discards."""
+        return self.hands.get(place) or self.discards.get(place, [])
+
+    @property
+    def taken(self) -> list[Place]:
+        """Hands that were taken to the discards whole."""
+        return sorted(place for place in self.discards if place not in self.hands)
 
 
 def scene(tape: Words) -> Scene:
@@ -39,7 +49,7 @@ def scene(tape: Words) -> Scene:
         elif verb == MOVE:
             now.hands.setdefault((seat, b), []).append(held.pop(a))
         elif verb == DISCARD:
-            held.pop(a)
+            now.discards.setdefault((seat, hand), []).insert(0, held.pop(a))  # from the last place on
         elif verb == STAKE:
             now.stakes[seat, hand, a] = now.stakes.get((seat, hand, a), 0) + b
         elif verb == BACK:

@@ -27,13 +27,24 @@ def card_lines(card: int) -> list[Text]:
     ]
 
 
+def faces_text(cards: Sequence[int]) -> Text:
+    """Cards in a line of words: A♥ 10♠."""
+    faces = [("▒▒", "") if card == UNSEEN else (_face(card), f"bold {COLOURS[card & 3]}") for card in cards]
+    return Text(" ").join(Text(*face) for face in faces)
+
+
+def _face(card: int) -> str:
+    return RANKS[card >> 2].replace("T", "10") + PIPS[card & 3]
+
+
 def hand_text(cards: Sequence[int], label: str = "", remark: Text | str = "", width: int = 14) -> Text:
-    """Cards side by side between a label and a remark."""
+    """Cards side by side between a label and a remark, which may have a second line."""
     boxes = [card_lines(card) for card in cards]
+    tails = (Text(remark) if isinstance(remark, str) else remark).split("\n")
     lines = []
     for row in range(HEIGHT):
         head = f"{label:<{width}}" if row == 1 else " " * width
-        tail = Text.assemble(" ", remark) if row == 1 else Text()
+        tail = Text.assemble(" ", tails[row - 1]) if 0 < row <= len(tails) else Text()
         lines.append(Text.assemble(head, *[part for box in boxes for part in (box[row], " ")], tail))
     return Text("\n").join(lines)
 

@@ -57,7 +57,7 @@ class HouseDrill extends HTMLElement {
     this.practice.told = null;
     this.picked.clear();
     this.caller.clear();
-    this.caller.hear(this.spot.tape, this.told());
+    this.caller.hear(this.spot.tape.map((_, i) => tape.inContext(this.spot.tape, i)), this.told());
     this.caller.say(`${this.caller.spoken} Your choice: ${this.spokenActs().join("; ")}.`);
   }
 

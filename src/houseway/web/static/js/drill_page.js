@@ -4,6 +4,7 @@ import { rulesDialog, settingsDialog } from "./dialogs.js";
 import { button, choiceDock, value, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
 import { printsOf } from "./game.js";
+import { remarkOf } from "./remarks.js";
 import { houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
 
@@ -36,6 +37,7 @@ function felt(drill) {
   const scene = tape.sceneOf(spot.tape, game.totals);
   const design = innerWidth < NARROW && layout.dealer + layout.community > 5 ? "small" : "full";
   const size = { "--felt": layout.felt, "--places": String(Math.max(layout.dealer + layout.community, 5)) };
+  const remark = remarkOf(scene, game, spot.options);
   const asked = !practice.told;
   const picking = asked && drill.acts().some((act) => act.way);
   const used = game.wagers.filter((wager) => spot.wagers[wager.name] || wager.placed === false);
@@ -47,7 +49,8 @@ function felt(drill) {
         houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game, design }),
         h("span", { class: "shoe", "aria-hidden": "true" })),
       h("div", { class: "printed" }, h("p", { class: "motto" }, layout.motto),
-        h("p", { class: "prints" }, printsOf(game, spot.options).join(" · "))),
+        h("p", { class: classes("prints", remark && `remark ${remark.kind}`) },
+          remark?.text || printsOf(game, spot.options).join(" · "))),
       h("div", { class: "own-seats" }, ownSeat({
         game, scene, seat: spot.seat, options: spot.options,
         offered: new Set(),

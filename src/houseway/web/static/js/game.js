@@ -35,11 +35,11 @@ export function printsOf(game, options) {
   return game.layout.prints.filter((each) => inForce(each.when, options)).map((each) => each.text);
 }
 
-/** Line n of the house way in words, once the rules of play are here. */
+/** Line n of the house way as a dealer calls it, the first sentence of its paragraph, once the rules are here. */
 export function houseWayLine(game, options, line) {
   const way = game.layout.house_ways.find((each) => inForce(each.when, options));
   const found = way && game.paragraphs?.find((paragraph) => paragraph.id === `${way.lines}${line}`);
-  return found ? found.text : "";
+  return found ? found.text.match(/.*?(?=\.(?: [A-Z]|$))/)[0] : "";
 }
 
 export async function loadRules(game) {

@@ -67,7 +67,7 @@ class HouseRound extends HTMLElement {
       who: (seat, hand) => this.who(seat, hand),
       lines: (line) => houseWayLine(game, round.options, line),
     };
-    return round.tape.map((_, i) => newsOf(tape.withStake(round.tape, i), told));
+    return round.tape.map((_, i) => newsOf(tape.inContext(round.tape, i), told));
   }
 
   who(seat, hand) {

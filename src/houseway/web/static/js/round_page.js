@@ -4,8 +4,8 @@ import { settingsDialog } from "./dialogs.js";
 import { button } from "./dock.js";
 import { classes, h } from "./dom.js";
 import { dollars, signed } from "./money.js";
-import { houseHand, ownSeat } from "./seats.js";
-import { houseWay } from "./table_page.js";
+import { remarkOf } from "./remarks.js";
+import { holderView, houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
 
 const LINKS = 10;  // to the last rounds
@@ -35,15 +35,15 @@ function felt(page) {
   const { round, game } = page;
   const { layout } = game;
   const scene = tape.sceneOf(round.tape.slice(0, page.at), game.totals);
-  const way = houseWay(scene, game, round.options);
+  const remark = remarkOf(scene, game, round.options);
   const size = { "--felt": layout.felt, "--places": String(Math.max(layout.dealer + layout.community, 5)) };
   return h("div", { class: "felt recalled", key: "felt", style: size },
     h("div", { class: "middle" },
       h("div", { class: "house" },
         houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game }),
         houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game }),
-        h("span", { class: "shoe", "aria-hidden": "true" })),
-      way && h("p", { class: "remark", key: "way" }, way),
+        holderView(scene), h("span", { class: "shoe", "aria-hidden": "true" })),
+      remark && h("p", { class: `remark ${remark.kind}`, key: "remark" }, remark.text),
       h("div", { class: "own-seats all-seats" }, round.seats.map((each) => seatOf(page, each, scene)))));
 }
 

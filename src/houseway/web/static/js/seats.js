@@ -12,9 +12,9 @@ const CARDS_MAX = 12;  // beyond it cards lie no closer
 const toneOf = (cents) => (cents > 0 ? "won" : cents < 0 ? "lost" : "even");
 
 /** Cards side by side; with `pick` each is a button with its number. */
-function cardsView(cards, { design = "full", pick = null } = {}) {
+function cardsView(cards, { design = "full", pick = null, kind = "" } = {}) {
   const count = Math.min(Math.max(cards.length, 1), CARDS_MAX);
-  return h("div", { class: classes("cards", pick && "picking"), style: { "--cards": String(count) } },
+  return h("div", { class: classes("cards", pick && "picking", kind), style: { "--cards": String(count) } },
     cards.map(({ id, card }, place) => {
       const drawn = cardView(card, { key: pick ? undefined : `card-${id}`, design, "data-card": String(id) });
       return pick ? pickable(drawn, id, place + 1, pick) : drawn;
@@ -29,16 +29,34 @@ function pickable(drawn, id, number, { picked, toggle }) {
   }, drawn, h("kbd", {}, String(number)));
 }
 
-/** The dealer's hand or the community cards, with empty places for cards to come. */
+/** What a hand gave up: it stays in sight, but plays no more. */
+function discardsView(cards, design) {
+  if (!cards?.length) return null;
+  return h("div", { key: "discards", class: "discarded", role: "group", "aria-label": "Discarded" },
+    cardsView(cards, { design }));
+}
+
+/** Where the cards go that are done with, at the dealer's right. */
+export function holderView(scene) {
+  const count = [...scene.discards.values()].reduce((sum, cards) => sum + cards.length, 0);
+  const title = `Discard holder: ${count} ${count === 1 ? "card" : "cards"} of this round`;
+  return h("span", { class: classes("holder", count && "filled"), role: "img", "aria-label": title, title },
+    count ? String(count) : "");
+}
+
+/** The dealer's hand or the community cards, with empty places for cards to come. Community cards lie from the
+ * dealer's left, which is on the right of everyone who looks at the dealer. */
 export function houseHand(scene, hand, { title, places, game, design }) {
-  const cards = scene.hands.get(tape.at(tape.HOUSE, hand)) ?? [];
+  const at = tape.at(tape.HOUSE, hand);
+  const cards = scene.hands.get(at) ?? [];
   if (!cards.length && !places) return null;
   const text = hand === tape.DEALER ? handText(scene, tape.HOUSE, hand, cards, game) : "";
   const place = (_, i) => h("span", { key: `place-${i}`, class: "place" });
   const style = { "--least": String(places) };
+  const kind = hand === tape.COMMUNITY ? "from-dealers-left" : "";
   return h("section", { class: "house-hand", key: `house-${hand}`, "aria-label": title, style },
     h("h2", {}, title, text && h("span", { class: "hand-text" }, text)),
-    h("div", { class: "laid" }, cardsView(cards, { design }),
+    h("div", { class: "laid" }, cardsView(cards, { design, kind }), discardsView(scene.discards.get(at), design),
       cards.length === 0 && Array.from({ length: places }, place)));
 }
 
@@ -73,12 +91,13 @@ export function ownSeat(look) {
       look.inRound && look.over && netView(tape.wonBy(scene, seat), "even", "net")));
 }
 
-function ownHand(look, { hand, cards }) {
+function ownHand(look, { hand, cards, discards, taken }) {
   const { scene, seat, game } = look;
   const active = look.turn && look.hand === hand;
   const text = handText(scene, seat, hand, cards, game);
-  return h("div", { key: `hand-${hand}`, class: classes("hand", active && "active") },
-    cardsView(cards, { pick: active ? look.pick : null }),
+  return h("div", { key: `hand-${hand}`, class: classes("hand", active && "active", taken && "taken") },
+    taken ? discardsView(cards)
+      : h("div", { key: "laid", class: "laid" }, cardsView(cards, { pick: active ? look.pick : null }), discardsView(discards)),
     h("div", { class: "told" }, text && h("span", { class: "hand-text" }, text), looseStakes(look, hand)));
 }
 
@@ -95,7 +114,8 @@ export function otherSeat(look) {
     key: `seat-${seat}`, class: classes("seat other", look.turn && "turn", who.gone && "gone"),
     "aria-label": `Seat ${seat}: ${who.name}`, "data-seat": seat,
   },
-  h("header", {}, h("span", { class: "name" }, who.name), tags(look)),
+  h("header", {}, h("span", { class: "number", "aria-hidden": "true" }, String(seat)),
+    h("span", { class: "name" }, who.name), tags(look)),
   h("div", { class: "hands" }, inRound && tape.handsOf(scene, seat).map((each) => otherHand(look, each))),
   h("footer", {}, bets ? stackView(bets) : who.cents > 0 && h("span", { class: "amount" }, dollars(who.cents)),
     over && netView(tape.wonBy(scene, seat), "even")));
@@ -111,14 +131,14 @@ function tags({ scene, seat, who, inRound }) {
   ];
 }
 
-function otherHand({ scene, seat, game }, { hand, cards }) {
+function otherHand({ scene, seat, game }, { hand, cards, taken }) {
   const text = handText(scene, seat, hand, cards, game);
-  return h("div", { key: `hand-${hand}`, class: "hand" },
-    cardsView(cards, { design: "small" }), text && h("span", { class: "hand-text" }, text));
+  return h("div", { key: `hand-${hand}`, class: classes("hand", taken && "taken") },
+    taken ? discardsView(cards, "small") : cardsView(cards, { design: "small" }), text && h("span", { class: "hand-text" }, text));
 }
 
 function freeSeat({ seat, sit }) {
   const inside = [`Seat ${seat}`, h("small", {}, sit ? "sit here" : "free")];
-  return h("section", { key: `seat-${seat}`, class: "seat other free", "aria-label": `Seat ${seat}, free` },
+  return h("section", { key: `seat-${seat}`, class: "seat other free", "aria-label": `Seat ${seat}, free`, "data-seat": seat },
     sit ? h("button", { type: "button", class: "sit", onclick: sit }, inside) : h("span", { class: "sit" }, inside));
 }

@@ -7,7 +7,10 @@ const PACE = {  // milliseconds that a row takes
   [tape.DEAL]: 150, [tape.TURN]: 220, [tape.MOVE]: 120, [tape.DISCARD]: 90, [tape.SETTLE]: 170, [tape.CHOOSE]: 160,
   [tape.SAY]: 60,
 };
+const SAID = { [tape.HOUSE_WAY]: 1600, [tape.NO_MORE_BETS]: 600 };  // words that want a moment, to be read or to look
 const HURRY = 40;  // with so many rows waiting the dealer doubles the pace
+
+const paceOf = ([verb, , , word]) => (verb === tape.SAY && SAID[word]) || PACE[verb] || 0;
 
 export class Stage extends EventTarget {
   constructor() {
@@ -49,7 +52,7 @@ export class Stage extends EventTarget {
     if (this.timer || this.caughtUp) return;
     const from = this.shown;
     let wait = 0;
-    while (!this.caughtUp && !wait) wait = PACE[this.tape[this.shown++][0]] ?? 0;
+    while (!this.caughtUp && !wait) wait = paceOf(this.tape[this.shown++]);
     this.tell(from);
     if (this.tape.length - this.shown > HURRY) wait /= 2;
     this.timer = setTimeout(() => {

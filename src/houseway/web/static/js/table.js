@@ -61,7 +61,7 @@ class HouseTable extends HTMLElement {
     changed.addEventListener("change", this.draw);
     addEventListener("resize", this.draw);
     this.hearView({ view, now });
-    this.caller.hear(this.withStakes(0, this.stage.shown), this.told());
+    this.caller.hear(this.inContext(0, this.stage.shown), this.told());
     this.caller.say("");
     this.stage.addEventListener("rows", ({ detail }) => this.dealt(detail));
     this.connect();
@@ -115,14 +115,14 @@ class HouseTable extends HTMLElement {
   }
 
   dealt({ from, to }) {
-    if (from < to) this.caller.hear(this.withStakes(from, to), this.told());
+    if (from < to) this.caller.hear(this.inContext(from, to), this.told());
     if (this.stage.caughtUp && this.view.pending?.you) this.askAloud();
     this.draw();
   }
 
-  /** Rows with the stake that each settlement was about, to tell its odds. */
-  withStakes(from, to) {
-    return this.stage.tape.slice(from, to).map((row, i) => tape.withStake(this.stage.tape, from + i));
+  /** Rows with what one must know to tell them. */
+  inContext(from, to) {
+    return this.stage.tape.slice(from, to).map((row, i) => tape.inContext(this.stage.tape, from + i));
   }
 
   told() {

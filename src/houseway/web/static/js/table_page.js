@@ -4,10 +4,11 @@ import { known } from "./api.js";
 import { buyInDialog, paysDialog, rulesDialog, settingsDialog } from "./dialogs.js";
 import { bettingDock, choiceDock, guestDock, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
-import { houseWayLine, printsOf } from "./game.js";
+import { printsOf } from "./game.js";
 import { dollars } from "./money.js";
+import { remarkOf } from "./remarks.js";
 import { ring } from "./ring.js";
-import { houseHand, otherSeat, ownSeat } from "./seats.js";
+import { holderView, houseHand, otherSeat, ownSeat } from "./seats.js";
 import { settings } from "./settings.js";
 import { sidePanel } from "./side.js";
 import * as tape from "./tape.js";
@@ -55,41 +56,46 @@ function felt(table) {
   const { layout } = game;
   const scene = tape.sceneOf(table.roundShown ? table.stage.rows : [], game.totals);
   const mine = table.mySeats();
-  const around = aroundTable(view.seats, mine);
-  const [left, right] = innerWidth <= STRIP ? [around.flat(), []] : around;
+  const [right, own, left] = aroundTable(view.seats, mine);
+  const narrow = innerWidth <= STRIP;
   const design = innerWidth < NARROW && layout.dealer + layout.community > 5 ? "small" : "full";
-  const way = houseWay(scene, game, facts.options);
+  const remark = remarkOf(scene, game, facts.options, (seat) => table.isOwn(seat));
   const size = { "--felt": layout.felt, "--places": String(Math.max(layout.dealer + layout.community, 5)) };
   const kind = mine.length ? `own-${mine.length}` : "watching";
+  const drawn = (who) => (mine.includes(who.seat) ? ownOf(table, who.seat, scene) : other(table, who, scene));
   return h("div", { class: classes("felt", kind), key: "felt", style: size },
-    h("div", { class: "side left" }, left.map((who) => other(table, who, scene))),
-    h("div", { class: "middle" },
+    h("div", { class: "side right", key: "right" }, narrow ? strip(view.seats, mine, drawn) : right.map(drawn)),
+    h("div", { class: "middle", key: "middle" },
       h("div", { class: "house" },
         houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game, design }),
         houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game, design }),
-        h("span", { class: "shoe", "aria-hidden": "true" })),
+        holderView(scene), h("span", { class: "shoe", "aria-hidden": "true" })),
       h("div", { class: "printed" }, h("p", { class: "motto" }, layout.motto),
-        h("p", { class: classes("prints", way && "remark") }, way || printsOf(game, facts.options).join(" · "))),
-      h("div", { class: "own-seats" }, mine.map((seat) => own(table, seat, scene)))),
-    h("div", { class: "side right" }, right.map((who) => other(table, who, scene))));
+        h("p", { class: classes("prints", remark && `remark ${remark.kind}`) },
+          remark?.text || printsOf(game, facts.options).join(" · "))),
+      h("div", { class: "own-seats" }, own.filter((who) => !narrow || mine.includes(who.seat)).map(drawn))),
+    h("div", { class: "side left", key: "left" }, narrow ? null : left.map(drawn)));
 }
 
-/** The line of the house way by which the dealer kept two cards, when it was applied. */
-export function houseWay(scene, game, options) {
-  const line = scene.said.get(tape.at(tape.HOUSE, tape.DEALER, tape.HOUSE_WAY));
-  if (line === undefined) return "";
-  return `House way, line ${line}: ${houseWayLine(game, options, line) || "the dealer keeps two cards"}`;
-}
-
-/** The other seats as one looks at them: on from one's own, clockwise, up the left side and down the right. */
+/** The seats as one looks at the dealer, who numbers them from the left: those before one's own lie on the right, those
+ * after it on the left. The document has all of them in the order of the deal. */
 function aroundTable(seats, mine) {
-  const last = mine.at(-1) ?? 0;
-  const others = [...seats.slice(last), ...seats.slice(0, last)].filter((each) => !mine.includes(each.seat));
-  const half = Math.ceil(others.length / 2);
-  return [others.slice(0, half).reverse(), others.slice(half)];
+  const half = Math.ceil(seats.length / 2);
+  const [first, last] = mine.length ? [Math.min(...mine), Math.max(...mine)] : [half + 1, half];
+  return [
+    seats.filter(({ seat }) => seat < first),
+    seats.filter(({ seat }) => seat >= first && seat <= last),
+    seats.filter(({ seat }) => seat > last),
+  ];
 }
 
-function own(table, seat, scene) {
+/** On a narrow screen the other seats are one strip, in which a mark stands where one sits oneself. */
+function strip(seats, mine, drawn) {
+  const you = (seat) => h("span", { key: `here-${seat}`, class: "here" }, h("small", {}, `Seat ${seat}`), "You");
+  return seats.map((who) => (mine.includes(who.seat) ? you(who.seat) : drawn(who)));
+}
+
+function ownOf(table, seat, scene) {
   const { view, game, facts, wagering } = table;
   const pending = table.isAsked && view.pending.seat === seat ? view.pending : null;
   const picking = pending && table.acts().some((act) => act.way);

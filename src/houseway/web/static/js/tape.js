@@ -2,7 +2,8 @@
 // the dealer's, its hand 1 the community cards. `sceneOf` turns the rows back into what lies on the table.
 
 export const [STAKE, DEAL, TURN, OFFER, CHOOSE, MOVE, DISCARD, BACK, SETTLE, SAY] = Array(10).keys();
-export const [LAMMER, TOTAL, RANKED, CHECKED, HOUSE_WAY, NATURAL, CAP, ADVICE, VOID] = Array(9).keys();
+export const [LAMMER, TOTAL, RANKED, CHECKED, HOUSE_WAY, NATURAL, CAP, ADVICE, VOID, NO_MORE_BETS, CALL, LAMMERS_IN] =
+  Array(12).keys();
 export const UNSEEN = -1;
 export const HOUSE = 0;
 export const DEALER = 0;
@@ -19,12 +20,14 @@ export function goesOn(before, tape) {
 export function sceneOf(tape, totals = -1) {
   const scene = {
     hands: new Map(),    // place: [{id, card}], the id is the row that dealt it
+    discards: new Map(), // place: what the hand gave up, in the order it lay
     stakes: new Map(),   // seat.hand.wager: cents in action
     settled: new Map(),  // seat.hand.wager: {outcome, cents, stake}; prizes of one wager are added up
     backed: new Set(),   // seat.hand.wager: taken back
     said: new Map(),     // seat.hand.word: value
     counted: new Map(),  // place: how many cards the blackjack hand had when its bet was settled
     chosen: new Map(),   // place: the last act
+    calls: new Map(),    // place: what the dealer told of the hand, until its player has chosen
   };
   tape.forEach((row, id) => tell(scene, row, id, totals));
   return scene;
@@ -41,7 +44,7 @@ function tell(scene, [verb, seat, hand, a, b, c], id, totals) {
     const there = at(seat, b);
     if (!scene.hands.has(there)) scene.hands.set(there, []);
     scene.hands.get(there).push(...held.splice(a, 1));
-  } else if (verb === DISCARD) held.splice(a, 1);
+  } else if (verb === DISCARD) scene.discards.set(place, [...held.splice(a, 1), ...(scene.discards.get(place) ?? [])]);
   else if (verb === STAKE) scene.stakes.set(spot, (scene.stakes.get(spot) ?? 0) + b);
   else if (verb === BACK) {
     scene.stakes.delete(spot);
@@ -52,17 +55,36 @@ function tell(scene, [verb, seat, hand, a, b, c], id, totals) {
     scene.settled.set(spot, { outcome: b, cents: (earlier?.cents ?? 0) + c, stake });
     scene.stakes.delete(spot);
     if (a === totals && !scene.counted.has(place)) scene.counted.set(place, held.length);
-  } else if (verb === SAY) scene.said.set(spot, b);
-  else if (verb === CHOOSE) scene.chosen.set(place, a);
+  } else if (verb === SAY) {
+    scene.said.set(spot, b);
+    if (a === CALL) scene.calls.set(place, b);
+    if (a === LAMMERS_IN) for (const lies of scene.said.keys()) if (lies.endsWith(`.${LAMMER}`)) scene.said.delete(lies);
+  } else if (verb === CHOOSE) {
+    scene.chosen.set(place, a);
+    scene.calls.delete(place);
+  }
 }
 
-/** A row of a tape; one that settles a wager also bears the stake that it was about. */
-export function withStake(tape, i) {
+/** A row of a tape with what one must know beside it to tell it in words. */
+export function inContext(tape, i) {
   const row = tape[i];
-  if (row[0] !== SETTLE) return row;
-  const stake = sceneOf(tape.slice(0, i)).stakes.get(at(row[1], row[2], row[3])) ?? 0;
-  return Object.assign([...row], { stake });
+  const [verb, seat, hand, a] = row;
+  const before = () => sceneOf(tape.slice(0, i));
+  if (verb === SETTLE) return Object.assign([...row], { stake: before().stakes.get(at(seat, hand, a)) ?? 0 });
+  if (verb === DISCARD) return Object.assign([...row], { last: before().hands.get(at(seat, hand)).length === 1 });
+  if (verb === SAY && a === HOUSE_WAY) return Object.assign([...row], shownAndKept(tape, i));
+  return row;
 }
+
+/** The dealer's cards as they were shown, and those that the next rows leave: the house way discards the others. */
+function shownAndKept(tape, i) {
+  let end = i + 1;
+  while (tape[end]?.[0] === DISCARD && tape[end][1] === HOUSE) end += 1;
+  const [shown, kept] = [i, end].map((rows) => dealersCards(tape.slice(0, rows)));
+  return { shown, kept };
+}
+
+const dealersCards = (tape) => (sceneOf(tape).hands.get(at(HOUSE, DEALER)) ?? []).map(({ card }) => card);
 
 /** Cents won by a seat so far. */
 export function wonBy(scene, seat) {
@@ -71,12 +93,14 @@ export function wonBy(scene, seat) {
   return cents;
 }
 
-/** The hands of a seat that hold cards, in order. */
+/** The hands of a seat, in order: its cards and what it gave up. One that went to the discards whole is `taken`. */
 export function handsOf(scene, seat) {
   const found = [];
-  for (const [place, cards] of scene.hands) {
+  for (const [place, held] of scene.hands) {
     const [where, hand] = place.split(".").map(Number);
-    if (where === seat && cards.length) found.push({ hand, cards });
+    const discards = scene.discards.get(place) ?? [];
+    if (where !== seat || !(held.length || discards.length)) continue;
+    found.push(held.length ? { hand, cards: held, discards } : { hand, cards: discards, discards: [], taken: true });
   }
   return found.sort((one, other) => one.hand - other.hand);
 }

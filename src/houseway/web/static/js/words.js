@@ -51,7 +51,7 @@ export function handText(scene, seat, hand, cards, game) {
   if (said(tape.RANKED) !== undefined) return pokerHand(said(tape.RANKED));
   if (!game.layout.totals) return "";
   if (said(tape.NATURAL)) return "blackjack";
-  const counted = scene.counted.get(tape.at(seat, hand)) ?? cards.length;
+  const counted = scene.counted.get(tape.at(seat, hand)) ?? cards.length;  // cards dealt later are for another game
   return totalText(blackjackTotal(cards.slice(0, counted).map(({ card }) => card)));
 }
 
@@ -120,6 +120,14 @@ function paidOdds(printed, cents, stake) {
   return stake && cents % stake === 0 ? `${cents / stake} to 1` : "";
 }
 
+/** What the dealer tells a player of a hand, with the odds in force. */
+export function callText(game, options, number) {
+  const { text, wager } = game.calls[number];
+  return text.replace(/\{(\w+)\}/g, (_, outcome) => oddsOf(game, options, wager, outcome).join(" to "));
+}
+
+const names = (cards) => cards.map(cardName).join(", ");
+
 /** What the dealer says of one row of the tape, or "" if there is nothing to say. `who` names seats. */
 export function newsOf(row, { game, options, who, lines }) {
   const [verb, seat, hand, a, b, c] = row;
@@ -131,18 +139,28 @@ export function newsOf(row, { game, options, who, lines }) {
   if (verb === tape.SETTLE) {
     return `${name}: ${payText(game, options, a, { outcome: b, cents: c, stake: row.stake ?? 0 })}`;
   }
-  if (verb === tape.SAY) return said(name, a, b, { game, lines });
+  if (verb === tape.DISCARD && row.last) return `${name}: the cards go to the discards`;
+  if (verb === tape.SAY && a === tape.HOUSE_WAY) return houseWayText(row, lines(b));
+  if (verb === tape.SAY) return said(name, a, b, { game, options });
   return "";
 }
 
-function said(name, word, value, { game, lines }) {
+/** "The dealer shows ...; keeps ... by line 3 of the house way: ...". */
+function houseWayText(row, line) {
+  const seen = row.shown?.length ? `The dealer shows ${names(row.shown)}; keeps ${names(row.kept)}` : "The dealer keeps two";
+  return `${seen} by line ${row[4]} of the house way${line ? `: ${line[0].toLowerCase()}${line.slice(1)}` : ""}`;
+}
+
+function said(name, word, value, { game, options }) {
   if (word === tape.LAMMER) return `${name}: an Envy lammer`;
+  if (word === tape.LAMMERS_IN) return `The dealer picks up the Envy ${value > 1 ? "lammers" : "lammer"}`;
   if (word === tape.TOTAL) return `${name}: ${value > 21 ? `busts with ${value}` : value}`;
   if (word === tape.RANKED) return `${name}: ${pokerHand(value)}`;
   if (word === tape.CHECKED) return value ? "The dealer checks: blackjack" : "The dealer checks: no blackjack";
-  if (word === tape.HOUSE_WAY) return `House way, line ${value}: ${lines(value) || "the dealer keeps two cards"}`;
   if (word === tape.NATURAL) return `${name}: blackjack`;
   if (word === tape.CAP) return `The cap is reached: the odds alone would pay ${dollars(value)}`;
+  if (word === tape.NO_MORE_BETS) return "No more bets";
+  if (word === tape.CALL) return `The dealer to ${name.replace(/^You/, "you")}: ${callText(game, options, value)}`;
   if (word === tape.ADVICE) return `The dealer advises: ${game.acts[value].title}`;
   if (word === tape.VOID) return "The shoe ran out: every bet goes back";
   return "";

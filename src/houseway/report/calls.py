@@ -1,0 +1,128 @@
+"""What the dealer says to somebody who looks at the table now and then: the words between two looks."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from houseway.engine.scene import scene
+from houseway.games.betting import dollars
+from houseway.games.game import Game, Settings, in_force
+from houseway.report.cards import faces_text, hand_text
+from houseway.report.felt import signed
+from houseway.rules.cards import UNSEEN
+from houseway.rules.felt import DEALER, HOUSE
+from houseway.rules.shapes import Words
+from houseway.rules.tape import (
+    CHOOSE,
+    DISCARD,
+    HAND,
+    SAY,
+    SAY_ADVICE,
+    SAY_CHECKED,
+    SAY_HOUSE_WAY,
+    SAY_VOID,
+    SEAT,
+    SETTLE,
+    VERB,
+    A,
+    B,
+)
+
+_SENTENCE = re.compile(r".*?\.(?= [A-Z]|$)")
+
+
+def house_way_text(game: Game, settings: Settings, line: int) -> str:
+    """A line of the house way as a dealer calls it: the first sentence of its paragraph, without the full stop."""
+    ways = game.sheet.layout.house_ways if game.sheet.layout else ()
+    wanted = [f"{way.lines}{line}" for way in ways if in_force(way.when, settings)]
+    found = [paragraph.text for paragraph in game.paragraphs.paragraphs if paragraph.id in wanted]
+    sentence = _SENTENCE.match(found[0]) if found else None
+    return sentence[0].rstrip(".") if sentence else ""
+
+
+@dataclass(frozen=True)
+class Calls:
+    """The dealer's words for one listener."""
+
+    game: Game
+    settings: Settings
+    own: Callable[[int], bool]  # whether a seat is the listener's
+    name_of: Callable[[int], str]  # what a line calls a seat; '' for the only one of the listener
+
+    def before(self, tape: Words, told: int) -> Iterator[Text]:
+        """What was said and shown since `told` rows that the table as it lies now no longer shows."""
+        for i in range(told, len(tape)):
+            if _says(tape, i, SAY_HOUSE_WAY):
+                yield from self._house_way(tape, i)
+
+    def after(self, tape: Words, told: int) -> Iterator[Text]:
+        """What happened since `told` rows; cards speak for themselves."""
+        for i in range(told, len(tape)):
+            if line := self._line(tape, i):
+                yield line
+
+    def _house_way(self, tape: Words, i: int) -> Iterator[Text]:
+        """All of the dealer's cards, before some of them go: those that stay are known from the rows that follow."""
+        end = i + 1
+        while end < len(tape) and (tape[end, VERB], tape[end, SEAT], tape[end, HAND]) == (DISCARD, HOUSE, DEALER):
+            end += 1
+        shown, kept = (scene(tape[:rows]).hands.get((HOUSE, DEALER), []) for rows in (i, end))
+        line = int(tape[i, B])
+        words = house_way_text(self.game, self.settings, line)
+        yield hand_text(shown, "Dealer")
+        by = f" by line {line} of the house way" + (f": {words[0].lower()}{words[1:]}." if words else ".")
+        yield Text.assemble("The dealer shows ", faces_text(shown), "; keeps ", faces_text(kept), by)
+
+    def _line(self, tape: Words, i: int) -> Text | None:
+        verb, seat, hand, a, b, c = (int(cell) for cell in tape[i])
+        own, name, sheet = self.own(seat), self.name_of(seat), self.game.sheet
+        if verb == CHOOSE and not own:
+            return Text(f"{name}: {sheet.acts[a].title}", "dim")
+        if verb == SETTLE and own:
+            where = (f"{name} " if name else "") + (f"hand {hand + 1} " if hand else "")
+            return settled_text(self.game, where, a, b, c)
+        if verb == DISCARD and own and _goes_whole(tape, i):
+            return Text(f"{self._whose(name, hand)} cards go to the discards.", "dim")
+        if verb == SAY:
+            return self._said(seat, hand, a, b)
+        return None
+
+    def _said(self, seat: int, hand: int, word: int, value: int) -> Text | None:
+        own, name = self.own(seat), self.name_of(seat)
+        if word == SAY_CHECKED:
+            return Text("The dealer checks for blackjack: " + ("yes." if value else "no."))
+        if word == SAY_VOID:
+            return Text("The shoe ran out: every bet goes back.", "yellow")
+        if word == SAY_ADVICE:
+            said = f"I advise: {self.game.sheet.acts[value].title}."
+            return Text(f"The dealer to {self._listener(own, name, hand)}: {said}", "bold yellow" if own else "dim")
+        return None
+
+    def _listener(self, own: bool, name: str, hand: int) -> str:
+        which = [name if own else "", f"hand {hand + 1}" if hand else ""]
+        return ", ".join(("you" if own else name, *filter(None, which)))
+
+    def _whose(self, name: str, hand: int) -> str:
+        which = ", ".join(filter(None, (name, f"hand {hand + 1}" if hand else "")))
+        return f"Your ({which})" if which else "Your"
+
+
+def settled_text(game: Game, where: str, wager: int, outcome: int, cents: int) -> Text:
+    """How one of the listener's wagers ended; what a toke wins is the dealers'."""
+    titles = f"{where}{game.sheet.wagers[wager].title}: {game.sheet.outcomes[outcome].title}"
+    if game.sheet.wagers[wager].toke:
+        return Text(f"{titles}, " + (f"the dealers win {dollars(cents)}" if cents > 0 else "lost"), "dim")
+    return Text(f"{titles}, {signed(cents)}", "green" if cents > 0 else "red" if cents < 0 else "")
+
+
+def _says(tape: Words, i: int, word: int) -> bool:
+    return bool(tape[i, VERB] == SAY and tape[i, A] == word)
+
+
+def _goes_whole(tape: Words, i: int) -> bool:
+    """Whether a discard leaves nothing of a hand whose cards all were seen."""
+    place = (int(tape[i, SEAT]), int(tape[i, HAND]))
+    now = scene(tape[: i + 1])
+    return place in now.taken and UNSEEN not in now.discards[place]

@@ -1,0 +1,70 @@
+"""What the dealer says in the terminal, between two looks at the table."""
+
+from houseway.engine.scene import scene
+from houseway.engine.view import view
+from houseway.games import find_game
+from houseway.report.calls import Calls, house_way_text
+from houseway.report.felt import hands_lines
+from tests.kit import Round, play
+
+HOLDEM = find_game("fast_action_holdem")
+KINGS = "Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs"
+YOU = 1
+
+
+def calls_of(round_: Round) -> Calls:
+    return Calls(
+        round_.game, round_.deal.settings, lambda seat: seat == YOU, lambda seat: "" if seat == YOU else f"Bot {seat}"
+    )
+
+
+def told(round_: Round, since: int = 0) -> tuple[list[str], list[str]]:
+    """What is said before and after the look at the table."""
+    tape = view(round_.replay.tape, round_.replay.felt.players, YOU)
+    calls = calls_of(round_)
+    return [line.plain for line in calls.before(tape, since)], [line.plain for line in calls.after(tape, since)]
+
+
+def looked_at(round_: Round) -> str:
+    tape = view(round_.replay.tape, round_.replay.felt.players, YOU)
+    return "\n".join(line.plain for line in hands_lines(round_.game, scene(tape), lambda seat: f"Seat {seat}"))
+
+
+def test_single_9__four_cards_are_shown_before_the_look_at_two() -> None:
+    round_ = play("fast_action_holdem", KINGS, {"ante": 1000}, "keep_12")
+    before, _ = told(round_)
+    boxes, sentence = before[-2:]
+    assert [boxes.count(rank) for rank in "3JQ"] == [2, 1, 1]
+    assert sentence == (
+        "The dealer shows 3♣ 3♦ J♥ Q♠; keeps 3♣ 3♦ by line 3 of the house way: a pair of twos to sevens."
+    )
+    seen = looked_at(round_)
+    assert "discarded J♥ Q♠ by line 3 of the house way" in seen
+    assert "discarded 7♥ 7♦" in seen  # one's own
+
+
+def test_single_9__nothing_is_shown_before_the_dealer_turns_them() -> None:
+    round_ = play("fast_action_holdem", KINGS, {"ante": 1000})
+    assert not any("The dealer shows" in line for line in told(round_)[0])
+
+
+def test_single_8__what_others_discard_stays_hidden() -> None:
+    cards = "Ac Kd 9h 4s 2c  Ad As 7h 7d  Td Ts 8h 8d  3c 3d Jh Qs"
+    round_ = play("fast_action_holdem", cards, [{"ante": 1000}, {"ante": 1000}], "keep_12 keep_12")
+    assert "8♥" not in looked_at(round_)
+
+
+def test_every_line_of_the_house_way_is_called_in_one_sentence() -> None:
+    for options, lines in (({"decks": 1}, 13), ({"decks": 6}, 14)):
+        settings = HOLDEM.settings(options)
+        words = [house_way_text(HOLDEM, settings, line) for line in range(1, lines + 1)]
+        assert all(words)
+        assert len(set(words)) == lines
+        assert not any("." in each or "read" in each or "scan" in each for each in words)
+
+
+def test_dealing_4__the_card_on_the_dealers_left_is_at_ones_right() -> None:
+    bets = dict.fromkeys(("dollar", "one", "two", "three"), 1000)
+    round_ = play("dakota_stud", "6c 6d Ah Kh 2s", bets, "leave_one")
+    (faces,) = [line for line in looked_at(round_).splitlines() if line.startswith("Community")]
+    assert faces.index("▒") < faces.index("K")
