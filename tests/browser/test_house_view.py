@@ -17,6 +17,7 @@ from houseway.house.configuration import TableConfig
 from houseway.house.draft import Actor, Command
 from houseway.house.ledger.store import Stored
 from houseway.house.pit import new_id
+from houseway.web.archive import Archive
 from tests.browser.at_table import alone, serving, tab_to
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.test_pages import faults, sideways
@@ -440,7 +441,7 @@ def test_a_round_is_recalled_with_all_that_a_dispute_needs(open_page: OpenPage) 
         play(server, "dakota", 3)
         page = audit_view(open_page(server.origin), "?view=rounds&round=2")
         record = page.locator(".record")
-        truth = server.hall.archive.round("dakota", 2)
+        truth = Archive(server.house.ledger).round("dakota", 2)
         for player in truth["players"]:
             for cents in (player["cents_before"], player["cents_after"]):
                 expect(record).to_contain_text(f"${cents // 100:,}")

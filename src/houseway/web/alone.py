@@ -5,8 +5,6 @@ fewer for one address; and since every opening is written down for ever, opening
 """
 
 import asyncio
-from collections.abc import Sequence
-from typing import Protocol
 
 from houseway import __version__
 from houseway.house.alone import own_table, owner_of
@@ -22,15 +20,10 @@ FULL = "every practice table is in use: try again in a while, or sit down at a t
 FULL_HERE = "your address has as many practice tables as one may: close another, or try again in a while"
 
 
-class Keeper(Protocol):
-    def forget(self, table: str) -> None: ...
-
-
 class OwnTables:
-    def __init__(self, floor: Floor, idle: Idle, keepers: Sequence[Keeper], limits: HouseLimits) -> None:
+    def __init__(self, floor: Floor, idle: Idle, limits: HouseLimits) -> None:
         self._floor = floor
         self._idle = idle
-        self._keepers = (*keepers, idle)
         self._limits = limits
         self._openings = Buckets.a_minute(limits.own_tables_a_minute_an_address)
         self._open: dict[str, str] = {}  # the address it was opened from, by name
@@ -84,8 +77,7 @@ class OwnTables:
             return
         if self._floor.forget(name):
             self._open.pop(name, None)
-            for keeper in self._keepers:
-                keeper.forget(name)
+            self._idle.forget(name)
             return
         if self._idle.silent_s(name) >= self._limits.idle_table_s:
             self._floor.metrics.limited("idle_table_s")

@@ -1,24 +1,19 @@
 """The games: rules, figures, verdicts and strategies, as the commands of the same names print them."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from houseway.analysis import store
-from houseway.analysis.claims import verify
 from houseway.analysis.exact.solution import Solution
-from houseway.analysis.guides import guide_of
-from houseway.analysis.solve import OPTIMAL, plan_of
+from houseway.analysis.solve import OPTIMAL
 from houseway.games import SLUGS, all_games, find_game
 from houseway.games.game import Game, Settings
-from houseway.report import strategy as charts
 from houseway.report.figures import edge_json
-from houseway.report.guide import guide_json
-from houseway.report.verdicts import verdicts_json
 from houseway.rules.refused import Refused
 from houseway.rules.tape import FACES, SAID, VERBS
-from houseway.web.hall import one_at_a_time
+from houseway.web.hall import hall_of
 from houseway.web.models import (
     FiguresAnswer,
     GameAnswer,
@@ -26,6 +21,7 @@ from houseway.web.models import (
     ParagraphEntry,
     VerdictEntry,
 )
+from houseway.web.places import place_at
 from houseway.web.refusals import Missing
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -120,33 +116,18 @@ def _outcomes(solution: Solution) -> dict[str, list[dict[str, Any]]]:
 
 
 @router.get("/{slug}/verdicts", response_model=list[VerdictEntry])
-def verdicts(slug: Slug) -> list[dict[str, Any]]:
+async def verdicts(slug: Slug, request: Request) -> Response:
     """Published figures against ours."""
     known_game(slug)
-    with one_at_a_time():
-        return _verdicts(slug)
-
-
-@cache
-def _verdicts(slug: str) -> list[dict[str, Any]]:
-    return verdicts_json({slug: verify(find_game(slug))})
+    return await hall_of(request).desks.study.answer("verdicts", place_at(request), game=slug)
 
 
 @router.get("/{slug}/strategy")
-def strategy(slug: Slug, sets: Sets = None, strategy: StrategyName = OPTIMAL) -> Any:
+async def strategy(slug: Slug, request: Request, sets: Sets = None, strategy: StrategyName = OPTIMAL) -> Response:
     """A strategy as `houseway strategy --json` has it."""
-    settings = known_game(slug).settings(chosen_options(sets))
-    with one_at_a_time():
-        return _strategy(slug, strategy, tuple(settings.items()))
-
-
-@lru_cache(64)
-def _strategy(slug: str, name: str, settings: tuple[tuple[str, Any], ...]) -> Any:
-    game = find_game(slug)
-    guide = guide_of(game, dict(settings), name)
-    if guide is not None:
-        return guide_json(game, name, guide)
-    return charts.strategy_json(game, charts.chart_of(game, plan_of(game, name, dict(settings))))
+    settings = dict(known_game(slug).settings(chosen_options(sets)))
+    study = hall_of(request).desks.study
+    return await study.answer("strategy", place_at(request), game=slug, settings=settings, name=strategy)
 
 
 def known_game(slug: str) -> Game:

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from houseway.house.posting import posting_sign
 from houseway.web.api_room import TableName, TheHall, Who
@@ -28,22 +28,22 @@ def sign(name: TableName, hall: TheHall, who: Who) -> dict[str, Any]:
 
 
 @router.get("/rounds", response_model=list[RoundAnswer])
-def rounds(
-    name: TableName, hall: TheHall, who: Who, limit: Annotated[int, Query(ge=1, le=50)] = 10
-) -> list[dict[str, Any]]:
+async def rounds(
+    name: TableName, hall: TheHall, who: Who, request: Request, limit: Annotated[int, Query(ge=1, le=50)] = 10
+) -> Response:
     """The last rounds, the newest first, with all that a dispute needs. Hidden cards show once they are revealed."""
     verify_may_watch(hall.table(name), who)
-    return hall.archive.rounds(name, limit)
+    return await hall.desks.records.answer("rounds", place_at(request), table=name, limit=limit)
 
 
 @router.get("/rounds/{number}", response_model=RoundAnswer)
-def round_(name: TableName, number: Number, hall: TheHall, who: Who) -> dict[str, Any]:
+async def round_(name: TableName, number: Number, hall: TheHall, who: Who, request: Request) -> Response:
     verify_may_watch(hall.table(name), who)
-    return hall.archive.round(name, number)
+    return await hall.desks.records.answer("round", place_at(request), table=name, number=number)
 
 
 @router.get("/shuffles/{cycle}", response_model=ShuffleAnswer)
-def shuffle(name: TableName, cycle: Number, hall: TheHall, who: Who) -> dict[str, Any]:
+async def shuffle(name: TableName, cycle: Number, hall: TheHall, who: Who, request: Request) -> Response:
     """The order of the cards and the key of the commitment, once they were revealed."""
     verify_not_anothers(hall.table(name), who)
-    return {"table": name, **hall.archive.shuffle(name, cycle)}
+    return await hall.desks.records.answer("shuffle", place_at(request), table=name, cycle=cycle)

@@ -1,22 +1,19 @@
 """For staff: the supervisor's picture of the house, and the auditor's tools."""
 
-import asyncio
+import json
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import StreamingResponse
 
 from houseway.games.approval import in_words
-from houseway.house.alone import owner_of
-from houseway.house.audit.export import export_lines, shown_rows
+from houseway.house.audit.export import export_lines
 from houseway.house.audit.recall import paytables_in_force
-from houseway.house.audit.stream import chosen_tables
-from houseway.house.audit.verify import verify_ledger
 from houseway.house.configuration import TableConfig
 from houseway.house.draft import AUDITOR, SUPERVISOR
 from houseway.house.table import Table
 from houseway.web.api_room import TableName, TheHall, Who
-from houseway.web.hall import Hall, one_at_a_time, verify_role_is
+from houseway.web.hall import Hall, verify_role_is
 from houseway.web.models import AuditTable, EventEntry, HoldEntry, HouseTable, Record, StreamVerdict
 
 PAGE_MAX = 1000
@@ -33,10 +30,10 @@ def _staff(who: Who) -> None:
 
 
 @router.get("/api/house", response_model=list[HouseTable], dependencies=[Depends(_staff)])
-async def house(hall: TheHall) -> list[dict[str, Any]]:
+async def house(hall: TheHall, who: Who) -> list[dict[str, Any]]:
     """Every table: who sits there, what is in force, where the chips are, what the shuffler did, what befell it."""
     shown = [_house_table(hall, table) for table in hall.floor.pit.tables.values() if table.config is not None]
-    past = await asyncio.to_thread(lambda: [hall.journal.house(each["table"]) for each in shown])
+    past = json.loads(await hall.desks.staff.ask("house", who.id, tables=[each["table"] for each in shown]))
     return [now | before for now, before in zip(shown, past, strict=True)]
 
 
@@ -79,52 +76,48 @@ def _house_table(hall: Hall, table: Table) -> dict[str, Any]:
 
 
 @router.get("/api/audit/tables/{name}/events", response_model=list[EventEntry], dependencies=[Depends(_auditor)])
-def events(
+async def events(
     name: TableName,
     hall: TheHall,
+    who: Who,
     after: Annotated[int, Query(ge=0, le=10**12)] = 0,
     limit: Annotated[int, Query(ge=1, le=PAGE_MAX)] = 100,
-) -> list[dict[str, Any]]:
+) -> Response:
     """The stream of a table, a page at a time; order and key of a shuffle that is not revealed are withheld."""
     hall.table(name)
-    return [shown.to_json() for shown in shown_rows(hall.ledger, name, after, after + limit)]
+    return await hall.desks.staff.answer("events", who.id, table=name, after=after, limit=limit)
 
 
 @router.get("/api/audit/tables", response_model=list[AuditTable], dependencies=[Depends(_auditor)])
-def tables(hall: TheHall) -> list[dict[str, Any]]:
+async def tables(hall: TheHall, who: Who) -> list[dict[str, Any]]:
     """Every stream: its head, and the people and kinds of events in it."""
     there = [table for table in hall.floor.pit.tables.values() if table.config is not None]
-    return [
-        {
-            "table": table.name,
-            "title": table.set_up.title,
-            "game": table.set_up.game,
-            **hall.journal.contents(table.name),
-        }
-        for table in there
-    ]
+    named = [{"table": table.name, "title": table.set_up.title, "game": table.set_up.game} for table in there]
+    contents = json.loads(await hall.desks.staff.ask("contents", who.id, tables=[table.name for table in there]))
+    return [{**name, **found} for name, found in zip(named, contents, strict=True)]
 
 
 @router.get("/api/audit/tables/{name}/search", response_model=list[EventEntry], dependencies=[Depends(_auditor)])
-def search(
+async def search(
     name: TableName,
     hall: TheHall,
+    who: Who,
     kind: Annotated[str, Query(max_length=40)] = "",
     player: Annotated[str, Query(max_length=64, description="The id of a player.")] = "",
     round_: Annotated[int, Query(alias="round", ge=0, le=10**12, description="With all since the one before.")] = 0,
     before: Annotated[int, Query(ge=1, le=10**15)] = 10**15,
     limit: Annotated[int, Query(ge=1, le=PAGE_MAX)] = 50,
-) -> list[dict[str, Any]]:
+) -> Response:
     """Events of a kind, a player or a round, the newest first; secrets are withheld as in `events`."""
     hall.table(name)
-    return [shown.to_json() for shown in hall.journal.search(name, kind, player, round_, before, limit)]
+    asked = {"kind_": kind, "player": player, "round_": round_, "before": before, "limit": limit}
+    return await hall.desks.staff.answer("search", who.id, table=name, **asked)
 
 
 @router.get("/api/audit/verify", response_model=list[StreamVerdict], dependencies=[Depends(_auditor)])
-def verify(hall: TheHall, table: Annotated[str, Query(max_length=200)] = "") -> list[dict[str, Any]]:
+async def verify(hall: TheHall, who: Who, table: Annotated[str, Query(max_length=200)] = "") -> Response:
     """Recompute every round from shoe and decisions; names the first wrong event of each table."""
-    with one_at_a_time():
-        return [verdict.to_json() for verdict in verify_ledger(hall.ledger, _chosen(hall, table))]
+    return await hall.desks.staff.answer("verify", who.id, tables=_chosen(hall, table))
 
 
 @router.get("/api/audit/export", response_class=StreamingResponse, dependencies=[Depends(_auditor)])
@@ -139,10 +132,9 @@ def export(
 
 
 @router.get("/api/audit/hold", response_model=list[HoldEntry], dependencies=[Depends(_staff)])
-def hold(hall: TheHall, table: Annotated[str, Query(max_length=200)] = "") -> list[dict[str, Any]]:
+async def hold(hall: TheHall, who: Who, table: Annotated[str, Query(max_length=200)] = "") -> Response:
     """Actual hold against theoretical, by table and wager, with its z-score. People's own practice is left out."""
-    chosen = [name for name in chosen_tables(hall.ledger, _chosen(hall, table)) if table or not owner_of(name)]
-    return [row.to_json() for name in chosen for row in hall.journal.holds(name)]
+    return await hall.desks.staff.answer("holds", who.id, tables=_chosen(hall, table))
 
 
 def _chosen(hall: Hall, table: str) -> list[str]:

@@ -51,6 +51,7 @@ def create_app(
         hall.floor.close()
         await hall.floor.finish()
         hints.close()
+        await hall.desks.close()
 
     app = FastAPI(
         title="houseway",

@@ -1,6 +1,6 @@
 """What was: rounds and shuffles of each table. Marks are made as streams grow: nothing is read from its beginning."""
 
-import threading
+from functools import lru_cache
 from typing import Any
 
 from houseway.house import events
@@ -12,54 +12,39 @@ from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 from houseway.web.refusals import Missing
 
+TABLES_KEPT = 64
 KEEP_AT_ONCE = 100  # marks; an old ledger has many to make
 
 
 class Archive:
-    """Asked from many threads; a table's stream is read by one at a time."""
+    """Asked by one clerk, one question at a time. Tables that nobody asked about for long are forgotten."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._gate = threading.Lock()
-        self._shelves: dict[str, _Shelf] = {}
-
-    def _shelf(self, table: str) -> "_Shelf":
-        with self._gate:
-            return self._shelves.setdefault(table, _Shelf(table))
-
-    def forget(self, table: str) -> None:
-        with self._gate:
-            self._shelves.pop(table, None)
+        self._shelf = lru_cache(TABLES_KEPT)(_Shelf)
 
     def rounds(self, table: str, limit: int) -> list[Recall]:
         """The last ones, the newest first."""
-        shelf = self._shelf(table)
-        with shelf.lock:
-            return last_rounds(shelf.catch_up(self._ledger), limit)
+        return last_rounds(self._shelf(table).catch_up(self._ledger), limit)
 
     def round(self, table: str, number: int) -> Recall:
-        shelf = self._shelf(table)
-        with shelf.lock:
-            memory = shelf.catch_up(self._ledger)
-            try:
-                return recalled(memory, memory.find(number, self._ledger))
-            except Refused as refusal:
-                raise Missing(str(refusal)) from None
+        memory = self._shelf(table).catch_up(self._ledger)
+        try:
+            return recalled(memory, memory.find(number, self._ledger))
+        except Refused as refusal:
+            raise Missing(str(refusal)) from None
 
     def shuffle(self, table: str, cycle: int) -> dict[str, Any]:
         """Order, key and commitment of a shuffle, once they were revealed."""
-        shelf = self._shelf(table)
-        with shelf.lock:
-            now = shelf.catch_up(self._ledger).table
-            if cycle > now.cycles or (now.shuffle is not None and cycle == now.shuffle.cycle):
-                raise Missing(f"shuffle {cycle} of table '{table}' is not revealed: its cards may still be dealt")
+        now = self._shelf(table).catch_up(self._ledger).table
+        if cycle > now.cycles or (now.shuffle is not None and cycle == now.shuffle.cycle):
+            raise Missing(f"shuffle {cycle} of table '{table}' is not revealed: its cards may still be dealt")
         rows = rows_of(self._ledger, table, version_before_cycle(self._ledger, table, cycle), FEW)
         return next(row.body for row in rows if row.kind == events.SHUFFLED and row.body["cycle"] == cycle)
 
 
 class _Shelf:
     def __init__(self, table: str) -> None:
-        self.lock = threading.Lock()
         self._name = table
         self._memory: Memory | None = None
 

@@ -1,8 +1,7 @@
 """What the parts of the server share: the floor, sessions, staff and limits; and who may look at a table."""
 
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Sequence
+from contextlib import nullcontext
 
 from fastapi import Request
 
@@ -12,19 +11,16 @@ from houseway.house.ledger.store import Ledger
 from houseway.house.pit import Done, Pit
 from houseway.house.table import Table
 from houseway.web.alone import OwnTables
-from houseway.web.archive import Archive
 from houseway.web.budget import Budget, Seating
+from houseway.web.desk import Desks
 from houseway.web.doorman import Doorman
-from houseway.web.floor import Busy, Floor
+from houseway.web.floor import Floor
 from houseway.web.idle import Idle
-from houseway.web.journal import Journal
 from houseway.web.limits import HouseLimits, Rates, SocketCount
 from houseway.web.places import Proxies
 from houseway.web.refusals import Missing
 from houseway.web.sessions import STAFF_ROLES, Session, Sessions
 from houseway.web.staff import Staff
-
-LONG_WORK_WAIT_S = 2.0
 
 
 class Hall:
@@ -36,11 +32,10 @@ class Hall:
         self.limits = limits
         self.sessions = Sessions(pit.ledger)
         self.staff = Staff(pit.ledger)
-        self.archive = Archive(pit.ledger)
-        self.journal = Journal(pit.ledger)
+        self.desks = Desks(pit.ledger, self.floor.metrics)
         self.doorman = Doorman(limits, self.floor.metrics, Proxies(proxies))
         self.idle = Idle(self.floor, limits)
-        self.own_tables = OwnTables(self.floor, self.idle, (self.archive, self.journal), limits)
+        self.own_tables = OwnTables(self.floor, self.idle, limits)
         self.budget = Budget(limits, self.floor.metrics)
         self.seating = Seating(pit, limits, self.floor.metrics)
         self.sockets = SocketCount(limits)
@@ -77,20 +72,6 @@ class Hall:
     async def is_current(self, session: Session) -> bool:
         """Whether a session that was good when its socket opened still is; staff may have been let go since."""
         return session.role not in STAFF_ROLES or (await self.sessions.of(session.token)).role == session.role
-
-
-_long_work = threading.Lock()
-
-
-@contextmanager
-def one_at_a_time() -> Iterator[None]:
-    """Work that takes seconds: reading whole streams, solving. Play goes on beside one of these, not beside many."""
-    if not _long_work.acquire(timeout=LONG_WORK_WAIT_S):
-        raise Busy("others are being answered: try again in a while")
-    try:
-        yield
-    finally:
-        _long_work.release()
 
 
 def hall_of(request: Request) -> Hall:

@@ -1,8 +1,8 @@
 """What staff ask of a table's past, noted as its stream grows: no page of theirs reads a stream from its beginning."""
 
-import threading
 from collections import deque
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 from houseway.house import events
@@ -18,61 +18,54 @@ INCIDENTS = (
     events.OPENED, events.CONFIGURED, events.VOIDED, events.RESTARTED, events.FAULTED, events.CLOSED, events.REOPENED,
 )  # fmt: skip
 INCIDENTS_KEPT = 30
+TABLES_KEPT = 256
 
 
 class Journal:
-    """Asked from many threads; a table's stream is read by one at a time."""
+    """Asked by one clerk, one question at a time. Tables that nobody asked about for long are forgotten."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._gate = threading.Lock()
-        self._pages: dict[str, _Page] = {}
         self._theory = cached_theory(from_store)
+        self._noted = lru_cache(TABLES_KEPT)(self._begun)
+
+    def _begun(self, table: str) -> "_Page":
+        return _Page(table, HoldCount(table, self._theory))
 
     def _page(self, table: str) -> "_Page":
-        with self._gate:
-            return self._pages.setdefault(table, _Page(table, HoldCount(table, self._theory)))
-
-    def forget(self, table: str) -> None:
-        with self._gate:
-            self._pages.pop(table, None)
+        """Up to date."""
+        page = self._noted(table)
+        page.catch_up(self._ledger)
+        return page
 
     def house(self, table: str) -> dict[str, Any]:
         """For the supervisor: what the shuffler did and what befell the table, the newest first."""
         page = self._page(table)
-        with page.lock:
-            page.catch_up(self._ledger)
-            return {
-                "shuffler": asdict(page.logbook.log),
-                "incidents": list(page.incidents)[::-1],
-                "head": page.head,
-            }
+        return {
+            "shuffler": asdict(page.logbook.log),
+            "incidents": list(page.incidents)[::-1],
+            "head": page.head,
+        }
 
     def contents(self, table: str) -> dict[str, Any]:
         """For the auditor: how long the stream is, and who and what is in it."""
         page = self._page(table)
-        with page.lock:
-            page.catch_up(self._ledger)
-            return {
-                "head": page.head,
-                "rounds": page.memory.table.rounds,
-                "kinds": {kind: len(versions) for kind, versions in page.index.kinds.items()},
-                "people": list(page.people.values()),
-            }
+        return {
+            "head": page.head,
+            "rounds": page.memory.table.rounds,
+            "kinds": {kind: len(versions) for kind, versions in page.index.kinds.items()},
+            "people": list(page.people.values()),
+        }
 
     def holds(self, table: str) -> list[Hold]:
         page = self._page(table)
-        with page.lock:
-            page.catch_up(self._ledger)
-            return page.hold.rows()
+        return page.hold.rows()
 
     def search(self, table: str, kind: str, player: str, round_: int, before: int, limit: int) -> list[Shown]:
         """Events that fit, the newest first, without the secrets of the shuffle that is dealt from."""
         page = self._page(table)
-        with page.lock:
-            page.catch_up(self._ledger)
-            versions = page.index.find(kind=kind, player=player, round_=round_, before=before, limit=limit)
-            shuffle = page.memory.table.shuffle
+        versions = page.index.find(kind=kind, player=player, round_=round_, before=before, limit=limit)
+        shuffle = page.memory.table.shuffle
         rows = [self._ledger.read(table, version - 1, 1)[0] for version in versions]
         return [
             without_secrets(row) if shuffle and row.body.get("cycle") == shuffle.cycle else Shown(row, row.body)
@@ -82,7 +75,6 @@ class Journal:
 
 class _Page:
     def __init__(self, table: str, hold: HoldCount) -> None:
-        self.lock = threading.Lock()
         self.memory = Memory(table, kept=1)
         self.hold = hold
         self.logbook = Logbook()

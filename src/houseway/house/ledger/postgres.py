@@ -102,6 +102,10 @@ class PostgresLedger:
             self._writer.close()
             raise
 
+    @property
+    def address(self) -> str:
+        return self._url
+
     def _connect(self) -> Connection:
         """Whatever the server's own way: a commit is on disk when it returns; who waited for a head reads it anew."""
         connection = psycopg.connect(self._url, autocommit=True, connect_timeout=10)

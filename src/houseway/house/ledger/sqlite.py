@@ -77,6 +77,10 @@ class SqliteLedger:
                 _let_go(self._writer)
                 raise
 
+    @property
+    def address(self) -> str:
+        return "" if self._path == IN_MEMORY or self._vfs else str(Path(self._path).resolve())
+
     def _connect(self, flags: int) -> apsw.Connection:
         try:
             connection = apsw.Connection(self._path, flags=flags, vfs=self._vfs)

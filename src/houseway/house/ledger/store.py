@@ -124,6 +124,10 @@ Answer = list[Stored] | Conflict
 class Ledger(Protocol):
     """One store. Its methods may be called from any thread."""
 
+    @property
+    def address(self) -> str:
+        """Where another process may open it; '' if none can."""
+
     def append(self, batches: Sequence[Batch]) -> list[Answer]:
         """Write the batches in one transaction, synced to disk; each stands or falls alone, in this order."""
 

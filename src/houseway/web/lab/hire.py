@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 LINE_BYTES_MAX = 64 << 20
+LAB = "houseway.web.lab.worker"
 LAST_WORDS = ("answer", "refused", "stopped", "fault")
 
 
@@ -37,6 +38,20 @@ class Worker:
         message: dict[str, Any] = json.loads(line)
         return message
 
+    async def next(self) -> dict[str, Any]:
+        """The next message, however long it takes."""
+        assert self.running.stdout is not None
+        line = await self.running.stdout.readline()
+        if not line:
+            raise EOFError("the worker ended")
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    async def read(self, size: int) -> bytes:
+        """What a message announced, as it is."""
+        assert self.running.stdout is not None
+        return await self.running.stdout.readexactly(size)
+
     async def stops_within(self, seconds: float) -> bool:
         """Ask it to stop; whether it did, and is ready for another question."""
         await self.ask(json.dumps("stop"))
@@ -53,12 +68,12 @@ class Worker:
         await self.running.wait()
 
 
-async def hire() -> Worker:
+async def hire(module: str = LAB) -> Worker:
     """A new worker. It is in a session of its own: Ctrl-C is for the server, which then lets it go."""
     running = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        "houseway.web.lab.worker",
+        module,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,

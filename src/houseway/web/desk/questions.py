@@ -1,0 +1,141 @@
+"""What can be asked at a desk: a name, what it needs, and the shape of its answer. All of this runs at the clerk's."""
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from houseway.house.alone import owner_of
+from houseway.house.audit.export import shown_rows
+from houseway.house.audit.stream import chosen_tables
+from houseway.house.audit.verify import verify_ledger
+from houseway.house.ledger.store import Ledger
+from houseway.web.archive import Archive
+from houseway.web.journal import Journal
+from houseway.web.models import (
+    DrillAnswer,
+    EventEntry,
+    HoldEntry,
+    RoundAnswer,
+    ShuffleAnswer,
+    StreamVerdict,
+    VerdictEntry,
+)
+
+ADVISORS_KEPT = 12  # games under options that were asked for lately
+
+SHAPES: dict[str, Any] = {
+    "round": RoundAnswer,
+    "rounds": list[RoundAnswer],
+    "shuffle": ShuffleAnswer,
+    "events": list[EventEntry],
+    "search": list[EventEntry],
+    "verify": list[StreamVerdict],
+    "holds": list[HoldEntry],
+    "verdicts": list[VerdictEntry],
+    "drill": DrillAnswer,
+}
+
+
+class Questions:
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def answer(self, kind: str, what: dict[str, Any]) -> bytes:
+        """As JSON, in the shape that the API promises."""
+        answers: dict[str, Callable[..., Any]] = {
+            "round": self._archive.round,
+            "rounds": self._archive.rounds,
+            "shuffle": lambda table, cycle: {"table": table, **self._archive.shuffle(table, cycle)},
+            "house": lambda tables: [self._journal.house(each) for each in tables],
+            "contents": lambda tables: [self._journal.contents(each) for each in tables],
+            "events": self._events,
+            "search": self._search,
+            "verify": lambda tables: [verdict.to_json() for verdict in verify_ledger(self._ledger, tables)],
+            "holds": self._holds,
+            "strategy": strategy,
+            "verdicts": verdicts,
+            "drill": drill,
+        }
+        shape: TypeAdapter[Any] = _shape(kind)
+        return shape.dump_json(shape.validate_python(answers[kind](**what)))
+
+    @cached_property
+    def _archive(self) -> Archive:
+        return Archive(self._ledger)
+
+    @cached_property
+    def _journal(self) -> Journal:
+        return Journal(self._ledger)
+
+    def _search(self, kind_: str, **asked: Any) -> list[dict[str, Any]]:
+        return [shown.to_json() for shown in self._journal.search(kind=kind_, **asked)]
+
+    def _holds(self, tables: list[str]) -> list[dict[str, Any]]:
+        """Of all tables people's own practice is left out."""
+        chosen = tables or [name for name in chosen_tables(self._ledger, []) if not owner_of(name)]
+        return [row.to_json() for name in chosen for row in self._journal.holds(name)]
+
+    def _events(self, table: str, after: int, limit: int) -> list[dict[str, Any]]:
+        return [shown.to_json() for shown in shown_rows(self._ledger, table, after, after + limit)]
+
+
+@lru_cache
+def _shape(kind: str) -> TypeAdapter[Any]:
+    return TypeAdapter(SHAPES.get(kind, Any))
+
+
+# --- mathematics: nothing of the ledger's ---
+
+
+def strategy(game: str, settings: dict[str, Any], name: str) -> Any:
+    """A strategy as `houseway strategy --json` has it."""
+    from houseway.analysis.guides import guide_of
+    from houseway.analysis.solve import plan_of
+    from houseway.games import find_game
+    from houseway.report import strategy as charts
+    from houseway.report.guide import guide_json
+
+    found = find_game(game)
+    guide = guide_of(found, settings, name)
+    if guide is not None:
+        return guide_json(found, name, guide)
+    return charts.strategy_json(found, charts.chart_of(found, plan_of(found, name, settings)))
+
+
+def verdicts(game: str) -> list[dict[str, Any]]:
+    from houseway.analysis.claims import verify
+    from houseway.games import find_game
+    from houseway.report.verdicts import verdicts_json
+
+    return verdicts_json({game: verify(find_game(game))})
+
+
+def drill(game: str, settings: dict[str, Any], had: str, chance: int) -> dict[str, Any]:
+    """A hard choice, and what every act is worth."""
+    from houseway.analysis.drills import find_drill
+
+    advisor = _advisor(game, tuple(settings.items()))
+    found = find_drill(advisor, chance, had.split(","))
+    return {
+        "id": found.id,
+        "game": advisor.game.slug,
+        "options": dict(advisor.settings),
+        "wagers": found.wagers,
+        "unit_cents": found.wagers[advisor.base],
+        "seat": found.seat,
+        "hand": found.hand,
+        "acts": [hint.name for hint in sorted(found.ranked, key=lambda hint: hint.act)],
+        "values": [{"act": hint.name, "value": hint.value} for hint in found.ranked],
+        "basic_errs": found.basic_errs,
+        "tape": found.tape.tolist(),
+    }
+
+
+@lru_cache(ADVISORS_KEPT)
+def _advisor(slug: str, settings: tuple[tuple[str, Any], ...]) -> Any:
+    from houseway.analysis.hints import Advisor
+    from houseway.games import find_game
+
+    return Advisor(find_game(slug), dict(settings))
