@@ -97,6 +97,10 @@ SWITCHES = [
         "lucky_lucky", "no double after a split", default("double_after_split", False), "blackjack", SPLIT_EIGHTS,
         {"hands_max": 2},
     ),
+    Switch(
+        "lucky_lucky", "a surrender loses Lucky Break", default("lucky_break_surrender", "lost"), "lucky_break", STIFF,
+        {**ONE_HAND, "surrender": "late"},
+    ),
     Switch("lucky_lucky", "two decks", default("decks", 2), "lucky_lucky", SOFT_SEVENTEENS, ONE_HAND),
     Switch("lucky_lucky", "naturals 6 to 5", pays("3 to 2", "natural", 6, 5), "blackjack", SOFT_SEVENTEENS, ONE_HAND),
     Switch("super_fun_21", "no surrender", default("surrender", "none"), "blackjack", STIFF, ONE_HAND),

@@ -12,6 +12,7 @@ from houseway.games.lucky_lucky.first_hand import may_go_over, over_the_limit
 from houseway.games.lucky_lucky.play import lucky_lucky_outcome
 from houseway.games.lucky_lucky.solve import solve
 from houseway.rules.cards import cards_of
+from houseway.rules.refused import Refused
 from tests.exact.triangle import UNIT, same_as_walk, simulated, z_scores
 
 GAME = find_game("lucky_lucky")
@@ -71,6 +72,84 @@ def test_seats_beside_change_nothing() -> None:
     solution = solve(GAME, settings, deck=deck, plan=plan)
     walked = walk(GAME, settings, deck, [bets(), bets()], plan)
     same_as_walk(walked, {name: solution.wagers[name] for name in BONUSES})
+
+
+@pytest.mark.parametrize("strategy", ["basic", "reckless"])
+@pytest.mark.parametrize(("cards", "options"), DECKS[1:3])
+def test_a_community_card_has_the_edge_of_the_up_card(cards: str, options: dict[str, int | str], strategy: str) -> None:
+    """As equal Fractions, of every wager and every outcome: walked with both, and solved."""
+    deck = cards_of(cards + " Td Td")
+    found = []
+    for third_card in ("up_card", "community"):
+        settings = GAME.settings({**options, "third_card": third_card})
+        plan = RECKLESS if strategy == "reckless" else GAME.plan(strategy, settings)
+        solution = solve(GAME, settings, strategy, deck=deck, plan=plan)
+        walked = walk(GAME, settings, deck, [bets()], plan)
+        same_as_walk(walked, {name: solution.wagers[name] for name in BONUSES})
+        found.append(walked.outcomes)
+    assert found[0] == found[1]
+
+
+def test_a_community_card_is_simulated_as_it_is_solved() -> None:
+    settings = GAME.settings({"third_card": "community", "paytable": "2"})
+    solution = solve(GAME, settings, plan=BASIC)
+    assert solution.wagers == solve(GAME, GAME.settings({"paytable": "2"}), plan=BASIC).wagers
+    result = simulated(GAME, settings, BASIC, list(bets()), 400_000, seed=9)
+    scores = z_scores(result, {name: solution.wagers[name] for name in BONUSES})
+    assert max(map(abs, scores.values())) < 4, scores
+
+
+GIVES_UP = read_chart({"rows": [["hard", "12-16", "Rh Rh S S S S Rh Rh Rh Rh"], ["hard", "4-11", " ".join("H" * 10)]]})
+
+
+@pytest.mark.parametrize("reading", ["stays", "lost"])
+@pytest.mark.parametrize("cards", ["6c 6c 7c 7d 9c 9d Tc Td Td Td", "5c 6c 7c 7d 8c 9d Tc Td Td Td Td"])
+def test_a_surrender_that_loses_lucky_break_is_walked_as_it_is_solved(cards: str, reading: str) -> None:
+    settings = GAME.settings({"hands_max": 1, "surrender": "late", "lucky_break_surrender": reading})
+    solution = solve(GAME, settings, deck=cards_of(cards), plan=GIVES_UP)
+    walked = walk(GAME, settings, cards_of(cards), [bets()], GIVES_UP)
+    same_as_walk(walked, {name: solution.wagers[name] for name in BONUSES})
+
+
+def test_a_surrender_that_loses_lucky_break_costs_whoever_surrenders() -> None:
+    """Whole shoe, basic strategy: more for the house, as the simulator finds too; nothing where nobody surrenders."""
+    stays, lost = (
+        GAME.settings({"surrender": "late", "lucky_break_surrender": reading}) for reading in ("stays", "lost")
+    )
+    before, after = (solve(GAME, each, plan=BASIC).wagers["lucky_break"] for each in (stays, lost))
+    assert after.edge.value > before.edge.value + Fraction(1, 1000)
+    result = simulated(GAME, lost, BASIC, list(bets()), 600_000, seed=10)
+    scores = z_scores(result, {"lucky_break": after})
+    assert max(map(abs, scores.values())) < 4, scores
+    mimic = GAME.plan("mimic", lost)
+    assert solve(GAME, lost, plan=mimic).wagers["lucky_break"] == solve(GAME, stays, plan=mimic).wagers["lucky_break"]
+
+
+@pytest.mark.parametrize("reading", ["any_hand", "every_hand"])
+def test_readings_of_a_split_touch_no_play_that_cannot_reach_27(reading: str) -> None:
+    """Walked and solved with splits they are the same; what hits a hard 17 is refused, but not without splits."""
+    toy = TOYS["eights-to-split"]
+    settings = GAME.settings({**toy.options, "lucky_break_split": reading})
+    deck = cards_of(toy.cards)
+    solution = solve(GAME, settings, deck=deck, plan=BASIC)
+    walked = walk(GAME, settings, deck, [bets()], BASIC)
+    same_as_walk(walked, {name: solution.wagers[name] for name in BONUSES})
+    with pytest.raises(Refused, match="hits a hard 17"):
+        solve(GAME, settings, deck=deck, plan=RECKLESS)
+    one_hand = {**settings, "hands_max": 1}
+    same_as_walk(
+        walk(GAME, one_hand, deck, [bets()], RECKLESS),
+        {"lucky_break": solve(GAME, one_hand, deck=deck, plan=RECKLESS).wagers["lucky_break"]},
+    )
+
+
+def test_readings_of_a_split_differ_in_the_walk_for_whoever_hits_a_hard_17() -> None:
+    toy = TOYS["eights-to-split"]
+    means = {}
+    for reading in ("any_hand", "first_hand", "every_hand"):
+        settings = GAME.settings({**toy.options, "lucky_break_split": reading})
+        means[reading] = walk(GAME, settings, cards_of(toy.cards), [bets()], RECKLESS).mean["lucky_break"]
+    assert means["any_hand"] > means["first_hand"] > means["every_hand"]
 
 
 def test_all_published_edges_come_out() -> None:

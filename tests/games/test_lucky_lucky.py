@@ -104,6 +104,28 @@ def test_intro_1__an_ace_is_one_or_eleven_whichever_makes_the_better_total(three
         assert GAME.outcomes[lucky_lucky_outcome(*order)] == outcome
 
 
+def test_intro_1__a_community_card_may_take_the_place_of_the_up_card() -> None:
+    """In brackets, here and in Table 1: one card face up for all, before the others; the dealer's hand is as usual."""
+    bets = {**LUCKY, "lucky_lucky_toke": 200}
+    cards = "7s 7c 6d Th 7d 8h 8s"
+    round_ = play(SLUG, cards, [bets, LUCKY], "stand stand", third_card="community")
+    assert round_.settled("lucky_lucky") == [("sevens", 5000)]
+    assert round_.settled("lucky_lucky_toke") == [("sevens", 10_000)]
+    assert round_.settled("lucky_lucky", 2) == [("six_seven_eight", 3000)]
+    assert round_.index("community: deal 7s up") < round_.index("seat 1: deal")
+    assert round_.settled("blackjack") == round_.settled("blackjack", 2) == [("lose", -1000)], "the dealer has 18"
+    by_the_up_card = play(SLUG, cards.removeprefix("7s "), [bets, LUCKY], "stand stand")
+    assert by_the_up_card.settled("lucky_lucky") == [("lose", -100)]
+
+
+def test_intro_1__a_community_card_is_no_card_of_the_dealers() -> None:
+    """An ace for the community calls for no insurance and makes no blackjack."""
+    round_ = play(SLUG, "As 9c Th 9d 8s", [LUCKY], "stand", third_card="community")
+    assert round_.settled("lucky_lucky") == [("total_19", 200)]
+    assert round_.said("checked") == [0]
+    assert round_.settled("blackjack") == [("push", 0)]
+
+
 def test_intro_1__it_needs_no_skill() -> None:
     """It is settled before anybody is asked anything."""
     round_ = table("6c 7d", "8h 5s", bets=LUCKY)
@@ -514,6 +536,19 @@ def test_break_dealing_note__a_surrendered_hand_keeps_its_lucky_break() -> None:
     assert round_.settled("lucky_break") == [("bust_26", 300)]
 
 
+def test_break_dealing_note__a_surrender_that_loses_lucky_break_is_the_other_reading() -> None:
+    """It is taken with the hand, and the dealer need not draw for it; a bust and a blackjack keep theirs."""
+    reading = {"surrender": "late", "lucky_break_surrender": "lost"}
+    bets = {**BREAK, "lucky_break_toke": 100}
+    round_ = table("Tc 6d", "9h 7s", "", "surrender", bets=bets, **reading)
+    assert round_.settled("lucky_break") == round_.settled("lucky_break_toke") == [("lose", -100)]
+    assert round_.dealt(0) == cards_of("9h 7s"), "nothing is left in action"
+    assert table("Tc 6d", "9h 7s", "Kc Kh", "hit", bets=BREAK, **reading).settled("lucky_break") == [("bust_26", 300)]
+    assert table("Tc Ad", "9h 7s", "Kh", "", bets=BREAK, **reading).settled("lucky_break") == [("bust_26", 300)]
+    with pytest.raises(Refused, match="without surrender there is nothing to lose it by"):
+        GAME.settings({"lucky_break_surrender": "lost"})
+
+
 # --- Lucky Break: payoffs ---
 
 
@@ -548,6 +583,24 @@ def test_break_payoffs_2__after_a_split_the_first_hand_counts() -> None:
     assert second.settled("blackjack") == [("bust", -1000), ("win", 1000)]
     assert second.settled("lucky_break") == [("bust_26", 300)]
     assert second.staked("lucky_break") == [100]
+
+
+@pytest.mark.parametrize(
+    ("reading", "first", "second", "neither"),
+    [("first_hand", -100, 300, -100), ("any_hand", 300, 300, -100), ("every_hand", -100, -100, -100)],
+)
+def test_break_payoffs_2__which_hand_counts_after_a_split_is_a_reading(
+    reading: str, first: int, second: int, neither: int
+) -> None:
+    """A 27 on the first hand, on the second, on both; and on neither the bet wins whatever the reading."""
+    for won, then, choices in (
+        (first, "9c Td Tc Kh", "split hit stand"),
+        (second, "Tc 9d Td Kh", "split stand hit"),
+        (neither, "9c Td 9d Tc Kh", "split hit hit"),
+        (300, "Tc Td Kh", "split stand stand"),
+    ):
+        round_ = table("8c 8d", "9h 7s", then, choices, bets=BREAK, lucky_break_split=reading)
+        assert round_.net("lucky_break") == won, (then, choices)
 
 
 def test_break_payoffs_2__the_total_sets_the_base_and_not_the_number_of_cards() -> None:

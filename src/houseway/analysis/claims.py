@@ -1,6 +1,7 @@
 """What the makers published against what we compute: a verdict on every figure.
 
-A claim is *reproduced* when our value, rounded to the printed digits, is the printed one. Where it is not, but becomes
+A claim is *reproduced* when our value, rounded to the printed digits, is the printed one, or when these digits were cut
+off it, which is then said. Where it is not, but becomes
 so under the assumption that made the figure (a strategy, a reading, independence of bets), it is *reproduced under the
 published assumption*, with ours beside it. Otherwise it *differs*. What is not plain gets a sentence (`why` in
 claims.toml) that says what it means; the numbers in it are filled in from our own.
@@ -23,6 +24,7 @@ REPRODUCED = "reproduced"
 UNDER_ASSUMPTION = "reproduced under the published assumption"
 DIFFERS = "differs"
 OPEN = "open"  # our own figure is not computed yet
+CUT = "The printed {printed} is cut off after its last digit; rounded, the same value is {rounded}."
 AS_PRINTED = "{as_printed}"  # in a reason: our value of the play that is printed
 
 Value = Fraction | str
@@ -82,7 +84,11 @@ def judge(game: Game, claim: Claim) -> Verdict:
     shown = {"ours": printed_like(ours, claim), "assumed": "" if assumed is None else printed_like(assumed, claim)}
     if AS_PRINTED in claim.why:
         shown["as_printed"] = printed_like(value_of(game, claim, claim.options, PUBLISHED), claim)
-    return Verdict(claim, verdict, ours, assumed, claim.why.format(**shown))
+    words = [claim.why.format(**shown)] if claim.why else []
+    agreeing = {REPRODUCED: ours, UNDER_ASSUMPTION: assumed}.get(verdict)
+    if agreeing is not None and is_cut(agreeing, claim):
+        words.append(CUT.format(printed=claim.printed, rounded=printed_like(agreeing, claim)))
+    return Verdict(claim, verdict, ours, assumed, " ".join(words))
 
 
 def agrees(value: Value, claim: Claim) -> bool:
@@ -90,6 +96,11 @@ def agrees(value: Value, claim: Claim) -> bool:
     if isinstance(value, str):
         return value == claim.value
     return Decimal(claim.value) in (rounded(value, claim), rounded(value, claim, ROUND_DOWN))
+
+
+def is_cut(value: Value, claim: Claim) -> bool:
+    """Whether a value that is the printed one is so because digits were cut off, not rounded."""
+    return not isinstance(value, str) and Decimal(claim.value) != rounded(value, claim)
 
 
 def rounded(value: Fraction, claim: Claim, rounding: str = ROUND_HALF_UP) -> Decimal:

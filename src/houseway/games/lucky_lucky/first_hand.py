@@ -1,7 +1,8 @@
-"""How a seat's first hand goes over the limit of Lucky Break under a plan, by the points of its cards.
+"""How a seat's first hand loses Lucky Break by itself under a plan, by the points of its cards.
 
 Lucky Break looks at the hard total of the first hand. Only a plan that hits a hard 17 or more can bring it to 27, so
-the list is empty for every sensible chart, and short for most others.
+the list is empty for every sensible chart, and short for most others. Where a surrender loses it, hands that the plan
+gives up come in as well.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ import numpy as np
 
 from houseway.games.game import Game
 from houseway.games.lucky_lucky.plan import Plan
-from houseway.games.lucky_lucky.play import Rules, legal_acts, lucky_break_wins
+from houseway.games.lucky_lucky.play import Rules, legal_acts, lucky_break_wins, surrender_loses_lucky_break
 from houseway.rules.blackjack import (
     BEST,
     DOUBLE,
@@ -72,6 +73,24 @@ def over_the_limit(game: Game, rules: Rules, plan: Plan, up: int, most: Sequence
                 if _possible(after, most):
                     grown[after] = grown.get(after, 0) + orders
         growing = grown
+    return lost
+
+
+def given_up(game: Game, rules: Rules, plan: Plan, up: int, most: Sequence[int]) -> dict[Seen, int]:
+    """First two cards, by points, that the plan surrenders, and in how many orders; none where that loses nothing."""
+    lost: dict[Seen, int] = {}
+    if not surrender_loses_lucky_break(rules):
+        return lost
+    felt = game.felt(1, taped=False)
+    clear(felt)
+    felt.cards[HOUSE, DEALER, UP_CARD] = card_of_points(up)
+    for state, orders in _first_two().items():
+        _lay(felt, state)
+        options = legal_acts(rules, felt, SEAT, FIRST)
+        if not options >> SURRENDER & 1 or not _possible(state, most):
+            continue
+        if game.follow(plan, felt, SEAT, FIRST, options) == SURRENDER:
+            lost[_seen(state)] = lost.get(_seen(state), 0) + orders
     return lost
 
 

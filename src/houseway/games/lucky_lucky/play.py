@@ -4,8 +4,8 @@ Cited as ll.1 to ll.11 (Lucky Lucky's numbered rules) and lb.wagering, lb.dealin
 A seat is one betting spot; a player may hold several. Without the bonus wagers this is plain house blackjack.
 
 Where the rules are silent we chose, and a test says so by name: three cards over 21 lose Lucky Lucky; insurance is half
-the blackjack bet; Lucky Break is not split with the hand but looks at the total of the first one, stays up after a
-surrender, and is paid in one sum that is rounded once.
+the blackjack bet; Lucky Break is not split with the hand, and is paid in one sum that is rounded once. Which total it
+looks at after a split, and what a surrender does to it, are options (`lucky_break_split`, `lucky_break_surrender`).
 """
 
 from typing import Any, NamedTuple
@@ -36,6 +36,7 @@ from houseway.rules.blackjack import (
 from houseway.rules.cards import EIGHT, SEVEN, SIX
 from houseway.rules.choice import Decide, ask, bit
 from houseway.rules.felt import (
+    COMMUNITY,
     DEALER,
     HOUSE,
     Felt,
@@ -52,7 +53,7 @@ from houseway.rules.felt import (
 from houseway.rules.odds import winnings
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import Shoe
-from houseway.rules.tape import FACE_DOWN, SAY_CHECKED, SAY_NATURAL
+from houseway.rules.tape import FACE_DOWN, FACE_UP, SAY_CHECKED, SAY_NATURAL
 
 __all__ = ["ACTS", "CARDS_MAX", "HANDS_MAX", "OUTCOMES", "WAGERS", "Rules", "play"]
 
@@ -81,6 +82,9 @@ DOUBLE_ANY, DOUBLE_9_TO_11, DOUBLE_10_TO_11 = range(3)
 SURRENDER_NONE, SURRENDER_LATE = range(2)
 SPLIT_ACES_ONE_CARD, SPLIT_ACES_PLAY = range(2)
 SUITED_BASE_PLUS_MULTIPLE, SUITED_MULTIPLE = range(2)
+THIRD_CARD_UP_CARD, THIRD_CARD_COMMUNITY = range(2)
+LUCKY_BREAK_SPLIT_FIRST_HAND, LUCKY_BREAK_SPLIT_ANY_HAND, LUCKY_BREAK_SPLIT_EVERY_HAND = range(3)
+LUCKY_BREAK_SURRENDER_STAYS, LUCKY_BREAK_SURRENDER_LOST = range(2)
 
 
 class Rules(NamedTuple):
@@ -96,6 +100,9 @@ class Rules(NamedTuple):
     surrender: int
     insurance: int
     suited: int
+    third_card: int
+    lucky_break_split: int
+    lucky_break_surrender: int
     multiplier: Words  # by outcome: what a dealer's bust in that many suited cards multiplies
 
 
@@ -103,6 +110,8 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     """One round."""
     seats = seats_of(felt)
     place_bets(felt)
+    if rules.third_card == THIRD_CARD_COMMUNITY:
+        deal(felt, shoe, HOUSE, COMMUNITY, FACE_UP)  # the opening, Table 1: one card for all Lucky Lucky bets
     deal_two_each(felt, shoe)
 
     # ll.7: from the dealer's right, Lucky Lucky is paid or taken before the round of blackjack begins.
@@ -172,9 +181,16 @@ def settle_lucky_lucky(rules: Rules, felt: Felt, seat: int) -> None:
     """ll.7: also the bet for the dealers, at the same odds (lb.toke)."""
     if felt.stakes[seat, 0, LUCKY_LUCKY] > 0 or felt.stakes[seat, 0, LUCKY_LUCKY_TOKE] > 0:
         own = felt.cards[seat, 0]
-        outcome = lucky_lucky_outcome(own[0], own[1], felt.cards[HOUSE, DEALER, UP_CARD])
+        outcome = lucky_lucky_outcome(own[0], own[1], card_for_all(rules, felt))
         settle(felt, rules, seat, 0, LUCKY_LUCKY, outcome)
         settle(felt, rules, seat, 0, LUCKY_LUCKY_TOKE, outcome)
+
+
+def card_for_all(rules: Rules, felt: Felt) -> int:
+    """The opening, Table 1: the dealer's up-card, or the community card."""
+    if rules.third_card == THIRD_CARD_COMMUNITY:
+        return int(felt.cards[HOUSE, COMMUNITY, 0])
+    return int(felt.cards[HOUSE, DEALER, UP_CARD])
 
 
 def lucky_lucky_outcome(a: int, b: int, c: int) -> int:
@@ -249,6 +265,14 @@ def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, s
             if act == DOUBLE and ended == PLAYS_ON:
                 return
     settle(felt, rules, seat, hand, BLACKJACK, ended)
+    if ended == SURRENDERED and surrender_loses_lucky_break(rules):
+        settle(felt, rules, seat, 0, LUCKY_BREAK, LOSE)
+        settle(felt, rules, seat, 0, LUCKY_BREAK_TOKE, LOSE)
+
+
+def surrender_loses_lucky_break(rules: Rules) -> bool:
+    """lb.dealing names what leaves the bet in action, a blackjack and a bust; of a surrender it says nothing."""
+    return rules.lucky_break_surrender == LUCKY_BREAK_SURRENDER_LOST
 
 
 def ended_at_once(total: int) -> int:
@@ -319,15 +343,26 @@ def outcome_against(player: int, dealer: int) -> int:
 
 
 def settle_lucky_break(rules: Rules, felt: Felt, seat: int, dealer: int, wager: int) -> None:
-    """lb.payoffs: paid for the dealer's bust if the player's total (of the first hand, after a split) is 26 or less."""
+    """lb.payoffs: paid for the dealer's bust if the player's total is 26 or less."""
     stake_cents = felt.stakes[seat, 0, wager]
     if stake_cents == 0:
         return
-    if not lucky_break_wins(hard_total(felt, seat, 0), dealer):
+    if not lucky_break_wins(lucky_break_total(rules, felt, seat), dealer):
         settle(felt, rules, seat, 0, wager, LOSE)
         return
     outcome, num, den = lucky_break_pay(rules, wager, dealer, suited_cards(felt))
     pay(felt, seat, 0, wager, outcome, winnings(stake_cents, num, den, rules.rounding, rules.grain_cents))
+
+
+def lucky_break_total(rules: Rules, felt: Felt, seat: int) -> int:
+    """The hard total that counts for Lucky Break: of the first hand, of the lowest, or of the highest after a split."""
+    total = hard_total(felt, seat, 0)
+    for hand in range(1, felt.hands[seat]):
+        if rules.lucky_break_split == LUCKY_BREAK_SPLIT_ANY_HAND:
+            total = min(total, hard_total(felt, seat, hand))
+        elif rules.lucky_break_split == LUCKY_BREAK_SPLIT_EVERY_HAND:
+            total = max(total, hard_total(felt, seat, hand))
+    return total
 
 
 def lucky_break_wins(player: int, dealer: int) -> bool:

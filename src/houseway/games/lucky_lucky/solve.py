@@ -2,6 +2,8 @@
 
 **Lucky Lucky** takes three cards of the shoe: every set of three is judged once, weighted by its copies.
 
+A community card in the place of the up-card is one more card of the shoe: the three are as likely as any three.
+
 **Lucky Break** is paid by how the dealer busts, if the player's first hand is not over 26. Two remarks make it short.
 
 1. Whatever players do, they do it before the dealer draws, knowing nothing of the cards to come. So the dealer's hand
@@ -11,6 +13,9 @@
 2. A first hand over 26 has hit a hard 17 or more. What such hands take away is counted card by card: the player's cards
    r and the dealer's d (by points) come together in draws(N, d + r) of all draws(52, |d| + |r|) ways, times the orders
    of each. Cards that go to other hands and seats are skipped as before.
+
+A surrender that loses Lucky Break is counted like such a hand. Readings that look at other hands of a split are the
+same wherever the plan cannot go over 26; where it can, they are refused.
 
 Suits: the dealer's cards are drawn first, from one suit, and then the player's from all that is left, which is allowed
 because a set of draws is equally likely in any order.
@@ -29,10 +34,11 @@ from houseway.analysis.exact.pays import pay_of
 from houseway.analysis.exact.shoes import Held, Shoe, shoe_of
 from houseway.analysis.exact.solution import Row, Solution, WagerSolution, from_rows
 from houseway.games.game import Game, Settings
-from houseway.games.lucky_lucky.first_hand import over_the_limit
+from houseway.games.lucky_lucky.first_hand import given_up, may_go_over, over_the_limit
 from houseway.games.lucky_lucky.play import (
     LOSE,
     LUCKY_BREAK,
+    LUCKY_BREAK_SPLIT_FIRST_HAND,
     LUCKY_LUCKY,
     Rules,
     lucky_break_pay,
@@ -43,6 +49,7 @@ from houseway.games.lucky_lucky.solve_blackjack import advise, solve_blackjack, 
 from houseway.games.sheet import Setting
 from houseway.rules.blackjack import CARDS_MAX
 from houseway.rules.compositions import POINTS
+from houseway.rules.refused import Refused
 
 __all__ = ["advise", "lucky_break", "lucky_lucky", "solve", "standard"]
 
@@ -160,12 +167,22 @@ def _chances(shoe: Shoe, hands: Any, gone: Sequence[int]) -> Busts:
 
 
 def lost_busts(game: Game, rules: Rules, shoe: Shoe, plan: Any) -> Busts:
-    """How likely the dealer busts in vain because the player's first hand is over the limit."""
+    """How likely the dealer busts in vain because the player's first hand is over the limit, or was given up."""
+    _verify_one_hand_counts(rules, plan)
     lost: Busts = {}
     most = [CARDS_MAX] * POINTS if shoe.endless else shoe.by_points
     for up in range(1, POINTS):
         hands = [(hand.held, hand.orders) for hand in busting_hands(rules.soft_17) if hand.up == up]
-        for seen, orders in over_the_limit(game, rules, plan, up, most).items():
+        ends = (over_the_limit(game, rules, plan, up, most), given_up(game, rules, plan, up, most))
+        for seen, orders in (end for each in ends for end in each.items()):
             for bust, likely in _chances(shoe, hands, seen).items():
                 lost[bust] = lost.get(bust, Fraction(0)) + orders * likely
     return lost
+
+
+def _verify_one_hand_counts(rules: Rules, plan: Any) -> None:
+    if rules.lucky_break_split != LUCKY_BREAK_SPLIT_FIRST_HAND and rules.hands_max > 1 and may_go_over(plan):
+        raise Refused(
+            "this strategy hits a hard 17, and what that does to every hand of a split is not solved: "
+            "choose lucky_break_split=first_hand or hands_max=1, or simulate it"
+        )

@@ -1,9 +1,11 @@
 """Answers to what Triple Shot's source says in words and charts: what our own rules and best play say to the same."""
 
+from fractions import Fraction
+
 from houseway.games.charts import WHOLE, Plan, card_points
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import Claim
-from houseway.games.triple_shot_bonus.play import HAT_TRICK, WIN
+from houseway.games.triple_shot_bonus.play import HAT_TRICK, POKER, WIN
 from houseway.games.triple_shot_bonus.solve import solve
 from houseway.games.triple_shot_bonus.solve_blackjack import solve_blackjack
 from houseway.rules.compositions import EMPTY, compositions
@@ -23,6 +25,9 @@ def answer(game: Game, settings: Settings, claim: Claim) -> str:
         return f"an edge of {float(edge):.2%}"
     if claim.id == "war.tie_exact":
         return str(solve(game, settings, "basic").notes["war.tie"])
+    if claim.wager == "poker":
+        best = max(Fraction(int(num), int(den)) for num, den in game.pays(settings)[POKER])
+        return f"{best.numerator} to {best.denominator}"
     num, den = (int(part) for part in game.pays(settings)[HAT_TRICK, WIN])
     return str(num // den) if claim.value.isdigit() else f"{num} to {den}"
 
