@@ -88,6 +88,27 @@ def remove(name: Annotated[str, typer.Argument(help="Whose account ends.")], dat
     print(f"{name} is not on the staff any more.")
 
 
+@staff.command()
+def revoke(
+    name: Annotated[str, typer.Argument(help="Who is logged out everywhere.")] = "",
+    everybody: Annotated[bool, typer.Option("--everybody", help="All staff and all players.")] = False,
+    database: Database = "",
+) -> None:
+    """Log somebody out everywhere; the account and its password stay. Running servers follow within seconds."""
+    from houseway.rules.refused import Refused
+
+    if bool(name) == everybody:
+        raise Refused("name somebody of the staff, or --everybody")
+    with _Accounts(database) as accounts:
+        from houseway.web.sessions import Sessions
+
+        if everybody:
+            Sessions(accounts.ledger).end_all()
+        else:
+            accounts.revoke(name)
+    print("Nobody is signed in any more." if everybody else f"{name} is logged out everywhere.")
+
+
 @staff.command("list")
 def list_(database: Database = "") -> None:
     """Everyone and their role."""

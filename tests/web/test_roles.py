@@ -67,6 +67,7 @@ READS = {
     "/api/house": ("supervisor", "auditor"),
     "/api/house/form": ("supervisor", "auditor"),
     "/api/audit/hold": ("supervisor", "auditor"),
+    "/api/staff": ("supervisor",),
     "/api/audit/verify": ("auditor",),
     "/api/audit/export": ("auditor",),
     "/api/audit/tables": ("auditor",),

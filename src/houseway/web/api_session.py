@@ -5,16 +5,19 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from houseway.house.draft import Forbidden
+from houseway.house.draft import PLAYER, SUPERVISOR, Forbidden
+from houseway.house.names import verify_name
+from houseway.rules.refused import Refused
 from houseway.web.api_room import TheHall, Who
-from houseway.web.hall import Hall
+from houseway.web.hall import Hall, verify_role_is
 from houseway.web.logs import log
-from houseway.web.models import Login, NewSession, SessionAnswer
+from houseway.web.models import Login, NewSession, SessionAnswer, SignOut, StaffEntry
 from houseway.web.places import place_at
 from houseway.web.refusals import Malformed, TooFast
-from houseway.web.sessions import LIFETIME_S, Session, cookie_name
+from houseway.web.sessions import LIFETIME_S, STAFF_ROLES, Session, cookie_name
 
 router = APIRouter(tags=["session"])
+STAFF_ID = "staff:"  # no player's id begins so
 
 
 @router.get("/api/session", response_model=SessionAnswer)
@@ -26,9 +29,10 @@ async def session(hall: TheHall, who: Who) -> dict[str, Any]:
 @router.post("/api/session", response_model=SessionAnswer)
 async def begin(given: NewSession, hall: TheHall, request: Request, response: Response) -> dict[str, Any]:
     """Become a player with a name."""
-    name = " ".join(given.name.split())
-    if not name or not name.isprintable():
-        raise Malformed("a name has 1 to 24 letters that can be read")
+    try:
+        name = verify_name(given.name)
+    except Refused as refusal:
+        raise Malformed(str(refusal)) from None
     if not hall.rates.take("sessions_a_minute", place_at(request)):
         raise TooFast("that are many new players from one place: wait a minute")
     begun = hall.sessions.begin_player(name)
@@ -37,9 +41,12 @@ async def begin(given: NewSession, hall: TheHall, request: Request, response: Re
 
 
 @router.delete("/api/session", response_model=SessionAnswer)
-async def end(hall: TheHall, who: Who, response: Response) -> dict[str, Any]:
-    """Be a guest again."""
-    await asyncio.to_thread(hall.sessions.end, who)
+async def end(hall: TheHall, who: Who, response: Response, everywhere: bool = False) -> dict[str, Any]:
+    """Be a guest again; with `everywhere` in every browser where staff are logged in."""
+    if (everywhere and who.role in STAFF_ROLES) or who.role == PLAYER:
+        await _sign_out(hall, who.id)
+    else:
+        await asyncio.to_thread(hall.sessions.end, who)
     name = cookie_name(hall.secure)
     response.delete_cookie(name, path="/", httponly=True, samesite="strict", secure=hall.secure)
     return {"id": "", "name": "", "role": "guest", "csrf": ""}
@@ -48,19 +55,45 @@ async def end(hall: TheHall, who: Who, response: Response) -> dict[str, Any]:
 @router.post("/api/staff/login", response_model=SessionAnswer)
 async def login(given: Login, hall: TheHall, request: Request, response: Response) -> dict[str, Any]:
     """For supervisors and auditors."""
-    rates = hall.rates
+    rates, place = hall.rates, place_at(request)
     if not (
-        rates.take("logins_a_minute", f"at {place_at(request)}") and rates.take("logins_a_minute", f"as {given.name}")
-    ):  # fmt: skip
+        rates.take("logins_a_minute_an_address", place) and rates.take("logins_a_minute", f"{place} as {given.name}")
+    ):
         raise TooFast("too many attempts: wait a minute")
     role = await asyncio.to_thread(hall.staff.role_of, given.name, given.password)
     log.info("staff login", outcome="done" if role else "refused")
     if role is None:
         raise Forbidden("name or password is wrong")
     mark = await asyncio.to_thread(hall.staff.mark, given.name, role)
-    begun = hall.sessions.begin(f"staff:{given.name}", given.name, role, mark)
+    begun = hall.sessions.begin(f"{STAFF_ID}{given.name}", given.name, role, mark)
     _give_cookie(hall, response, begun)
     return _answer(hall, begun)
+
+
+@router.get("/api/staff", response_model=list[StaffEntry])
+async def staff(hall: TheHall, who: Who) -> list[dict[str, str]]:
+    """Everyone with an account."""
+    verify_role_is(who, SUPERVISOR)
+    roles = await asyncio.to_thread(hall.staff.roles)
+    return [{"name": name, "role": role} for name, role in roles.items()]
+
+
+@router.post("/api/staff/sign-out", response_model=list[StaffEntry])
+async def sign_out(given: SignOut, hall: TheHall, who: Who) -> list[dict[str, str]]:
+    """End every session of a player or of somebody on the staff; seats are kept as for a lost connection."""
+    verify_role_is(who, SUPERVISOR)
+    await _sign_out(hall, given.who)
+    log.info("signed out", by=who.id, who=given.who)
+    return await staff(hall, who)
+
+
+async def _sign_out(hall: Hall, id_: str) -> None:
+    _, is_staff, name = id_.partition(STAFF_ID)
+    if is_staff:
+        await asyncio.to_thread(hall.staff.revoke, name)
+    else:
+        await asyncio.to_thread(hall.sessions.end_player, id_)
+    hall.floor.gallery.turn_out(id_)
 
 
 def _give_cookie(hall: Hall, response: Response, begun: Session) -> None:

@@ -12,6 +12,7 @@ from houseway.web.logs import log
 from houseway.web.outbox import Outbox
 
 POLICY = 1008  # a close code
+ENDED = "your session was ended: give a name again"
 
 
 class Watcher:
@@ -91,6 +92,14 @@ class Gallery:
         for watcher in self._watchers[name]:
             watcher.dismissed = (POLICY, reason)
             watcher.outbox.close()
+
+    def turn_out(self, player: str) -> None:
+        """The session of everyone with this id was ended: their sockets are closed."""
+        for watchers in self._watchers.values():
+            for watcher in watchers:
+                if watcher.actor.id == player:
+                    watcher.dismissed = (POLICY, ENDED)
+                    watcher.outbox.close()
 
     def close(self) -> int:
         """Tell everyone that the house is closing; how many there were."""

@@ -31,6 +31,7 @@ class Hall:
         self.floor = Floor(pit)
         self.limits = limits
         self.sessions = Sessions(pit.ledger)
+        self.sessions.when_ended.append(self.floor.gallery.turn_out)
         self.staff = Staff(pit.ledger)
         self.desks = Desks(pit.ledger, self.floor.metrics)
         self.doorman = Doorman(limits, self.floor.metrics, Proxies(proxies))
@@ -70,8 +71,8 @@ class Hall:
         return done
 
     async def is_current(self, session: Session) -> bool:
-        """Whether a session that was good when its socket opened still is; staff may have been let go since."""
-        return session.role not in STAFF_ROLES or (await self.sessions.of(session.token)).role == session.role
+        """Whether a session that was good when its socket opened still is."""
+        return (await self.sessions.of(session.token)).role == session.role
 
 
 def hall_of(request: Request) -> Hall:

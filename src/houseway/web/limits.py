@@ -37,7 +37,8 @@ class HouseLimits:
     messages_a_second_an_address: float = 100.0
     strikes_max: int = 30  # messages in a row that were no command
     # people
-    logins_a_minute: int = 5  # by address, and by name
+    logins_a_minute: int = 5  # to one account from one address: a stranger elsewhere locks nobody out
+    logins_a_minute_an_address: int = 20  # to all accounts from one address
     sessions_a_minute: int = 60  # new players, by address
     drills_a_minute: int = 60
     drills_a_minute_an_address: int = 120
@@ -128,8 +129,8 @@ class Rates:
             **{
                 name: Buckets.a_minute(getattr(limits, name))
                 for name in (
-                    "logins_a_minute", "sessions_a_minute", "drills_a_minute", "drills_a_minute_an_address",
-                    "sockets_a_minute", "sockets_a_minute_an_address",
+                    "logins_a_minute", "logins_a_minute_an_address", "sessions_a_minute", "drills_a_minute",
+                    "drills_a_minute_an_address", "sockets_a_minute", "sockets_a_minute_an_address",
                 )
             },
         }  # fmt: skip

@@ -182,6 +182,16 @@ class Login(BaseModel):
     password: Annotated[str, Field(min_length=1, max_length=200)]
 
 
+class StaffEntry(BaseModel):
+    name: str
+    role: Literal["supervisor", "auditor"]
+
+
+class SignOut(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    who: Annotated[str, Field(min_length=1, max_length=64, description="A player's id, or staff:NAME.")]
+
+
 class NewPractice(BaseModel):
     model_config = ConfigDict(extra="forbid")
     game: Annotated[str, Field(min_length=1, max_length=40)]

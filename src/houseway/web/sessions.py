@@ -11,17 +11,20 @@ import hmac
 import json
 import secrets
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 
 from houseway.house.draft import AUDITOR, GUEST, PLAYER, SUPERVISOR, Actor
-from houseway.house.ledger.store import Ledger
+from houseway.house.ledger.store import Ledger, LedgerFailed
+from houseway.web.logs import log
 from houseway.web.staff import Staff
 
 COOKIE = "houseway"
 STAFF_ROLES = (SUPERVISOR, AUDITOR)
 LIFETIME_S = {PLAYER: 30 * 86_400, SUPERVISOR: 8 * 3_600, AUDITOR: 8 * 3_600}
-READ_AGAIN_S = 5.0  # made-up keys do not send us to the ledger more often
-KEYS, ENDED = "signing_keys", "ended_sessions"
+READ_AGAIN_S = 5.0  # how long a process may take to hear that another ended a session
+FORGOTTEN_AT_ONCE = 1000
+KEYS, ENDED, ENDED_PLAYERS, MARKS = "signing_keys", "ended_sessions", "ended_players", "marks"
 
 
 def cookie_name(secure: bool) -> str:
@@ -47,15 +50,22 @@ NOBODY = Session("", "", GUEST)
 
 
 class Sessions:
+    """Players' are told by what is at hand, so that a ledger that is away keeps nobody out; staff's by the ledger."""
+
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._staff = Staff(ledger)
-        self._keys = ledger.shelf(KEYS)
-        if not self._keys:
+        if not ledger.shelf(KEYS):
             ledger.put(KEYS, secrets.token_hex(4), secrets.token_hex(32))
-            self._keys = ledger.shelf(KEYS)
-        self._signs_with = min(self._keys)
+        self._ended: frozenset[str] = frozenset()  # ids of players
+        self._ended_mark: str | None = None
+        self.when_ended: list[Callable[[str], None]] = []  # told the ids of players whose sessions were ended
+        self._forget_old()
+        self._read()
         self._read_again_at = 0.0
+        self._reading: asyncio.Task[None] | None = None
+
+    # --- beginning and ending ---
 
     def begin(self, id_: str, name: str, role: str, mark: str = "") -> Session:
         session = Session(id_, name, role, int(time.time()) + LIFETIME_S[role], mark)
@@ -65,18 +75,71 @@ class Sessions:
         return self.begin(secrets.token_hex(8), name, PLAYER)
 
     def end(self, session: Session) -> None:
-        """A staff session ends everywhere at once; a player's cookie is merely taken back."""
-        if session.role in STAFF_ROLES:
-            self._ledger.put(ENDED, hashlib.sha256(session.token.encode()).hexdigest(), str(session.until))
+        """It ends everywhere, whoever else has its cookie."""
+        if session.role == PLAYER:
+            self.end_player(session.id)
+        elif session.role in STAFF_ROLES:
+            self._ledger.put(ENDED, _digest(session.token), str(session.until))
+
+    def end_player(self, id_: str) -> None:
+        """Whoever has this id is nobody from now on. A player has one session: a new name begins another."""
+        self._ledger.put(ENDED_PLAYERS, id_, str(int(time.time()) + LIFETIME_S[PLAYER]))
+        self._ledger.put(MARKS, ENDED_PLAYERS, secrets.token_hex(8))
+        self._ended |= {id_}
+
+    def end_all(self) -> None:
+        """Everybody's: no cookie that was signed until now is good."""
+        before = self._ledger.shelf(KEYS)
+        self._ledger.put(KEYS, secrets.token_hex(4), secrets.token_hex(32))
+        for old in before:
+            self._ledger.remove(KEYS, old)
+        self._read()
+
+    def _forget_old(self) -> None:
+        """What would have ended by itself since need not be kept."""
+        for shelf in (ENDED, ENDED_PLAYERS):
+            old = [key for key, until in self._ledger.shelf(shelf).items() if int(until) < time.time()]
+            for key in old[:FORGOTTEN_AT_ONCE]:
+                self._ledger.remove(shelf, key)
+
+    # --- who it is ---
 
     async def of(self, token: str) -> Session:
         """The session of a cookie; whatever is not ours, old or ended is nobody's."""
+        if not token:
+            return NOBODY
+        await self._keep_up(token.partition(".")[0])
         session = self._claimed(token)
-        if session.until < time.time():
+        if session.until < time.time() or session.id in self._ended:
             return NOBODY
         if session.role in STAFF_ROLES and not await asyncio.to_thread(self._still_staff, session):
             return NOBODY
         return session
+
+    async def _keep_up(self, key: str) -> None:
+        """Hear what other processes made or ended; only a key that is not known yet is waited for."""
+        if time.monotonic() < self._read_again_at:
+            return
+        self._read_again_at = time.monotonic() + READ_AGAIN_S
+        self._reading = asyncio.create_task(self._hear())
+        if key not in self._keys:
+            await self._reading
+
+    async def _hear(self) -> None:
+        before = self._ended
+        try:
+            await asyncio.to_thread(self._read)
+        except LedgerFailed as failure:
+            log.warning("cannot read the sessions", reason=str(failure))
+        for id_ in self._ended - before:
+            for told in self.when_ended:
+                told(id_)
+
+    def _read(self) -> None:
+        self._keys = self._ledger.shelf(KEYS)
+        mark = self._ledger.get(MARKS, ENDED_PLAYERS)
+        if mark != self._ended_mark:
+            self._ended, self._ended_mark = frozenset(self._ledger.shelf(ENDED_PLAYERS)), mark
 
     def _claimed(self, token: str) -> Session:
         """What the cookie says, if we signed it."""
@@ -90,22 +153,24 @@ class Sessions:
 
     def csrf(self, session: Session) -> str:
         """What a page of ours sends with every change; another site cannot read it."""
-        if not session.token:
+        key = self._keys.get(session.token.partition(".")[0]) if session.token else None
+        if key is None:
             return ""
-        key = bytes.fromhex(self._keys[session.token.partition(".")[0]])
-        return hmac.new(key, b"csrf " + session.token.encode(), hashlib.sha256).hexdigest()
+        return hmac.new(bytes.fromhex(key), b"csrf " + session.token.encode(), hashlib.sha256).hexdigest()
 
     def _still_staff(self, session: Session) -> bool:
-        ended = self._ledger.get(ENDED, hashlib.sha256(session.token.encode()).hexdigest())
+        ended = self._ledger.get(ENDED, _digest(session.token))
         return ended is None and self._staff.mark(session.name, session.role) == session.mark
 
     def _signed(self, session: Session) -> str:
         claims = {name: part for name, part in asdict(session).items() if name != "token"}
         text = base64.urlsafe_b64encode(json.dumps(claims).encode()).decode().rstrip("=")  # a cookie has no =
-        return f"{self._signs_with}.{text}.{self._signature(self._signs_with, text)}"
+        key = min(self._keys)
+        return f"{key}.{text}.{self._signature(key, text)}"
 
     def _signature(self, key: str, claims: str) -> str:
-        if key not in self._keys and time.monotonic() > self._read_again_at:
-            self._keys = self._ledger.shelf(KEYS)  # another process may have made one when we did
-            self._read_again_at = time.monotonic() + READ_AGAIN_S
         return hmac.new(bytes.fromhex(self._keys[key]), f"{key}.{claims}".encode(), hashlib.sha256).hexdigest()
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import secrets
 from functools import cached_property
 
 from argon2 import PasswordHasher
@@ -16,11 +17,12 @@ ROLES = (SUPERVISOR, AUDITOR)
 NAME_MAX = 24
 PASSWORD_LEAST, PASSWORD_MOST = 10, 200
 REMOVED = ""
+NOBODY = "there is nobody called '{}' on the staff; `houseway staff list` lists them"
 
 
 class Staff:
     def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+        self.ledger = ledger
         self._hasher = PasswordHasher()
 
     def add(self, name: str, role: str, password: str) -> None:
@@ -31,21 +33,28 @@ class Staff:
             raise Refused(f"a name has 1 to {NAME_MAX} letters")
         if not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
             raise Refused(f"a password has {PASSWORD_LEAST} to {PASSWORD_MOST} letters")
-        self._ledger.put(SHELF, name, json.dumps({"role": role, "hash": self._hasher.hash(password)}))
+        self.ledger.put(SHELF, name, json.dumps({"role": role, "hash": self._hasher.hash(password)}))
 
     def remove(self, name: str) -> None:
         """The account ends, and every session of it."""
-        if not self._ledger.get(SHELF, name):
-            raise Refused(f"there is nobody called '{name}' on the staff; `houseway staff list` lists them")
-        self._ledger.put(SHELF, name, REMOVED)
+        if not self.ledger.get(SHELF, name):
+            raise Refused(NOBODY.format(name))
+        self.ledger.put(SHELF, name, REMOVED)
+
+    def revoke(self, name: str) -> None:
+        """Every session of the account ends; the password stays. The mark of the account is another from now on."""
+        kept = self.ledger.get(SHELF, name) if "\0" not in name else None
+        if not kept:
+            raise Refused(NOBODY.format(name))
+        self.ledger.put(SHELF, name, json.dumps({**json.loads(kept), "revoked": secrets.token_hex(8)}))
 
     def roles(self) -> dict[str, str]:
         """Everyone's role, by name."""
-        return {name: json.loads(kept)["role"] for name, kept in self._ledger.shelf(SHELF).items() if kept}
+        return {name: json.loads(kept)["role"] for name, kept in self.ledger.shelf(SHELF).items() if kept}
 
     def role_of(self, name: str, password: str) -> str | None:
         """The role of whoever knows this password; the time it takes does not tell whether the name exists."""
-        kept = self._ledger.get(SHELF, name) if "\0" not in name else None
+        kept = self.ledger.get(SHELF, name) if "\0" not in name else None
         account: dict[str, str] = json.loads(kept) if kept else {"hash": self._decoy}
         try:
             self._hasher.verify(account["hash"], password)
@@ -55,7 +64,7 @@ class Staff:
 
     def mark(self, name: str, role: str) -> str:
         """Changes with the account: with its password, its role, and when it is removed."""
-        kept = self._ledger.get(SHELF, name)
+        kept = self.ledger.get(SHELF, name)
         if not kept or json.loads(kept)["role"] != role:
             return ""
         return hashlib.sha256(kept.encode()).hexdigest()[:16]

@@ -4,10 +4,10 @@ from typing import Any
 
 from houseway.analysis.solve import OPTIMAL
 from houseway.house.audit.hearing import Body, Hearing, Wrong, text, whole, with_postings
-from houseway.house.commands import NAME_MAX
 from houseway.house.commands.players import CHIPS_MAX
 from houseway.house.dealer import bot_bets, bot_low_cents
 from houseway.house.money import CAGE, FELT, chips_of, moved
+from houseway.house.names import NAME_MAX
 
 
 def sat(hearing: Hearing, body: Body) -> Body:

@@ -9,6 +9,7 @@ from houseway.house.commands import said
 from houseway.house.dealer import BY_PLAYER, choose, house_step, see_off, take_back
 from houseway.house.draft import Actor, Draft
 from houseway.house.money import CAGE, FELT, chips_of, moved
+from houseway.house.names import verify_name, verify_not_taken
 from houseway.house.table import Player, Table
 from houseway.rules.refused import Refused
 
@@ -19,7 +20,8 @@ def sit(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     """Take a seat, or one more where the rules let a player have several hands."""
     table, config = draft.table, draft.table.set_up
     verify_open(table)
-    name = said.name_of(actor)
+    name = verify_name(actor.name)
+    verify_not_taken(name, (each.name for each in table.players.values() if each.id != actor.id))
     player = table.players.get(actor.id)
     seats = player.seats if player else ()
     if player and player.leaving:

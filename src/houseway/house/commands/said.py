@@ -6,13 +6,12 @@ from typing import Any
 from pydantic import ValidationError
 
 from houseway.house.configuration import TableConfig
-from houseway.house.draft import Actor, Command
+from houseway.house.draft import Command
 from houseway.house.faults import sentences
 from houseway.house.ledger.store import canonical
 from houseway.rules.refused import Refused
 
 ID_MAX = 100  # characters; with whose it is, it fits where the ledger keeps it
-NAME_MAX = 24
 WORDS_MAX = 500
 WHOLE_MAX = 10**15  # no amount and no seat is near it
 
@@ -25,14 +24,6 @@ def verify_plain(command: Command) -> None:
         canonical(command.what).encode()
     except (TypeError, ValueError, RecursionError):  # half a surrogate pair is a ValueError too
         raise Refused("the command says what cannot be written down: use plain JSON") from None
-
-
-def name_of(actor: Actor) -> str:
-    """The name a player sits down with."""
-    name = " ".join(actor.name.split())
-    if not 1 <= len(name) <= NAME_MAX or not name.isprintable():
-        raise Refused(f"a name has 1 to {NAME_MAX} letters that can be read")
-    return name
 
 
 def whole(what: Mapping[str, Any], key: str, default: int) -> int:

@@ -183,6 +183,10 @@ class PostgresLedger:
         found = self._asked(NEAREST, shelf, key)
         return found[0] if found else None
 
+    def remove(self, shelf: str, key: str) -> None:
+        query = "DELETE FROM shelves WHERE shelf = %s AND key = %s"
+        self._written(lambda connection: connection.execute(query, (shelf, key)))
+
     def shelf(self, name: str) -> dict[str, str]:
         return dict(self._asked("SELECT key, value FROM shelves WHERE shelf = %s ORDER BY key", name))
 

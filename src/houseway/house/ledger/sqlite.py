@@ -192,6 +192,10 @@ class SqliteLedger:
         with self._reading() as connection:
             return connection.execute(query, (shelf, key)).fetchone()
 
+    def remove(self, shelf: str, key: str) -> None:
+        with self._written():
+            self._writer.execute("DELETE FROM shelves WHERE shelf = ? AND key = ?", (shelf, key))
+
     def shelf(self, name: str) -> dict[str, str]:
         with self._reading() as connection:
             return dict(connection.execute("SELECT key, value FROM shelves WHERE shelf = ? ORDER BY key", (name,)))

@@ -152,6 +152,9 @@ class Ledger(Protocol):
     def nearest(self, shelf: str, key: str) -> tuple[str, str] | None:
         """The last of a shelf whose key is not behind this one, with its key."""
 
+    def remove(self, shelf: str, key: str) -> None:
+        """Keep it no longer."""
+
     def shelf(self, name: str) -> dict[str, str]:
         """All of a shelf."""
 

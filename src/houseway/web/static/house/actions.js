@@ -6,6 +6,7 @@ import { h } from "/js/dom.js";
 import { newId } from "/js/line.js";
 import { toast } from "/js/toast.js";
 import { sentence } from "./parts.js";
+import { signOut } from "./staff.js";
 
 const REASON_MAX = 500;
 
@@ -113,6 +114,19 @@ export const removeBot = (table, player, done) => act(table, done, {
   reason: false,
   what: () => ({ seat: player.seats[0] }),
   said: `${player.name} leaves`,
+});
+
+/** Whoever has the session, with a stolen cookie or by right, is a guest everywhere; the seat is kept a while. */
+export const endSession = (table, player, done) => askForm(`Sign out: ${player.name}`, {
+  fields: () => h("p", { key: "about" },
+    `${player.name} is a guest from now on. The seat is kept ${table.config.keep_seat_s} s; chips go to the cage.`),
+  button: `Sign out ${player.name}`,
+  tone: "grave",
+  done,
+  send: async () => {
+    await signOut(player.player);
+    toast(`${player.name} is signed out`, "good");
+  },
 });
 
 export function seatBot(table, game, done) {

@@ -3,7 +3,7 @@
 import { known } from "/js/api.js";
 import { classes, h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
-import { closeTable, removeBot, reopenTable, seatBot, voidRound } from "./actions.js";
+import { closeTable, endSession, removeBot, reopenTable, seatBot, voidRound } from "./actions.js";
 import { configure } from "./configure.js";
 import { holdTable } from "./hold.js";
 import { button, count, figures, inWords, pairs, panel, sentence, timeText } from "./parts.js";
@@ -65,10 +65,13 @@ function seats(table, done) {
   ];
   const remove = (player) =>
     button("Remove", () => removeBot(table, player, done), { class: "link", "aria-label": `Remove ${player.name}` });
+  const out = (player) => button("Sign out", () => endSession(table, player, done),
+    { class: "link", "aria-label": `Sign out ${player.name}` });
+  const isSupervisor = known().role === "supervisor";
   return figures(["Who", "Seats", "#Chips"], table.players.map((player) => [player.player, [
-    name(player),
+    [name(player), isSupervisor && !player.bot && out(player)],
     `seat ${player.seats.join(", ")}`,
-    player.bot && known().role === "supervisor" ? remove(player) : dollars(player.cents),
+    player.bot && isSupervisor ? remove(player) : dollars(player.cents),
   ]]));
 }
 

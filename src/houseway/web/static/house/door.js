@@ -5,6 +5,7 @@ import { settingsDialog } from "/js/dialogs.js";
 import { h, painter, patch } from "/js/dom.js";
 import { apply } from "/js/settings.js";
 import { button, sentence } from "./parts.js";
+import { staffDialog } from "./staff.js";
 
 const AGAIN_MS = 3000;
 const STAFF = ["supervisor", "auditor"];
@@ -79,9 +80,9 @@ export class StaffPage extends HTMLElement {
     }
   }
 
-  async logOut() {
+  async logOut(everywhere = false) {
     clearTimeout(this.timer);
-    await post("/api/session", undefined, "DELETE").catch(() => null);
+    await post(`/api/session?everywhere=${everywhere}`, undefined, "DELETE").catch(() => null);
     await whoAmI().catch(() => null);
     this.problem = "";
     this.draw();
@@ -109,7 +110,10 @@ export class StaffPage extends HTMLElement {
         isStaff && door("/house", "House"),
         who?.role === "auditor" && door("/audit", "Audit"),
         button("Settings", () => settingsDialog(false), { class: "link" }),
-        isStaff && button(`Log out ${who.name}`, () => this.logOut(), { class: "link", title: who.role })));
+        who?.role === "supervisor" && button("Staff", staffDialog, { class: "link" }),
+        isStaff && button(`Log out ${who.name}`, () => this.logOut(), { class: "link", title: who.role }),
+        isStaff && button("Log out everywhere", () => this.logOut(true),
+          { class: "link", title: "in every browser where you are logged in" })));
   }
 
   door() {
