@@ -173,7 +173,7 @@ def _ledger(database: str) -> "Iterator[Ledger]":
 
     url = database or default_database()
     try:
-        ledger = open_ledger(url, create=False)
+        ledger = open_ledger(url, read_only=True)
         try:
             yield ledger
         finally:

@@ -63,7 +63,7 @@ def default_database() -> str:
     """A file in the user's own folder, made if it is not there."""
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     folder = Path(home) / "houseway"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return str(folder / "house.sqlite")
 
 
@@ -128,11 +128,15 @@ class _Accounts:
         from houseway.house.ledger import open_ledger
         from houseway.web.staff import Staff
 
-        self._ledger = open_ledger(self._database)
+        self._ledger = open_ledger(self._database, say=_say)
         return Staff(self._ledger)
 
     def __exit__(self, *_: object) -> None:
         self._ledger.close()
+
+
+def _say(sentence: str) -> None:
+    typer.echo(f"houseway: {sentence}", err=True)
 
 
 def _web_is_there() -> None:

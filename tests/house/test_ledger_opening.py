@@ -45,10 +45,10 @@ def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
 
 def test_who_only_reads_makes_no_ledger(tmp_path: Path, postgres: PostgresServer) -> None:
     with pytest.raises(Refused, match="cannot be opened"):
-        open_ledger(str(tmp_path / "ledger.db"), create=False)
+        open_ledger(str(tmp_path / "ledger.db"), read_only=True)
     assert not (tmp_path / "ledger.db").exists()
     with pytest.raises(Refused, match="there is no ledger in this database"):
-        open_ledger(postgres.new_ledger(), create=False)
+        open_ledger(postgres.new_ledger(), read_only=True)
 
 
 def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path) -> None:

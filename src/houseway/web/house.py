@@ -44,7 +44,7 @@ def open_house(
     """Open the ledger and the room; what needs a person's eye is said in a sentence. Tests bring their own chance."""
     place = take_place(database)
     try:
-        ledger = open_ledger(database)
+        ledger = open_ledger(database, say=say)
     except BaseException:
         place.close()
         raise

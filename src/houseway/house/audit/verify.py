@@ -14,9 +14,10 @@ from houseway.house.audit.marks import Pins, rounds_shelf, verify_mark
 from houseway.house.audit.stream import rows_of
 from houseway.house.configuration import TableConfig
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
-from houseway.house.ledger.store import Head, Ledger, Stored
+from houseway.house.ledger.store import EMPTY, Head, Ledger, Stored
 from houseway.rules.refused import Refused
 
+STORAGE = "the ledger itself"
 Progress = Callable[[int, int], None]  # events done, events in all
 
 
@@ -37,6 +38,8 @@ class Verdict:
         if self.fault is None:
             good = f"table {self.table}: {self.events:,} events and {self.rounds:,} rounds are good"
             return good + (f"; {self._other_rules}" if self.other_rules else "")
+        if self.table == STORAGE:
+            return f"{STORAGE}: {self.fault.reason}"
         return f"table {self.table}, event {self.fault.version}: {self.fault.reason}"
 
     @property
@@ -75,13 +78,18 @@ def verify_ledger(
         if name not in there and name not in noted:
             raise Refused(f"the ledger has no table '{name}'; it has {', '.join(there) or 'none at all'}")
     chosen = tables or sorted({*there, *noted})
+    verdicts = [] if tables else [_of_storage(reason) for reason in ledger.faults()]
     total = sum(ledger.head(name).version for name in chosen)
-    verdicts: list[Verdict] = []
     for name in chosen:
         before = sum(verdict.events for verdict in verdicts)
         told = progress and partial(_tell, progress, before, total)
         verdicts.append(verify_table(ledger, name, noted.get(name), told))
     return verdicts
+
+
+def _of_storage(reason: str) -> Verdict:
+    """No table's own: the file that all of them lie in."""
+    return Verdict(STORAGE, 0, 0, EMPTY, Tampered(STORAGE, 0, reason))
 
 
 def _tell(progress: Progress, before: int, total: int, done: int) -> None:

@@ -83,8 +83,9 @@ SELECT name FROM names WHERE name IS NOT NULL UNION SELECT table_name FROM heads
 
 
 class PostgresLedger:
-    def __init__(self, url: str, create: bool = True, patience_s: float = PATIENCE_S) -> None:
+    def __init__(self, url: str, read_only: bool = False, patience_s: float = PATIENCE_S) -> None:
         self._url = url
+        self._read_only = read_only
         self._patience_s = patience_s
         self._me = secrets.token_hex(8)  # so that a process does not hear itself
         self._writing = threading.Lock()
@@ -97,7 +98,7 @@ class PostgresLedger:
         except psycopg.Error as error:
             raise Refused(f"PostgreSQL cannot be reached: {_sentence(error)}") from error
         try:
-            self._prepare(create)
+            self._prepare()
         except BaseException:
             self._writer.close()
             raise
@@ -110,22 +111,25 @@ class PostgresLedger:
         """Whatever the server's own way: a commit is on disk when it returns; who waited for a head reads it anew."""
         connection = psycopg.connect(self._url, autocommit=True, connect_timeout=10)
         connection.execute("SET synchronous_commit = on; SET default_transaction_isolation = 'read committed'")
+        if self._read_only:
+            connection.execute("SET default_transaction_read_only = on")
         return connection
 
-    def _prepare(self, create: bool) -> None:
+    def _prepare(self) -> None:
         for setting, wanted in (("fsync", "on"), ("server_encoding", "UTF8")):
             found = self._writer.execute("SELECT current_setting(%s)", (setting,)).fetchall()[0][0]
             if found != wanted:
                 raise Refused(f"this PostgreSQL has {setting} = {found}; a ledger needs {setting} = {wanted}")
         with self._writer.transaction():
-            self._writer.execute(LOCK_SCHEMA)
+            if not self._read_only:
+                self._writer.execute(LOCK_SCHEMA)
             if self._writer.execute("SELECT to_regclass('meta') IS NOT NULL").fetchall()[0][0]:
                 found = self._writer.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
                 verify_format("this database", found[0] if found else None)
-            elif create:
-                self._writer.execute(SCHEMA)
-            else:
+            elif self._read_only:
                 raise Refused("there is no ledger in this database: name another one")
+            else:
+                self._writer.execute(SCHEMA)
 
     def append(self, batches: Sequence[Batch]) -> list[Answer]:
         def write(connection: Connection) -> list[Answer]:
@@ -233,6 +237,10 @@ class PostgresLedger:
             except psycopg.Error as error:
                 if not _went_away(error) or time.monotonic() > deadline or self._closing.wait(RETRY_S):
                     raise _failed(error) from error
+
+    def faults(self) -> list[str]:
+        """PostgreSQL looks after its own pages: `initdb --data-checksums` finds what a disk changed."""
+        return []
 
     def listen(self, heard: Callable[[str], None]) -> None:
         listening = threading.Event()

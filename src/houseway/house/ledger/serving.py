@@ -6,6 +6,7 @@ go of when the server dies, however it does. On PostgreSQL every listening serve
 
 from typing import Protocol
 
+from houseway.house.ledger.rights import make_private
 from houseway.rules.refused import Refused
 
 SERVED = "hashtext('houseway ledger served')"  # the advisory lock
@@ -36,7 +37,10 @@ class _OnlyOne:
     def __init__(self, path: str) -> None:
         import apsw
 
-        self._lock = apsw.Connection(":memory:" if path == "memory:" else f"{path}-served")
+        beside = f"{path}-served"
+        if path != "memory:":
+            make_private(beside)
+        self._lock = apsw.Connection(":memory:" if path == "memory:" else beside)
         try:
             self._lock.execute("BEGIN EXCLUSIVE")
         except apsw.BusyError:

@@ -13,6 +13,8 @@ from typing import Any
 import apsw
 
 from houseway.house.ledger.chain import answers, rows_of
+from houseway.house.ledger.rights import Say, keep_private, make_private, unsaid
+from houseway.house.ledger.sound import QUICK_MAX_BYTES, SUMS, faults_of, sum_of
 from houseway.house.ledger.spare import Spare
 from houseway.house.ledger.store import EMPTY, FORMAT, Answer, Batch, Head, LedgerFailed, Stored, verify_format
 from houseway.rules.refused import Refused
@@ -61,16 +63,22 @@ REASONS = {
 class SqliteLedger:
     """A file, or for tests a piece of memory. `vfs` names a registered file system to keep it on."""
 
-    def __init__(self, path: str | Path, vfs: str | None = None, create: bool = True) -> None:
+    def __init__(self, path: str | Path, vfs: str | None = None, say: Say = unsaid) -> None:
         self._path = str(path)
         self._vfs = vfs
         self._writing = threading.Lock()
         self._failed: LedgerFailed | None = None
         self._readers = Spare(lambda: self._connect(apsw.SQLITE_OPEN_READONLY))
-        flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
+        self._say = say
+        self._open()
+
+    def _open(self) -> None:
+        if self._path != IN_MEMORY:
+            make_private(self._path)
+            keep_private(self._path, self._say)
         with self._told():
             self._write_log_again()
-            self._writer = self._connect(flags)
+            self._writer = self._connect(apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
             try:
                 self._prepare()
             except BaseException:
@@ -116,10 +124,23 @@ class SqliteLedger:
         run = self._writer.execute
         if run("PRAGMA journal_mode = wal").get != "wal" and self._path != IN_MEMORY:
             raise Refused(f"{self._path} cannot have a write-ahead log: keep the ledger on a disk of this machine")
+        self._verify_sound()
         run(f"PRAGMA synchronous = full; PRAGMA fullfsync = on; PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         with self._transaction():
             if not _tables_of_schema(self._writer):
                 run(SCHEMA)
+            run(SUMS)
+
+    def _verify_sound(self) -> None:
+        """A damaged file is not built upon. A large one is looked at by `audit verify` only."""
+        if self._path == IN_MEMORY or Path(self._path).stat().st_size > QUICK_MAX_BYTES:
+            return
+        if _tables_of_schema(self._writer) and (found := faults_of(self._writer, SCHEMA + SUMS, quick=True)):
+            raise Refused(f"{self._path}: {found[0]}; `houseway audit verify` says more")
+
+    def faults(self) -> list[str]:
+        with self._reading() as connection:
+            return faults_of(connection, SCHEMA + SUMS, quick=False)
 
     def _verify_ours(self, connection: apsw.Connection) -> None:
         try:
@@ -186,6 +207,8 @@ class SqliteLedger:
         with self._written():
             rows = [(shelf, key, value) for key, value in kept.items()]
             self._writer.executemany("INSERT OR REPLACE INTO shelves VALUES (?, ?, ?)", rows)
+            sums = [(shelf, key, sum_of(shelf, key, value)) for key, value in kept.items()]
+            self._writer.executemany("INSERT OR REPLACE INTO sums VALUES (?, ?, ?)", sums)
 
     def nearest(self, shelf: str, key: str) -> tuple[str, str] | None:
         query = "SELECT key, value FROM shelves WHERE shelf = ? AND key <= ? ORDER BY key DESC LIMIT 1"

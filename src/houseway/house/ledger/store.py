@@ -25,7 +25,9 @@ class LedgerFailed(Exception):
 
 def verify_format(name: str, found: str | None) -> None:
     """An old ledger opens; one that a newer houseway wrote does not."""
-    if int(found or 0) > FORMAT:
+    if found is None or not (found.isascii() and found.isdecimal()):
+        raise Refused(f"{name} is damaged, its format cannot be read: restore it from a copy")
+    if int(found) > FORMAT:
         raise Refused(f"{name} is a ledger of format {found}; this houseway knows up to {FORMAT}: install a newer one")
 
 
@@ -157,6 +159,9 @@ class Ledger(Protocol):
 
     def shelf(self, name: str) -> dict[str, str]:
         """All of a shelf."""
+
+    def faults(self) -> list[str]:
+        """What is wrong with the storage itself, apart from the streams: a sentence each."""
 
     def listen(self, heard: Callable[[str], None]) -> None:
         """Call with a table's name, from a thread of the ledger's, after another server process has written to it.
