@@ -38,7 +38,7 @@ def answers_from(address: str, say: Callable[..., None]) -> Callable[[str, dict[
         nonlocal questions
         try:
             if questions is None:
-                questions = Questions(KeptByTheServer(open_ledger(address, create=False), say))
+                questions = Questions(KeptByTheServer(open_ledger(address, read_only=True), say))
             found = questions.answer(kind, what)
             say({"bytes": len(found)}, found)
         except Refused as refusal:
