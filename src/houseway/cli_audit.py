@@ -164,6 +164,23 @@ def hold(tables: Tables = None, database: Database = "", as_json: AsJson = False
         _console().print(hold_page(found))
 
 
+@audit.command()
+def shuffler(tables: Tables = None, database: Database = "", as_json: AsJson = False) -> None:
+    """The log of each table's shuffler: model and version, when they changed, shuffles by deck, cards, faults."""
+    from dataclasses import asdict
+
+    from houseway.house.audit.machines import logs
+    from houseway.report.shuffles import log_page
+
+    with _ledger(database) as ledger:
+        found = logs(ledger, tables or ())
+    if as_json:
+        print(json.dumps([{"table": name, **asdict(log)} for name, log in found.items()], indent=2))
+        return
+    for name, log in found.items():
+        _console().print(log_page(name, log), soft_wrap=True)
+
+
 @contextmanager
 def _ledger(database: str) -> "Iterator[Ledger]":
     """A ledger to read; what fails is said in one sentence. The server may be running on it."""

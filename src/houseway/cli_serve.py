@@ -41,6 +41,9 @@ def serve(
         int, typer.Option(min=1, max=1000, help="How many people may share an address; its limits follow.")
     ] = 10,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+    faults: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Rehearse: one shuffle in N finds a card missing or too many.")
+    ] = 0,
 ) -> None:
     """Open the house: tables in the browser, and for every program that speaks its API."""
     from houseway.house.configuration import default_room, read_room
@@ -56,7 +59,7 @@ def serve(
     origins = [read_origin(each) for each in origin or []]
     proxies = read_proxies(trusted_proxy or [])
     url = database or default_database()
-    run(room, url, host, port, origins, proxies=proxies, people=people, log_level=log_level)
+    run(room, url, host, port, origins, proxies=proxies, people=people, log_level=log_level, faults=faults)
 
 
 def default_database() -> str:

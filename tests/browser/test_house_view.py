@@ -294,6 +294,57 @@ def test_a_change_by_somebody_else_is_not_undone_unseen(open_page: OpenPage) -> 
         assert server.house.pit.tables["dakota"].set_up.title == "Dakota Stud, table one"
 
 
+def test_a_card_that_is_missing_closes_the_table_and_a_new_deck_opens_it(open_page: OpenPage, watch: Watch) -> None:
+    """docs/house.md: the table closes, bets go back, the reason is on record; then other cards are brought."""
+    watch.tolerated = (REFUSED,)
+    with house_of(alone("holdem")) as server:
+        table = server.house.pit.tables["holdem"]
+        do(server, "holdem", ANNA, "sit", cents=table.set_up.buy_in_most_cents)
+        do(server, "holdem", ANNA, "bet", seat=1, wagers={"ante": 500})
+        page = house_view(open_page(server.origin))
+        expect(panel(page, "Shuffler")).to_contain_text("i-Deal, version 3.8.024; two decks take turns")
+        page.get_by_role("button", name="Cards in the machine").click()
+        page.get_by_label("Missing").fill("7x")
+        confirm(page, "Put them in the machine", "a card lies on the floor")
+        expect(page.locator(".problem")).to_contain_text("'7x' is not a card")
+        page.get_by_label("Missing").fill("7h")
+        confirm(page, "Put them in the machine", "a card lies on the floor")
+        stopped = "The shuffler stopped: 51 cards where 52 should be: 7h missing."
+        expect(page.locator(".detail .said")).to_have_text(f"Closed: {stopped}")
+        expect(panel(page, "Shuffler")).to_contain_text("Deck A is not whole: bring another.")
+        expect(panel(page, "Shuffler")).to_contain_text(stopped)
+        expect(panel(page, "Log").locator("li").nth(1)).to_contain_text("Cards brought by Sam: a card lies")
+        assert server.house.pit.tables["holdem"].chips(ANNA.id) == table.set_up.buy_in_most_cents
+        page.get_by_role("button", name="Cards in the machine").click()
+        expect(page.get_by_role("combobox", name="Deck", exact=True)).to_have_value("A")
+        confirm(page, "Put them in the machine", "a new deck")
+        expect(panel(page, "Shuffler")).to_contain_text("deck A: whole, 52 cards. Sam: a new deck")
+        page.get_by_role("button", name="Reopen the table").click()
+        confirm(page, "Reopen the table")
+        expect(page.locator(".detail .said")).to_have_count(0)
+        assert not server.house.pit.tables["holdem"].closed
+
+
+def test_another_shuffler_is_set_up_with_its_version(open_page: OpenPage, watch: Watch) -> None:
+    watch.tolerated = (REFUSED,)
+    with house_of(alone("holdem")) as server:
+        page = house_view(open_page(server.origin))
+        page.get_by_role("button", name="Limits and options").click()
+        page.get_by_label("Shuffler: model").fill("i-Deal Plus NXP")
+        page.get_by_label("Shuffler: version").fill("1.0.113")
+        expect(page.locator(".changes")).to_contain_text("Shuffler: version: 3.8.024 → 1.0.113")
+        confirm(page, "Change the table", "the i-Deal is in repair")
+        expect(page.locator(".problem")).to_contain_text("i-Deal Plus NXP is approved from 1.0.114 on")
+        page.get_by_label("Shuffler: version").fill("1.0.114")
+        confirm(page, "Change the table", "the i-Deal is in repair")
+        expect(panel(page, "Shuffler")).to_contain_text("i-Deal Plus NXP, version 1.0.114")
+        expect(panel(page, "Shuffler")).to_contain_text("Sam: the i-Deal is in repair")
+        assert last_body(server, "holdem", "configured")["config"]["shuffler"] == {
+            "model": "i-Deal Plus NXP", "version": "1.0.114", "approval": "", "mode": "community_first",
+            "alternating": True,
+        }  # fmt: skip
+
+
 def test_bots_are_seated_and_removed(open_page: OpenPage) -> None:
     with house_of(alone("dakota")) as server:
         page = house_view(open_page(server.origin))

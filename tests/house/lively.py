@@ -57,6 +57,10 @@ class Lively:
         if rng.random() < 0.1:
             house.do(SUPERVISOR, "close", reason="a new deck")
             house.do(SUPERVISOR, "reopen")
+        if rng.random() < 0.1:
+            house.do(SUPERVISOR, "deck", missing="7h", reason="a card on the floor")
+            house.do(SUPERVISOR, "deck", reason="a new deck")
+            house.do(SUPERVISOR, "reopen")
         if rng.random() < 0.15:
             house.do(THE_HOUSE, "gone", player=PEOPLE[1].id)
             if rng.random() < 0.6:

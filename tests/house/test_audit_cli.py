@@ -128,3 +128,30 @@ def test_hold_is_told_per_table_and_wager(auditor: Auditor) -> None:
     dollar = next(row for row in rows if row["wager"] == "dollar")
     assert dollar["hold"] == dollar["held_cents"] / dollar["bet_cents"]
     assert dollar["expected_hold"] == pytest.approx(0.1299, abs=1e-4)  # `houseway edge dakota_stud`
+
+
+def test_the_log_of_a_shuffler_says_what_stands_there_and_what_it_did(auditor: Auditor) -> None:
+    code, page, _ = auditor.say("shuffler", "dakota")
+    assert code == 0
+    assert "Table dakota" in page
+    assert "ACE; two decks take turns, one shuffled while the other is dealt; packets of three" in page
+    assert "4 rounds delivered" in page
+    assert "(the house: the table opened)" in page
+    _, page, _ = auditor.say("shuffler", "--json")
+    logs = {log["table"]: log for log in json.loads(page)}
+    assert set(logs) == {"dakota", "lucky"}
+    assert logs["dakota"]["decks"].keys() == {"A", "B"}
+    assert logs["lucky"]["machine"].startswith("shuffled by hand")
+
+
+def test_a_round_is_recalled_with_its_packets(auditor: Auditor) -> None:
+    _, page, _ = auditor.say("recall", "dakota", "--json")
+    settled = [recall for recall in json.loads(page) if recall["state"] == "settled"]
+    assert settled
+    for recall in settled:
+        shuffle = recall["shuffle"]
+        assert shuffle["packets"] == [3] * len(recall["seats"]) + [2]
+        assert shuffle["dispensed"] == 52 - sum(shuffle["packets"])
+        assert shuffle["deck"] == "AB"[(shuffle["cycle"] - 1) % 2]
+    _, page, _ = auditor.say("recall", "dakota", str(settled[0]["round"]))
+    assert "remaining cards dispensed" in " ".join(page.split())

@@ -85,7 +85,8 @@ def test_while_a_shuffle_is_not_revealed_only_what_everyone_saw_is_shown() -> No
     recall = recall_round(stud.ledger, "dakota", 1)
     assert recall["state"] == "on"
     assert {card for hand in recall["hands"] for card in hand["cards"]} == {"??"}
-    assert recall["shuffle"].keys() == {"cycle", "commitment", "revealed", "dealt_before"}
+    assert recall["shuffle"].keys().isdisjoint({"order", "key"})
+    assert not recall["shuffle"]["packets"], "how many cards came is told when the round is over"
     assert (recall["ended_at"], recall["players"][0]["cents_after"]) == (None, None)
 
     config = table_of("lucky")
@@ -183,7 +184,7 @@ def test_the_cards_of_a_shuffle_not_yet_revealed_stay_in_the_ledger() -> None:
     shuffled = [each for each in map(json.loads, lines(house)) if each["kind"] == events.SHUFFLED]
     *before, last = shuffled
     assert last["withheld"] == ["key", "order"]
-    assert last["body"].keys() == {"cycle", "mode", "commitment", "format"}
+    assert last["body"].keys() == {"cycle", "deck", "mode", "commitment", "format"}
     assert all({"order", "key"} <= each["body"].keys() for each in before)
     secret = house.last(events.SHUFFLED)
     assert secret["key"] not in "".join(lines(house) + lines(house, "csv"))

@@ -141,7 +141,7 @@ def test_rng_check_fails_when_the_generator_does(houseway: Typed, monkeypatch: p
 
 
 def revealed(decks: int = 1) -> dict[str, object]:
-    made = Shuffler(MODES["shoe"], new_decks(decks)).shuffle("lucky", 12)
+    made = Shuffler(MODES["shoe"], new_decks(decks)).shuffle("lucky", 12, new_decks(decks))
     return {
         "table": "lucky",
         "cycle": 12,

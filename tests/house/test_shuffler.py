@@ -20,12 +20,12 @@ from houseway.house.shuffler import (
     Shuffler,
     commitment_of,
     endless_draws,
-    log_of,
     mode_for,
     shuffled,
     verify_commitment,
     verify_count,
 )
+from houseway.house.shuffler.log import log_of
 from houseway.house.shuffler.revealed import read_revealed
 from houseway.rules.cards import cards_of, new_decks
 from houseway.rules.refused import Refused
@@ -79,14 +79,15 @@ def test_an_endless_shoe_draws_every_card_from_all_of_them() -> None:
 
 def test_one_deck_of_holdem_comes_as_a_packet_of_five_and_packets_of_four() -> None:
     mode = MODES[mode_of("fast_action_holdem")]
-    assert mode.packets(52) == (5, *[4] * 11, 3)
-    assert [mode.packets_in(52, drawn) for drawn in (0, 1, 5, 6, 9, 10, 52)] == [0, 1, 1, 2, 2, 3, 13]
+    assert mode.packets(5 + 8 * 4) == (5, *[4] * 8), "seven players and the dealer"
+    assert [mode.delivered(drawn) for drawn in (0, 13, 17, 37)] == [0, 3, 4, 9]
+    assert [mode.dispensed(52, drawn) for drawn in (0, 13, 37)] == [52, 39, 15]
 
 
 def test_holdem_without_its_own_mode_comes_in_sets_of_four() -> None:
     mode = MODES[mode_of("fast_action_holdem", dealing="sets_of_four")]
-    assert mode.packets(52) == (4,) * 13
-    assert [mode.packets_in(52, drawn) for drawn in (0, 1, 4, 5, 13)] == [0, 1, 1, 2, 4]
+    assert mode.packets(4 + 4 + 5) == (4, 4, 4, 4), "the fifth community card is the top one of the next set"
+    assert mode.dispensed(52, 13) == 36
 
 
 @pytest.mark.parametrize(
@@ -102,8 +103,9 @@ def test_holdem_without_its_own_mode_comes_in_sets_of_four() -> None:
 )
 def test_other_games_come_card_by_card(slug: str, options: dict[str, int | str], name: str) -> None:
     assert mode_of(slug, **options) == name
-    assert MODES[name].packets(52) == ()
-    assert MODES[name].packets_in(52, 17) == 17
+    assert MODES[name].packets(17) == ()
+    assert MODES[name].delivered(17) == 17
+    assert MODES[name].dispensed(52, 17) == (0 if name == "shoe" else 35)
 
 
 def test_what_no_machine_can_deal_is_refused() -> None:
@@ -155,9 +157,9 @@ def test_in_a_shoe_of_six_decks_a_card_is_due_six_times() -> None:
 def test_a_shuffle_is_the_whole_deck_committed_to_under_a_fresh_key() -> None:
     game = find_game("fast_action_holdem")
     shuffler = Shuffler.for_game(game, game.settings())
-    one, two = shuffler.shuffle("holdem", 3), shuffler.shuffle("holdem", 4)
+    one, two = (shuffler.shuffle("holdem", cycle, shuffler.deck) for cycle in (3, 4))
     assert sorted(one.order) == list(range(52))
-    assert (one.cycle, len(one.key), one.packets[:2]) == (3, 32, (5, 4))
+    assert (one.cycle, len(one.key)) == (3, 32)
     assert one.order != two.order
     assert one.key != two.key
     verify_commitment("holdem", 3, one.order, one.key, one.commitment)
@@ -232,4 +234,5 @@ def test_the_log_counts_cycles_rounds_packets_cards_and_faults_of_a_stream() -> 
     ]
     log = log_of(stream)
     assert (log.cycles, log.rounds, log.packets, log.cards) == (3, 3, 3 + 12, 25)
+    assert log.dispensed == 52 - 13, "of the shoe nothing is"
     assert log.faults == ("the shuffler stopped: As missing",)

@@ -82,37 +82,6 @@ def test_a_lost_connection_keeps_the_seat_for_a_while(house: House) -> None:
     house.audit()
 
 
-def test_a_shuffler_with_a_doubled_card_stops_the_table(house: House) -> None:
-    machine = house.pit.shuffler(house.table)
-    house.sit(ANNA)
-    house.bet_and_deal(ANNA, **BETS)
-    machine.shuffle = lambda table, cycle: type(machine).shuffle(machine, table, cycle, [0, *range(51)])  # type: ignore[method-assign]
-    house.play_out([ANNA], random.Random(5))
-    assert house.table.closed.startswith("the shuffler stopped")
-    with pytest.raises(Refused, match="the table is closed: the shuffler stopped"):
-        house.bet(ANNA, **BETS)
-    assert house.kinds()[-1] == events.FAULTED
-    house.do(ANNA, "leave")  # chips can always be taken home
-
-
-def test_a_table_that_is_opened_again_after_a_fault_has_fresh_cards(house: House) -> None:
-    machine = house.pit.shuffler(house.table)
-    house.sit(ANNA)
-    house.bet_and_deal(ANNA, **BETS)
-    broken = lambda table, cycle: type(machine).shuffle(machine, table, cycle, [0, *range(51)])  # noqa: E731
-    machine.shuffle = broken  # type: ignore[method-assign]
-    house.play_out([ANNA], random.Random(5))
-    house.do(SUPERVISOR, "reopen")
-    assert house.kinds()[-2:] == [events.REOPENED, events.FAULTED]  # not repaired yet
-    del machine.shuffle
-    house.do(SUPERVISOR, "reopen")
-    assert house.kinds()[-2:] == [events.REOPENED, events.SHUFFLED]
-    assert house.table.cycles == 2
-    house.bet_and_deal(ANNA, **BETS)
-    assert house.table.rounds == 2
-    house.audit()
-
-
 def test_cards_that_run_out_void_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
     """The cut card leaves enough for a long round; where it does not, nobody loses by it."""
     monkeypatch.setattr(Mode, "cut", lambda mode, cards, seats: 0)  # noqa: ARG005
@@ -160,7 +129,7 @@ def test_a_new_number_of_decks_is_what_is_shuffled_next() -> None:
 
 def test_nobody_is_configured_out_of_a_seat(house: House) -> None:
     house.do(ANNA, "sit", seat=5)
-    for changes in ({"seats": 4}, {"game": "super_fun_21", "options": {}, "wagers": {}, "seats": 5}):
+    for changes in ({"seats": 4}, {"game": "super_fun_21", "options": {}, "wagers": {}, "shuffler": {}, "seats": 5}):
         fewer = {**DAKOTA.to_body(), **changes}
         with pytest.raises(Refused, match="players are seated where the new configuration has no place"):
             house.do(SUPERVISOR, "configure", config=fewer, reason="smaller")

@@ -63,7 +63,7 @@ def test_the_order_of_the_cards_and_its_key_are_in_no_view(house: House) -> None
         assert shuffled["key"] not in shown
         assert shuffled["order"] not in shown
     public = events.without_secrets(events.SHUFFLED, shuffled)
-    assert public.keys() == {"cycle", "mode", "commitment", "format"}
+    assert public.keys() == {"cycle", "deck", "mode", "commitment", "format"}
 
 
 def test_only_the_player_who_is_asked_is_told_what_they_may_do(house: House) -> None:

@@ -23,6 +23,7 @@ from houseway.house.ledger.chain import verify_stream
 from houseway.house.ledger.sqlite import SqliteLedger
 from houseway.house.ledger.store import Answer, Batch, Conflict, LedgerFailed, Stored
 from houseway.house.pit import Done, Intent, Pit
+from houseway.house.shuffler.slips import slips
 from houseway.house.table import Table
 from houseway.house.table_view import table_view
 from houseway.rules.refused import Refused
@@ -114,7 +115,9 @@ class World:
     def _start(self) -> None:
         """One more process; only one that is alone goes on with the rounds that were on."""
         chance = random.Random(self.rng.random()).randrange
-        pit = Pit(self.ledger, self._store, room_with(*self.configs.values()), clock=lambda: self.now, chance=chance)
+        slip = slips(200, random.Random(self.rng.random()).randrange)
+        room = room_with(*self.configs.values())
+        pit = Pit(self.ledger, self._store, room, clock=lambda: self.now, chance=chance, slip=slip)
         try:
             pit.open_room(software="world", restarted=not self.servers)
         except Refused as refusal:  # the disk failed: the reason is its cause
@@ -198,6 +201,8 @@ class World:
         return self.rng.choice([
             ("void", {"reason": "a card fell"}), ("close", {"reason": "a new deck"}), *[("reopen", {})] * 4,
             ("configure", {"config": clocks, "reason": "another clock"}), ("add_bot", {}), ("remove_bot", {"seat": 5}),
+            ("deck", {"deck": self.rng.choice("AB"), "missing": "7h", "reason": "on the floor"}),
+            *[("deck", {"reason": "a new deck"})] * 3,
         ])  # fmt: skip
 
     def _deliver(self, server: Server) -> None:

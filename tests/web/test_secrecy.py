@@ -123,9 +123,9 @@ class Arranged(Shuffler):
         super().__init__(made.mode, made.deck)
         self.orders = orders
 
-    def shuffle(self, table: str, cycle: int, tray: Sequence[int] | None = None) -> Shuffled:  # noqa: ARG002
+    def shuffle(self, table: str, cycle: int, tray: Sequence[int]) -> Shuffled:  # noqa: ARG002
         order = tuple(self.orders[min(cycle, len(self.orders)) - 1])
-        return Shuffled(order, bytes(32), COMMITMENT, cycle, ())
+        return Shuffled(order, bytes(32), COMMITMENT, cycle)
 
 
 def arranged_pit(orders: dict[str, list[list[int]]]) -> type[Pit]:

@@ -20,11 +20,14 @@ from houseway.games.sheet import Setting
 from houseway.house.faults import Wrong, sentences
 from houseway.house.law import SINGLE_WAGER_MAX_CENTS, TABLES_MAX
 from houseway.house.offer import verify_offer
+from houseway.house.shuffler.machines import machine_words
 from houseway.house.shuffler.modes import Mode, mode_for
-from houseway.house.table_checks import filled_in, verify_table
+from houseway.house.table_checks import filled_in, verify_table, with_shuffler
 from houseway.rules.refused import Refused
 
 DEFAULT_ROOM = Path(__file__).parent / "default_room.toml"
+
+DECKS = "AB"  # what two decks that take turns are called
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=32)]
 Count = Annotated[int, Field(strict=True, ge=1)]
@@ -73,6 +76,16 @@ class Bots(Written):
     bets: dict[str, Cents] = Field(default_factory=dict)  # by default the minimum on every wager that is required
 
 
+class ShufflerSetup(Written):
+    """What shuffles and hands out the cards (`house/shuffler/machines.py`)."""
+
+    model: Annotated[str, Field(min_length=1, max_length=60)]  # filled in: the first that the source names; or "hand"
+    version: Annotated[str, Field(max_length=30)] = ""  # filled in: the least that the source asks for
+    approval: Annotated[str, Field(max_length=200)] = ""  # of a model that the source does not name
+    mode: str  # filled in: the usual one of the game
+    alternating: Switch = False  # filled in: whether two decks take turns, as the source has it
+
+
 class TableConfig(Written):
     """One table: its game, its limits, and what happens when somebody is silent, away or cut off."""
 
@@ -84,6 +97,7 @@ class TableConfig(Written):
     seats: Count
     hands_a_player: Count = 1
     wagers: dict[str, WagerLimits]  # filled in: the limits in the game's rules
+    shuffler: ShufflerSetup | None = None  # None: recorded before tables named their machine
     wagers_a_hand_max: Count  # WAC 230-15-040; a player's own bets before the round, tokes apart
     buy_in_least_cents: Cents = 2_000
     buy_in_most_cents: Cents = 200_000
@@ -127,7 +141,19 @@ class TableConfig(Written):
         return {name: Limits(**limits.model_dump()) for name, limits in self.wagers.items()}
 
     def shuffler_mode(self) -> Mode:
-        return mode_for(self.the_game, self.options)
+        """How the cards are handed out; its `about` is for the sign."""
+        return mode_for(self.the_game, self.options, self.shuffler.mode if self.shuffler else "")
+
+    def shuffler_words(self) -> str:
+        """What shuffles them, by model and version; for the sign and the log."""
+        return machine_words(self.shuffler)
+
+    def deck_of(self, cycle: int) -> str:
+        """The deck that a shuffle is of: A, or A and B in turn where one is shuffled while the other is dealt."""
+        return DECKS[(cycle - 1) % 2] if self.shuffler and self.shuffler.alternating else DECKS[0]
+
+    def decks(self) -> str:
+        return DECKS if self.shuffler and self.shuffler.alternating else DECKS[0]
 
     def bets_of(self, bots: Bots) -> Wagers:
         """What a bot bets every round."""
@@ -148,12 +174,18 @@ class TableConfig(Written):
 
     def to_body(self) -> dict[str, Any]:
         """Plain JSON, complete: what an event of the ledger carries. Only a table that departs says why."""
-        return self.model_dump(mode="json", exclude=None if self.departs else {"departs"})
+        unsaid = {key for key, said in (("departs", self.departs), ("shuffler", self.shuffler)) if not said}
+        return self.model_dump(mode="json", exclude=unsaid)
 
     @classmethod
     def from_body(cls, body: Mapping[str, Any]) -> "TableConfig":
         """A configuration that can be played; whether it may be offered is asked of new ones (`offer.py`)."""
         return cls.model_validate(body)
+
+    @classmethod
+    def newly(cls, body: Mapping[str, Any]) -> "TableConfig":
+        """One that is written now, not read from a ledger: what shuffles is filled in where it does not say."""
+        return cls.from_body(with_shuffler(body))
 
 
 def _offered(table: TableConfig) -> TableConfig:
@@ -178,7 +210,7 @@ class Room(Written):
         if not isinstance(written, Mapping) or not isinstance(written.get("tables"), Mapping):
             return written
         tables = {
-            name: {**table, "name": name} if isinstance(table, Mapping) else table
+            name: {**with_shuffler(table), "name": name} if isinstance(table, Mapping) else table
             for name, table in written["tables"].items()
         }
         return {**written, "tables": tables}

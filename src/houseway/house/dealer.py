@@ -69,8 +69,14 @@ def _next_step(draft: Draft, shuffler: Shuffler) -> bool:
         return True
     if table.closed:
         return False
-    if table.shuffle is None or _spent(table.shuffle, shuffler, table.set_up.seats):
-        return renew_shuffle(draft, shuffler)
+    if table.shuffle is not None and _spent(table.shuffle, shuffler, table.set_up.seats):
+        draft.happen(events.REVEALED, cycle=table.shuffle.cycle)
+        return True
+    wrong = table.wrong_deck()
+    if wrong:
+        return _stop(draft, shuffler, wrong, table.tray(wrong))
+    if table.shuffle is None:
+        return _shuffle(draft, shuffler)
     return _deal_if_due(draft)
 
 
@@ -79,19 +85,20 @@ def _spent(shuffle: Shuffle, shuffler: Shuffler, seats: int) -> bool:
     return bool(shuffle.drawn) and len(shuffle.left) <= shuffler.mode.cut(len(shuffle.order), seats)
 
 
-def renew_shuffle(draft: Draft, shuffler: Shuffler) -> bool:
-    """Show the old order, then commit to a new one before anyone bets. A fault of the machine closes the table."""
-    table = draft.table
-    if table.shuffle is not None:
-        draft.happen(events.REVEALED, cycle=table.shuffle.cycle)
+def _shuffle(draft: Draft, shuffler: Shuffler) -> bool:
+    """Commit to a new order before anyone bets."""
+    table, config = draft.table, draft.table.set_up
+    cycle = table.cycles + 1
+    deck = config.deck_of(cycle)
+    tray = shuffler.fed(table.tray(deck))
     try:
-        made = shuffler.shuffle(table.name, table.cycles + 1)
-    except Fault as fault:
-        assert not table.bets, "cards are shuffled before anyone bets"
-        draft.happen(events.FAULTED, reason=f"the shuffler stopped: {fault}")
-        return False
+        made = shuffler.shuffle(table.name, cycle, tray)
+    except Fault:
+        return _stop(draft, shuffler, deck, tray)
+    named: dict[str, Any] = {"deck": deck} if config.shuffler else {}
     draft.happen(
         events.SHUFFLED,
+        **named,
         cycle=made.cycle,
         mode=shuffler.mode.name,
         order=bytes(made.order).hex(),
@@ -99,6 +106,22 @@ def renew_shuffle(draft: Draft, shuffler: Shuffler) -> bool:
         commitment=made.commitment,
     )
     return True
+
+
+def _stop(draft: Draft, shuffler: Shuffler, deck: str, tray: Sequence[int]) -> bool:
+    """A wrong count closes the table: every bet goes back, and the cards are named."""
+    return_bets(draft)
+    try:
+        shuffler.count(tray)
+    except Fault as fault:
+        draft.happen(events.FAULTED, reason=stopped(fault), deck=deck, tray=bytes(sorted(tray)).hex())
+        return False
+    raise AssertionError("a whole deck stops no machine")
+
+
+def stopped(fault: Fault) -> str:
+    """Why the table is closed, in words that name the cards."""
+    return f"the shuffler stopped: {fault}"
 
 
 def return_bets(draft: Draft) -> None:

@@ -26,7 +26,8 @@ GONE = "gone"  # player: the connection is lost
 CAME_BACK = "came_back"  # player
 LEAVING = "leaving"  # player: gets up when the round is over
 LEFT = "left"  # player, postings: chips go back to the cage
-SHUFFLED = "shuffled"  # cycle, mode, order, key, commitment: order and key are secret until revealed
+SHUFFLED = "shuffled"  # cycle, deck, mode, order, key, commitment: order and key are secret until revealed
+LOADED = "loaded"  # deck, tray (what lies in the machine now), by, reason: cards were counted, or brought
 DEALT = "dealt"  # round, cycle, wagers and owners by seat, edition of the rules, postings
 CHOSE = "chose"  # round, seat, hand, act, by, postings: the chips that the choice put up
 PAID = "paid"  # round, settled (wagers the rules close in the middle of a round), postings
@@ -34,13 +35,13 @@ SETTLED = "settled"  # round, drawn, tape (digest), won (cents by seat and wager
 VOIDED = "voided"  # round, reason, by, won (what was paid, which stands), postings: bets still in action go back
 REVEALED = "revealed"  # cycle
 RESTARTED = "restarted"  # round, notice: the server came back in the middle of a round
-FAULTED = "faulted"  # reason: the shuffler or the house's machinery stopped
+FAULTED = "faulted"  # reason, deck, tray (the cards that were counted): the shuffler stopped
 CLOSED = "closed"  # reason, by
 REOPENED = "reopened"  # by
 
 KINDS = (
-    OPENED, CONFIGURED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, DEALT, CHOSE, PAID,
-    SETTLED, VOIDED, REVEALED, RESTARTED, FAULTED, CLOSED, REOPENED,
+    OPENED, CONFIGURED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, LOADED, DEALT, CHOSE,
+    PAID, SETTLED, VOIDED, REVEALED, RESTARTED, FAULTED, CLOSED, REOPENED,
 )  # fmt: skip
 
 FORMAT = 2  # of the bodies written now. Of format 1 only `opened` says so, of later ones every body does

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from houseway.games.approval import departures
 from houseway.house.faults import Wrong
 from houseway.house.law import verify_cap
+from houseway.house.shuffler.machines import verify_machine
 from houseway.rules.refused import Refused
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ def verify_offer(table: "TableConfig") -> None:
     """Raise `Wrong` for the first thing that may not be offered, though it could be played."""
     _verify_lawful(table)
     _verify_approved(table)
+    _verify_shuffler(table)
 
 
 def _verify_lawful(table: "TableConfig") -> None:
@@ -39,3 +41,12 @@ def _verify_approved(table: "TableConfig") -> None:
         )
     if table.departs and not found:
         raise Wrong("departs", "is written, but the table departs from the approved rules in nothing: leave it out")
+
+
+def _verify_shuffler(table: "TableConfig") -> None:
+    """The sources name models and least versions; any other machine must be approved by the state."""
+    if table.shuffler is not None:
+        try:
+            verify_machine(table.the_game, table.settings(), table.shuffler)
+        except Wrong as wrong:
+            raise Wrong(f"shuffler.{wrong.key}", wrong.sentence) from None

@@ -20,6 +20,7 @@ from houseway.house.faults import Wrong
 from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed
 from houseway.house.offer import verify_offer
 from houseway.house.shuffler import Chance, Shuffler
+from houseway.house.shuffler.slips import Slip, no_slip
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
 
@@ -67,12 +68,14 @@ class Pit:
         *,
         clock: Clock = wall_clock,
         chance: Chance = secrets.randbelow,
+        slip: Slip = no_slip,
     ) -> None:
         self.ledger = ledger
         self.submit = submit
         self.room = room
         self.clock = clock
         self.chance = chance
+        self.slip = slip
         self.tables: dict[str, Table] = {}
         self.broken: dict[str, str] = {}  # tables that could not be written, and why
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
@@ -125,7 +128,7 @@ class Pit:
         found = self._shufflers.get(table.name)
         if found is None or found[0] is not config:
             mode = config.shuffler_mode()
-            found = (config, Shuffler(mode, config.the_game.deck(config.options), chance=self.chance))
+            found = (config, Shuffler(mode, config.the_game.deck(config.options), self.chance, self.slip))
             self._shufflers[table.name] = found
         return found[1]
 

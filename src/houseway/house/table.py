@@ -64,6 +64,7 @@ class Table:
     betting_since: int = 0  # when the first bet of the round was made; 0: none yet
     shuffle: Shuffle | None = None
     cycles: int = 0  # shuffles so far
+    trays: dict[str, tuple[int, ...]] = field(default_factory=dict)  # by deck, where it is not whole as far as known
     rounds: int = 0
     round: Round | None = None  # the one being played, or the last one until the next is dealt
     asked_at: int = 0  # since when the waiting seat has had its choice
@@ -91,6 +92,14 @@ class Table:
             raise Refused(f"table {self.name} was never opened")
         return self.config
 
+    def tray(self, deck: str) -> tuple[int, ...]:
+        """The cards of a deck that go into the machine: what comes back after a round and what was left over."""
+        return self.trays.get(deck, tuple(self.game.deck(self.settings)))
+
+    def wrong_deck(self) -> str:
+        """A deck of the table's that is known not to be whole; '' is none."""
+        return next((deck for deck in self.set_up.decks() if deck in self.trays), "")
+
     def chips(self, player: str) -> int:
         return self.accounts[chips_of(player)]
 
@@ -105,7 +114,7 @@ class Table:
         """A draft to try events on; what is frozen is shared."""
         made = copy(self)  # `answered` is shared too: only what is stored goes in
         made.accounts, made.put_up = self.accounts.copy(), self.put_up.copy()
-        made.players, made.bets = dict(self.players), dict(self.bets)
+        made.players, made.bets, made.trays = dict(self.players), dict(self.bets), dict(self.trays)
         return made
 
     def learn(self, event: Stored) -> None:
@@ -183,6 +192,18 @@ class Table:
     def _shuffled(self, body: Mapping[str, Any]) -> None:
         self.cycles = body["cycle"]
         self.shuffle = Shuffle(body["cycle"], tuple(bytes.fromhex(body["order"])), body["key"], body["commitment"])
+
+    def _loaded(self, body: Mapping[str, Any]) -> None:
+        """Cards of a whole deck are what a machine has unless somebody says otherwise."""
+        tray, whole = tuple(bytes.fromhex(body["tray"])), sorted(self.game.deck(self.settings))
+        self.trays.pop(body["deck"], None)
+        if sorted(tray) != whole:
+            self.trays[body["deck"]] = tray
+
+    def _faulted(self, body: Mapping[str, Any]) -> None:
+        self._closed(body)
+        if "tray" in body:  # what stopped it is in there until other cards are brought
+            self._loaded(body)
 
     def _dealt(self, body: Mapping[str, Any]) -> None:
         assert self.shuffle is not None
@@ -262,6 +283,7 @@ _APPLY: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
     events.LEAVING: Table._leaving,
     events.LEFT: Table._left,
     events.SHUFFLED: Table._shuffled,
+    events.LOADED: Table._loaded,
     events.DEALT: Table._dealt,
     events.CHOSE: Table._chose,
     events.PAID: Table._paid,
@@ -269,7 +291,7 @@ _APPLY: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
     events.VOIDED: Table._voided,
     events.REVEALED: Table._revealed,
     events.RESTARTED: Table._restarted,
-    events.FAULTED: Table._closed,
+    events.FAULTED: Table._faulted,
     events.CLOSED: Table._closed,
     events.REOPENED: Table._reopened,
 }

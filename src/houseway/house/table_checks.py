@@ -10,14 +10,20 @@ from houseway.games.betting import Limits, dollars, equal_to, limits_of, require
 from houseway.games.game import Game, Settings, nearest
 from houseway.games.sheet import Wager
 from houseway.house.faults import Wrong
+from houseway.house.shuffler.machines import filled_setup
 from houseway.house.shuffler.modes import mode_for
 from houseway.rules.refused import Refused
 
 if TYPE_CHECKING:
     from houseway.house.configuration import TableConfig
 
-ROUNDING = "rounding"
+ROUNDING, SHUFFLER = "rounding", "shuffler"
 _BOUNDS = {bound.name for bound in fields(Limits)}
+
+
+def with_shuffler(written: Mapping[str, Any]) -> dict[str, Any]:
+    """A table that is written now has a shuffler; `filled_in` says which. Only old records have none."""
+    return {**written, SHUFFLER: {}} if written.get(SHUFFLER) is None else dict(written)
 
 
 def filled_in(written: Mapping[str, Any]) -> dict[str, Any]:
@@ -34,6 +40,8 @@ def filled_in(written: Mapping[str, Any]) -> dict[str, Any]:
         table["wagers"] = _limits(offered, settings, wagers)
         if isinstance(options, Mapping) and ROUNDING not in options:
             _verify_pays_come_out(game, settings, table["wagers"])
+    if isinstance(table.get(SHUFFLER), Mapping):
+        table[SHUFFLER] = filled_setup(game, settings, table[SHUFFLER])
     table.setdefault("title", game.title)
     table.setdefault("seats", game.seats_max(settings))
     table.setdefault("wagers_a_hand_max", sum(not wager.toke for wager in offered))
@@ -119,7 +127,7 @@ def verify_table(table: "TableConfig") -> None:
         if wager.name in limits:
             _verify_limits(wager, limits, equal_to(wager, settings))
     _verify_money(table, game, limits)
-    _verify_dealing(game, settings)
+    _verify_dealing(table, game, settings)
     verify_strategy("silent", table.silent, game, settings)
     _verify_bots(table, game, settings)
 
@@ -158,11 +166,15 @@ def _verify_money(table: "TableConfig", game: Game, limits: Mapping[str, Limits]
         )
 
 
-def _verify_dealing(game: Game, settings: Settings) -> None:
+def _verify_dealing(table: "TableConfig", game: Game, settings: Settings) -> None:
     try:
         mode_for(game, settings)
     except Refused as refusal:
         raise Wrong("options", f"cannot be: {refusal}") from None
+    try:
+        table.shuffler_mode()
+    except Refused as refusal:
+        raise Wrong("shuffler.mode", str(refusal)) from None
 
 
 def _verify_bots(table: "TableConfig", game: Game, settings: Settings) -> None:

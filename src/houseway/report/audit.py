@@ -58,10 +58,16 @@ def _heading(recall: dict[str, Any]) -> Text:
         (f"{recall['title']} ({recall['table']}), round {recall['round']}: {recall['state']}{reason}\n", "bold"),
         f"{when(recall['began_at'])}{ended} UTC, events {recall['versions'][0]} to {recall['versions'][1]}, "
         f"opened by houseway {recall['software'] or '(not noted)'}\n",
-        f"Shuffle {shuffle['cycle']}, {shown}\n  commitment {shuffle['commitment']}\n",
+        f"Shuffle {shuffle['cycle']} of deck {shuffle['deck']}, {shown}\n  commitment {shuffle['commitment']}\n",
+        f"  {shuffle['machine']}; {shuffle['mode']}{_delivered(shuffle)}\n",
         f"Paytables {codes}\nIn force: {options}",
         (f"\n{recall['departs']}" if recall["departs"] else "", "bold yellow"),
     )
+
+
+def _delivered(shuffle: dict[str, Any]) -> str:
+    packets = f"; packets {' '.join(map(str, shuffle['packets']))}" if shuffle["packets"] else ""
+    return packets + (f", {shuffle['dispensed']} remaining cards dispensed" if packets else "")
 
 
 def _players(recall: dict[str, Any]) -> Table:

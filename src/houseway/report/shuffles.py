@@ -1,10 +1,12 @@
-"""What the tests of a shuffler found, for people."""
+"""What the tests of a shuffler found, and what its log says, for people."""
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from houseway.house.shuffler.log import Log
 from houseway.house.shuffler.statistics import ALARM, Finding
+from houseway.report.audit import when
 
 
 def findings_page(findings: list[Finding], shuffles: int, cards: int) -> RenderableType:
@@ -27,3 +29,17 @@ def findings_page(findings: list[Finding], shuffles: int, cards: int) -> Rendera
             verdict,
         )
     return table
+
+
+def log_page(table: str, log: Log) -> RenderableType:
+    """The log of a table's machine: model, counts, what changed when, faults."""
+    by_deck = ", ".join(f"deck {deck}: {times:,}" for deck, times in (log.decks or {}).items())
+    lines = [
+        f"{log.machine}; {log.mode}",
+        f"{log.cycles:,} shuffles{f' ({by_deck})' if by_deck else ''}, {log.rounds:,} rounds delivered, "
+        f"{log.packets:,} packets, {log.cards:,} cards, {log.dispensed:,} remaining cards dispensed",
+        *(f"{when(change.at)}  {change.words} ({change.by}: {change.reason})" for change in log.changes),
+    ]
+    faults = [Text(f"  FAULT {fault}", style="bold red") for fault in log.faults]
+    none = [Text("  no fault since the table was opened", style="green")]
+    return Group(Text(f"Table {table}", style="bold"), *(Text(f"  {line}") for line in lines), *(faults or none))

@@ -77,7 +77,7 @@ def room_page(room: Room) -> RenderableType:
         table.add_row(
             each.name,
             each.the_game.title,
-            each.shuffler_mode().name.replace("_", " "),
+            f"{each.shuffler_mode().name.replace('_', ' ')}\n{each.shuffler.model if each.shuffler else ''}".strip(),
             str(each.seats),
             str(sum(len(bots.seats) for bots in each.bots)),
             "\n".join(limits),

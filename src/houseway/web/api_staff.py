@@ -7,10 +7,12 @@ from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import StreamingResponse
 
 from houseway.games.approval import in_words
+from houseway.games.shufflers import machines_in_force
 from houseway.house.audit.export import export_lines
 from houseway.house.audit.recall import paytables_in_force
 from houseway.house.configuration import TableConfig
 from houseway.house.draft import AUDITOR, SUPERVISOR
+from houseway.house.shuffler.modes import MODES, deliveries
 from houseway.house.table import Table
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import Hall, verify_role_is
@@ -55,6 +57,10 @@ def _house_table(hall: Hall, table: Table) -> dict[str, Any]:
         "rounds": table.rounds,
         "cycles": table.cycles,
         "shuffler_mode": config.shuffler_mode().about,
+        "shuffler_machine": config.shuffler_words(),
+        "shuffler_choices": _shuffler_choices(table),
+        "decks": list(config.decks()),
+        "wrong_deck": table.wrong_deck(),
         "cards_left": len(table.shuffle.left) if table.shuffle else None,
         "config": config.to_body(),
         "in_words": [said._asdict() for said in in_words(table.game, table.settings)],
@@ -72,6 +78,15 @@ def _house_table(hall: Hall, table: Table) -> dict[str, Any]:
             }
             for player in table.players.values()
         ],
+    }
+
+
+def _shuffler_choices(table: Table) -> dict[str, Any]:
+    """What a supervisor may set up here without naming an approval."""
+    game, settings = table.game, table.settings
+    return {
+        "machines": [machine.model_dump(exclude={"when"}) for machine in machines_in_force(game, settings)],
+        "modes": [{"mode": each.mode, "about": MODES[each.mode].about} for each in deliveries(game, settings)],
     }
 
 

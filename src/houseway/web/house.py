@@ -13,6 +13,7 @@ from houseway.house.ledger.store import Ledger
 from houseway.house.ledger.writer import Writer
 from houseway.house.pit import Clock, Pit, new_id, wall_clock
 from houseway.house.shuffler import Chance
+from houseway.house.shuffler.slips import Slip, no_slip
 from houseway.rules.refused import Refused
 
 THE_FILE = Actor("", "the house file", SUPERVISOR)
@@ -38,6 +39,7 @@ def open_house(
     *,
     chance: Chance = secrets.randbelow,
     clock: Clock = wall_clock,
+    slip: Slip = no_slip,
     pit: type[Pit] = Pit,
     say: Callable[[str], None] = lambda _: None,
 ) -> House:
@@ -49,7 +51,7 @@ def open_house(
         place.close()
         raise
     writer = Writer(ledger)
-    house = House(place, ledger, writer, pit(ledger, writer.submit, room, chance=chance, clock=clock))
+    house = House(place, ledger, writer, pit(ledger, writer.submit, room, chance=chance, clock=clock, slip=slip))
     try:
         house.pit.open_room(software=__version__, restarted=place.alone)
         if place.alone:

@@ -15,7 +15,8 @@ from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.shuffler.log import Logbook
 
 INCIDENTS = (
-    events.OPENED, events.CONFIGURED, events.VOIDED, events.RESTARTED, events.FAULTED, events.CLOSED, events.REOPENED,
+    events.OPENED, events.CONFIGURED, events.VOIDED, events.RESTARTED, events.FAULTED, events.LOADED, events.CLOSED,
+    events.REOPENED,
 )  # fmt: skip
 INCIDENTS_KEPT = 30
 TABLES_KEPT = 256
@@ -90,7 +91,7 @@ class _Page:
     def _hear(self, row: Stored) -> None:
         self.memory.hear(row)
         self.index.hear(row, self.memory.table)
-        self.logbook.hear(row.kind, row.body)
+        self.logbook.hear(row.kind, row.body, row.at)
         self.head = {"version": row.version, "hash": row.hash}
         if row.kind in (events.SETTLED, events.VOIDED):
             self.hold.add(self.memory.rounds[-1])

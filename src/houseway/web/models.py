@@ -158,6 +158,7 @@ class RoundAnswer(Open):
 class ShuffleAnswer(BaseModel):
     table: str
     cycle: int
+    deck: str = Field("", description="A or B; '' where it was recorded before decks were named.")
     mode: str
     commitment: str
     order: str = Field(description="Two hexadecimal digits a card, in the order dealt.")
@@ -253,8 +254,12 @@ class HouseTable(BaseModel):
     paytables: list[Record]
     accounts: dict[str, int] = Field(description="Cents by account; 'house' is what the table has won.")
     players: list[Record]
-    shuffler: Record = Field(description="The machine's log: cycles, rounds, packets, cards, faults.")
+    shuffler: Record = Field(description="The machine's log: cycles, packets, cards, faults, what changed when.")
     shuffler_mode: str
+    shuffler_machine: str = Field(description="Model and version, or by hand, in words.")
+    shuffler_choices: Record = Field(description="Machines the source names, and modes, under the options in force.")
+    decks: list[str] = Field(description="A, or A and B where two decks take turns.")
+    wrong_deck: str = Field(description="The deck that is known not to be whole; '' is none.")
     cards_left: int | None = Field(description="Of the shuffle that is dealt from.")
     incidents: list[Record] = Field(description="Openings, changes, void rounds, faults; the newest first.")
     head: Record = Field(description="The last event in the ledger: version and hash.")

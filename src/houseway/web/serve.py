@@ -12,6 +12,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from houseway.house.configuration import Room
+from houseway.house.shuffler.slips import no_slip, slips
 from houseway.rules.refused import Refused
 from houseway.web.addresses import EVERYWHERE, LOOPBACK, Addresses, own_origins
 from houseway.web.app import create_app
@@ -35,13 +36,14 @@ def serve(
     people: int = CROWD,
     log_level: str = "info",
     default_port: int = 8021,
+    faults: int = 0,
 ) -> None:
     """Serve a room. Without a port the usual one is taken, or a free one if it is in use."""
     Addresses.of(origins)  # what cannot be is refused before anything is opened
     limits = HouseLimits().crowded(people)
     listening = _listen(host, port, default_port)
     try:
-        house = open_house(database, room, say=say)
+        house = open_house(database, room, slip=slips(faults) if faults else no_slip, say=say)
     except BaseException:
         listening.close()
         raise
@@ -73,6 +75,8 @@ def _run(
         say(advice)
     if not app.state.hall.staff.roles():
         say("no staff yet: `houseway staff add NAME --role supervisor` (and the same --database) makes some")
+    if house.pit.slip is not no_slip:
+        say("faults are rehearsed: now and then a shuffler counts a wrong deck and its table stops")
     log.info("open", tables=tables, port=port)
     server.run(sockets=[listening])
     return f"connections told: {server.told}, events written: {app.state.hall.floor.metrics.events}"

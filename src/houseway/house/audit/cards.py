@@ -2,7 +2,7 @@
 
 from houseway.house.audit.dealing import dealt_once
 from houseway.house.audit.due import has_run_out, is_deal_due, is_spent
-from houseway.house.audit.hearing import Body, Hearing, Wrong, text, whole, with_postings, words
+from houseway.house.audit.hearing import Body, Hearing, Wrong, digits, text, whole, with_postings, words
 from houseway.house.dealer import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
 from houseway.house.round import Round
 from houseway.house.shuffler import Fault, commitment_of, verify_commitment, verify_count
@@ -16,26 +16,23 @@ def shuffled(hearing: Hearing, body: Body) -> Body:
     if table.shuffle is not None:
         raise Wrong(f"shuffle {table.shuffle.cycle} was never revealed")
     cycle = table.cycles + 1
-    order, key = _bytes(body, "order"), _bytes(body, "key")
+    deck = config.deck_of(cycle)
+    if table.wrong_deck():
+        raise Wrong(f"the cards of deck {table.wrong_deck()} were not whole, and no others were brought")
+    order, key = digits(body, "order"), digits(body, "key")
     try:
         verify_count(order, config.the_game.deck(config.options))
     except Fault as fault:
         raise Wrong(f"the deck is not whole, {fault}") from None
     verify_commitment(table.name, cycle, order, key, text(body, "commitment"))
     return {
+        **({"deck": deck} if config.shuffler else {}),
         "cycle": cycle,
         "mode": config.shuffler_mode().name,
         "order": order.hex(),
         "key": key.hex(),
         "commitment": commitment_of(table.name, cycle, order, key),
     }
-
-
-def _bytes(body: Body, key: str) -> bytes:
-    try:
-        return bytes.fromhex(text(body, key))
-    except ValueError:
-        raise Wrong(f"its {key} is not in hexadecimal digits") from None
 
 
 def revealed(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001

@@ -40,21 +40,10 @@ def _config(hearing: Hearing, body: Body) -> TableConfig:
     return config
 
 
-def faulted(hearing: Hearing, body: Body) -> Body:
-    _verify_empty(hearing)
-    return {"reason": words(body, "reason")}
-
-
 def closed(hearing: Hearing, body: Body) -> Body:
     hearing.verify_open()
-    _verify_empty(hearing)
+    hearing.verify_empty()
     return {"reason": words(body, "reason"), "by": words(body, "by")}
-
-
-def _verify_empty(hearing: Hearing) -> None:
-    hearing.verify_between_rounds()
-    if hearing.table.bets:
-        raise Wrong("bets lay on the felt")
 
 
 def reopened(hearing: Hearing, body: Body) -> Body:

@@ -19,6 +19,8 @@ def verify_nothing_due(hearing: Hearing) -> None:
             raise Wrong(f"{player.name} had to leave the table here")
     if table.closed:
         return
+    if table.wrong_deck():
+        raise Wrong(f"the machine had to stop here: the cards of deck {table.wrong_deck()} were not whole")
     if table.shuffle is None or is_spent(table):
         raise Wrong("the cards had to be shuffled here")
     if is_deal_due(table, at):

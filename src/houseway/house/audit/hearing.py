@@ -39,6 +39,12 @@ class Hearing:
         if self.table.playing:
             raise Wrong(f"round {self.table.rounds} was on")
 
+    def verify_empty(self) -> None:
+        """No round is on and no bet lies on the felt."""
+        self.verify_between_rounds()
+        if self.table.bets:
+            raise Wrong("bets lay on the felt")
+
     def deal(self, dealt: Dealt) -> None:
         self.dealt, self.paid = dealt, ()
         if not dealt.last.can_be_dealt_again:
@@ -93,6 +99,13 @@ def words(body: Body, key: str) -> str:
     if not text(body, key).strip():
         raise Wrong(f"its {key} is empty")
     return text(body, key)
+
+
+def digits(body: Body, key: str) -> bytes:
+    try:
+        return bytes.fromhex(text(body, key))
+    except ValueError:
+        raise Wrong(f"its {key} is not in hexadecimal digits") from None
 
 
 def whole(body: Body, key: str) -> int:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.house import events
-from houseway.house.audit import cards, doors, people
+from houseway.house.audit import cards, decks, doors, people
 from houseway.house.audit.due import is_spent, verify_nothing_due
 from houseway.house.audit.hearing import Body, Hearing, Wrong
 from houseway.house.ledger.chain import Tampered
@@ -40,7 +40,7 @@ UNREADABLE = (
 # What only a command does, and one command only once; all else is the dealer's, or goes with it.
 COMMANDED = frozenset({
     events.CONFIGURED, events.READY, events.GONE, events.CAME_BACK, events.LEAVING, events.CLOSED, events.REOPENED,
-    events.RESTARTED,
+    events.RESTARTED, events.LOADED,
 })  # fmt: skip
 
 
@@ -56,7 +56,7 @@ class Judge:
     command: str = ""  # the one whose events are being heard
     commands: set[str] = field(default_factory=set)
     did: str = ""  # what that command was, if it was one of COMMANDED
-    early: int = 0  # version of a `revealed` that only a new configuration explains
+    early: int = 0  # version of a `revealed` that only a new configuration or new cards explain
     format: int = 1  # of the last event
     before: str = ""  # the command of the last event
 
@@ -143,8 +143,8 @@ class Judge:
         self.format, self.before = format_, row.command
 
     def _verify_reveal(self, row: Stored) -> None:
-        """Cards are shown when they are used up, or when the table is set up anew."""
-        if self.early and row.kind != events.CONFIGURED:
+        """Cards are shown when they are used up, or when the table is set up anew, or when others are brought."""
+        if self.early and row.kind not in (events.CONFIGURED, events.LOADED):
             raise Tampered(self.table.name, self.early, "the cards were revealed before they were used up")
         self.early = row.version if row.kind == events.REVEALED and not is_spent(self.table) else 0
 
@@ -238,6 +238,7 @@ RULES: dict[str, Rule] = {
     events.LEAVING: people.leaving,
     events.LEFT: people.left,
     events.SHUFFLED: cards.shuffled,
+    events.LOADED: decks.loaded,
     events.DEALT: cards.dealt,
     events.CHOSE: cards.chose,
     events.PAID: cards.paid,
@@ -245,7 +246,7 @@ RULES: dict[str, Rule] = {
     events.VOIDED: cards.voided,
     events.REVEALED: cards.revealed,
     events.RESTARTED: cards.restarted,
-    events.FAULTED: doors.faulted,
+    events.FAULTED: decks.faulted,
     events.CLOSED: doors.closed,
     events.REOPENED: doors.reopened,
 }

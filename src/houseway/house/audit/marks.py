@@ -100,6 +100,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "players": lambda all_: {each["id"]: Player(**{**each, "seats": tuple(each["seats"])}) for each in all_},
     "bets": lambda bets: {int(seat): wagers for seat, wagers in bets.items()},
     "ready": frozenset,
+    "trays": lambda trays: {deck: tuple(cards) for deck, cards in trays.items()},
 }
 
 

@@ -59,7 +59,7 @@ def recalled(memory: Memory, kept: Remembered) -> Recall:
         "departs": kept.config.departing,
         "paytables": paytables_in_force(game, settings),
         "limits": {name: limits.model_dump() for name, limits in kept.config.wagers.items()},
-        "shuffle": _shuffle(kept, public),
+        "shuffle": _shuffle(kept, public, last.body.get("drawn", 0)),
         "players": [_player(kept, player) for player in kept.players],
         "seats": _seats(kept, last.body.get("won", {})),
         "hands": _hands(tape),
@@ -85,11 +85,17 @@ def paytables_in_force(game: Game, settings: Settings) -> list[Recall]:
     ]
 
 
-def _shuffle(kept: Remembered, public: bool) -> Recall:
-    """The commitment always; order and key once they are revealed."""
-    shuffle = kept.shuffle
+def _shuffle(kept: Remembered, public: bool, drawn: int) -> Recall:
+    """The commitment always, and what handed the cards out in which packets; order and key once they are revealed."""
+    shuffle, config = kept.shuffle, kept.config
+    mode = config.shuffler_mode()
     shown: Recall = {
         "cycle": shuffle.cycle,
+        "deck": config.deck_of(shuffle.cycle),
+        "machine": config.shuffler_words(),
+        "mode": mode.about,
+        "packets": list(mode.packets(drawn)),
+        "dispensed": mode.dispensed(len(shuffle.order), drawn) if drawn else 0,
         "commitment": shuffle.commitment,
         "revealed": public,
         "dealt_before": shuffle.drawn,

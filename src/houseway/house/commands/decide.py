@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from houseway.games.game import nearest
-from houseway.house.commands import doors, players, staff
+from houseway.house.commands import decks, doors, players, staff
 from houseway.house.commands.said import verify_plain
 from houseway.house.dealer import go_on
 from houseway.house.draft import HOUSE, PLAYER, SUPERVISOR, Actor, Command, Draft, Forbidden, Stale
@@ -59,6 +59,7 @@ _COMMANDS: dict[str, Do] = {
     "void": staff.void,
     "close": staff.close,
     "reopen": staff.reopen,
+    "deck": decks.load,
     "add_bot": staff.add_bot,
     "remove_bot": staff.remove_bot,
     "open": doors.open_table,
@@ -72,7 +73,7 @@ _COMMANDS: dict[str, Do] = {
 _PLAYERS, _STAFF, _HOUSE = (PLAYER,), (SUPERVISOR,), (HOUSE,)
 MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("sit", "buy_in", "bet", "take_back", "ready", "act", "leave"), _PLAYERS),
-    **dict.fromkeys(("configure", "void", "close", "reopen", "add_bot", "remove_bot"), _STAFF),
+    **dict.fromkeys(("configure", "void", "close", "reopen", "deck", "add_bot", "remove_bot"), _STAFF),
     **dict.fromkeys(("open", "tick", "gone", "come_back", "see_off", "restart"), _HOUSE),
 }
 assert MAY.keys() == _COMMANDS.keys()

@@ -52,6 +52,7 @@ def wagers(what: Mapping[str, Any]) -> dict[str, int]:
 
 def config(what: Mapping[str, Any]) -> TableConfig:
     try:
-        return TableConfig.from_body(what.get("config", {}))
+        written = what.get("config", {})
+        return TableConfig.newly(written) if isinstance(written, Mapping) else TableConfig.from_body(written)
     except ValidationError as error:
         raise Refused(sentences("config", error)[0]) from None

@@ -22,4 +22,4 @@ def byte_blocks(total: int | None) -> Iterator[bytes]:
 def order_lines(shuffler: Shuffler, total: int | None) -> Iterator[bytes]:
     """So many shuffles as a table would be dealt them, a line of cards each; None is without end."""
     for cycle in count(1) if total is None else range(1, total + 1):
-        yield cards_text(shuffler.shuffle("dump", cycle).order).encode() + b"\n"
+        yield cards_text(shuffler.shuffle("dump", cycle, shuffler.deck).order).encode() + b"\n"

@@ -1,46 +1,52 @@
-"""How a shuffler hands out the cards: a mode for each game, found in the game's own options."""
+"""How the cards are handed out: a mode for each game, found in its source and in the table's own options."""
 
 from dataclasses import dataclass
-from itertools import accumulate
 
 from houseway.games.game import Game, Settings
+from houseway.games.shufflers import Delivery, deliveries_in_force
 from houseway.rules.refused import Refused
 
 LONG_HAND = 6  # cards a seat may need in a long round
 
-COMMUNITY_FIRST, SETS_OF_FOUR, SINGLE_CARDS, SHOE, CONTINUOUS = (
-    "community_first", "sets_of_four", "single_cards", "shoe", "continuous",
+COMMUNITY_FIRST, SETS_OF_FOUR, THREES_AND_TWO, SINGLE_CARDS, SHOE, CONTINUOUS = (
+    "community_first", "sets_of_four", "threes_and_two", "single_cards", "shoe", "continuous",
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Mode:
-    """`first` and then `each` are the sizes of packets; a mode of single cards has none."""
+    """A packet of `first` cards, then packets of `each`, then one of `last`; a mode of single cards has none."""
 
     name: str
     about: str
     first: int = 0
     each: int = 0
+    last: int = 0
 
     @property
     def lasts(self) -> bool:
         """Whether one order serves several rounds."""
         return self.name == SHOE
 
-    def packets(self, cards: int) -> tuple[int, ...]:
-        """The sizes of the packets in which so many cards come out; the last holds what remains. () is card by card."""
-        if not self.each:
+    def packets(self, drawn: int) -> tuple[int, ...]:
+        """The sizes of the packets in which a round got so many cards; () is card by card.
+
+        Of the last packet some cards may be left over: the fifth community card of sets of four is the top one.
+        """
+        if not self.each or not drawn:
             return ()
         sizes = [self.first] if self.first else []
-        whole, rest = divmod(cards - sum(sizes), self.each)
-        return (*sizes, *[self.each] * whole, *([rest] if rest else []))
+        while sum(sizes) + self.last < drawn:
+            sizes.append(self.each)
+        return (*sizes, self.last) if self.last else tuple(sizes)
 
-    def packets_in(self, order: int, drawn: int) -> int:
-        """How many packets it took to hand out so many cards of an order; of single cards each is one."""
-        if not self.each:
-            return drawn
-        ends = accumulate(self.packets(order))
-        return sum(end - size < drawn for end, size in zip(ends, self.packets(order), strict=True))
+    def delivered(self, drawn: int) -> int:
+        """How many packets a round got with so many cards; of single cards each is one."""
+        return len(self.packets(drawn)) if self.each else drawn
+
+    def dispensed(self, order: int, drawn: int) -> int:
+        """The remaining cards, which leave the machine when a round has got its own; a shoe keeps them."""
+        return 0 if self.lasts else order - (sum(self.packets(drawn)) if self.each else drawn)
 
     def cut(self, cards: int, seats: int) -> int:
         """Cards behind the cut card, with which no round begins: a quarter, and enough for a long round of all seats.
@@ -55,6 +61,7 @@ MODES = {
     for mode in (
         Mode(COMMUNITY_FIRST, "a packet of five for the community, then packets of four", first=5, each=4),
         Mode(SETS_OF_FOUR, "sets of four", each=4),
+        Mode(THREES_AND_TWO, "packets of three for the players, then two cards for the community", each=3, last=2),
         Mode(SINGLE_CARDS, "card by card, shuffled after every round"),
         Mode(SHOE, "card by card from a shoe, shuffled when the cut card is reached"),
         Mode(CONTINUOUS, "card by card, and all cards go back into the machine after every round"),
@@ -62,10 +69,15 @@ MODES = {
 }
 
 
-def mode_for(game: Game, settings: Settings) -> Mode:
-    """The mode in which a live table of this game is dealt, or a refusal of options that no machine can carry out."""
+def mode_for(game: Game, settings: Settings, name: str = "") -> Mode:
+    """The mode in which a live table of this game is dealt, or a refusal of what cannot be carried out.
+
+    Without a name it follows from the options alone, as it did for tables recorded before they named their machine.
+    """
     if game.endless(settings):
         raise Refused("decks=infinite cannot be dealt at a table: choose 8 decks and shuffler=continuous")
+    if name:
+        return MODES[_delivery(game, settings, name).mode]
     if "shuffler" in settings:
         return MODES[str(settings["shuffler"])]
     dealing = str(settings.get("dealing", SINGLE_CARDS))
@@ -74,3 +86,19 @@ def mode_for(game: Game, settings: Settings) -> Mode:
     if dealing == SETS_OF_FOUR:
         raise Refused(f"dealing=sets_of_four is for one deck: leave it out with decks={settings['decks']}")
     return MODES[SINGLE_CARDS]
+
+
+def deliveries(game: Game, settings: Settings) -> list[Delivery]:
+    """The modes that a table may be set to: those of the source, or what the options alone say. The first is usual."""
+    return deliveries_in_force(game, settings) or [Delivery(mode=mode_for(game, settings).name, cites="")]
+
+
+def _delivery(game: Game, settings: Settings, name: str) -> Delivery:
+    there = deliveries(game, settings)
+    for delivery in there:
+        if delivery.mode == name:
+            return delivery
+    raise Refused(
+        f"is {name!r}, but with these options {game.title} is dealt as {' or '.join(each.mode for each in there)}: "
+        "write that, or leave it out"
+    )

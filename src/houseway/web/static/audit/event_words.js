@@ -25,7 +25,8 @@ const SENTENCES = {
   came_back: (it, { name }) => `${name(it.player)} is back`,
   leaving: (it, { name }) => `${name(it.player)} leaves after the round`,
   left: (it, { name }) => `${name(it.player)} leaves with ${dollars(it.cents)}`,
-  shuffled: (it) => `shuffle ${it.cycle}, promised by ${it.commitment.slice(0, 16)} …`,
+  shuffled: (it) => `shuffle ${it.cycle}${it.deck ? ` of deck ${it.deck}` : ""}, promised by ${it.commitment.slice(0, 16)} …`,
+  loaded: (it) => `${it.tray.length / 2} cards as deck ${it.deck} by ${it.by}: ${it.reason}`,
   dealt: (it, say) => `round ${it.round}: ${owners(it.owners, say)}`,
   chose: (it, { act }) =>
     `round ${it.round}, seat ${it.seat}${hand(it)}: ${act(it.act)}${BY[it.by] ?? ` (${it.by})`}`,

@@ -62,7 +62,7 @@ export const choice = (name, title, choices, now, first = false) => h("label", {
     h("option", { value, key: value, selected: value === now }, String(text)))));
 
 /** `name` is the command; `what` reads its words off the form, `more` draws fields beside the reason. */
-function act(table, done, asked) {
+export function act(table, done, asked) {
   const { title, about, button, name, said, reason = true, seen = null, what = () => ({}), more, tone } = asked;
   askForm(`${title}: ${table.config.title}`, {
     fields: () => [h("p", { key: "about" }, about), more?.(), reason && reasonField(!more)],

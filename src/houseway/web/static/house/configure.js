@@ -6,9 +6,10 @@ import { toast } from "/js/toast.js";
 import { choicesOf, inForce, settingWords, standingOf } from "/js/words.js";
 import { askForm, choice, command, reasonField } from "./actions.js";
 import { figures } from "./parts.js";
+import { readShuffler, shufflerFields } from "./shuffler.js";
 import { labelOf, settingText } from "./words.js";
 
-const ELSEWHERE = ["name", "game", "options", "departs", "wagers", "bots"];  // fixed, or drawn in a way of their own
+const ELSEWHERE = ["name", "game", "options", "departs", "wagers", "bots", "shuffler"];  // fixed, or drawn elsewhere
 const LIMITS = ["least_cents", "most_cents", "step_cents"];
 const OPTIMAL = "optimal";
 
@@ -59,6 +60,7 @@ class ConfigForm {
       h("fieldset", { key: "limits" }, h("legend", {}, "Limits"), this.limitRows()),
       h("fieldset", { key: "options", class: "grid" }, h("legend", {}, `Options of ${this.game.title}`),
         this.game.options.map((option) => this.option(option)), this.departs()),
+      shufflerFields(this.table),
       h("fieldset", { key: "table", class: "grid" }, h("legend", {}, "The table"),
         plain.map(([key, rule]) => this.plain(key, rule))),
       h("div", { key: "changes", class: "changes", "aria-live": "polite" },
@@ -139,6 +141,7 @@ class ConfigForm {
       config.options[option.name] = choices.length ? choices.find((each) => String(each) === value)
         : amount(option.name, value);
     }
+    config.shuffler = readShuffler(elements);
     for (const name of Object.keys(config.wagers)) {
       const twin = this.twin(name);
       const limits = () => LIMITS.map((bound) => [bound, amount(bound, elements[`wagers.${name}.${bound}`].value)]);
@@ -165,6 +168,7 @@ class ConfigForm {
   nameOf(path) {
     const [group, name, bound] = path.split(".");
     if (group === "wagers") return `${this.wager(name).title}, ${labelOf(bound).toLowerCase()}`;
+    if (group === "shuffler") return labelOf(path.replace(".", "_"));
     return this.optionAt(path)?.title ?? labelOf(group);
   }
 
@@ -196,7 +200,7 @@ const READ = {
 function flat(config, path = "") {
   return Object.assign({}, ...Object.entries(config).map(([key, value]) => {
     const name = path + key;
-    if (Array.isArray(value)) return {};
+    if (Array.isArray(value) || value === undefined) return {};
     return value && typeof value === "object" ? flat(value, `${name}.`) : { [name]: value };
   }));
 }

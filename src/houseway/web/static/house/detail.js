@@ -7,9 +7,8 @@ import { closeTable, endSession, removeBot, reopenTable, seatBot, voidRound } fr
 import { configure } from "./configure.js";
 import { holdTable } from "./hold.js";
 import { button, count, figures, inWords, pairs, panel, sentence, timeText } from "./parts.js";
+import { bringCards, shuffler } from "./shuffler.js";
 import { labelOf, oddsText } from "./words.js";
-
-const FAULTS_SHOWN = 5;
 
 export function detail(table, { game, hold, done }) {
   const titles = new Map(game.wagers.map((wager) => [wager.name, wager.title]));
@@ -53,6 +52,7 @@ function acts(table, game, done) {
       : button("Close the table", () => closeTable(table, done)),
     button("Void the round", () => voidRound(table, done), { disabled: table.phase !== "playing" }),
     button("Limits and options", () => configure(table, game, done)),
+    button("Cards in the machine", () => bringCards(table, done)),
     button("Seat a bot", () => seatBot(table, game, done)));
 }
 
@@ -92,24 +92,9 @@ function inForce(table, titleOf) {
     figures(["Outcome", "#Pays"], pays(paytable))))];
 }
 
-function shuffler(table) {
-  const { cycles, rounds, packets, cards, faults } = table.shuffler;
-  const log_ = pairs([
-    ["Mode", sentence(table.shuffler_mode)],
-    ["Shuffles", cycles],
-    ["Rounds delivered", rounds],
-    ["Packets", packets],
-    ["Cards", cards],
-    ["Cards left now", table.cards_left ?? "none"],
-  ]);
-  if (!faults.length) return [log_, h("p", { class: "quiet" }, "No fault since the table was opened.")];
-  const last = faults.slice(-FAULTS_SHOWN).reverse();
-  return [log_, h("ul", { class: "faults" }, last.map((fault) => h("li", { class: "bad" }, sentence(fault))))];
-}
-
 const TOLD = {
   opened: "Opened", configured: "Changed", voided: "Round void", restarted: "Server restarted", faulted: "Fault",
-  closed: "Closed", reopened: "Reopened",
+  loaded: "Cards brought", closed: "Closed", reopened: "Reopened",
 };
 
 function log(table) {

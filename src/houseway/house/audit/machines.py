@@ -1,0 +1,19 @@
+"""The logs of the machines, read from the streams of their tables."""
+
+from collections.abc import Sequence
+
+from houseway.house.audit.stream import chosen_tables, rows_of
+from houseway.house.ledger.store import Ledger
+from houseway.house.shuffler.log import Log, Logbook
+
+
+def logs(ledger: Ledger, tables: Sequence[str] = ()) -> dict[str, Log]:
+    """By table: those that were asked for, or all."""
+    return {name: _log(ledger, name) for name in chosen_tables(ledger, tables)}
+
+
+def _log(ledger: Ledger, table: str) -> Log:
+    book = Logbook()
+    for row in rows_of(ledger, table):
+        book.hear(row.kind, row.body, row.at)
+    return book.log

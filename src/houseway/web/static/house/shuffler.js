@@ -1,0 +1,93 @@
+// The machine at a table: what it is, what it did, what lies in it; and how a supervisor sets it up or brings cards.
+
+import { h } from "/js/dom.js";
+import { act, choice } from "./actions.js";
+import { pairs, sentence, timeText } from "./parts.js";
+import { labelOf } from "./words.js";
+
+const SHOWN = 5;
+const CARDS_MAX = 400;
+const BY_THE_GAME = "";  // the mode that the house fills in
+
+/** Its panel: the log as the table's events have it. */
+export function shuffler(table) {
+  const { cycles, decks, rounds, packets, cards, dispensed, faults, changes } = table.shuffler;
+  const byDeck = decks && table.decks.length > 1
+    ? ` (${Object.entries(decks).map(([deck, times]) => `deck ${deck}: ${times}`).join(", ")})` : "";
+  return [
+    pairs([
+      ["Machine", `${table.shuffler_machine}.`],
+      ["Mode", sentence(table.shuffler_mode)],
+      ["Shuffles", `${cycles}${byDeck}`],
+      ["Rounds delivered", rounds],
+      ["Packets", packets],
+      ["Cards", cards],
+      ["Remaining cards dispensed", dispensed],
+      ["Cards left now", table.cards_left ?? "none"],
+    ]),
+    table.wrong_deck && h("p", { class: "bad" }, `Deck ${table.wrong_deck} is not whole: bring another.`),
+    faults.length ? lines("Faults", faults.map((fault) => h("span", { class: "bad" }, sentence(fault))))
+      : h("p", { class: "quiet" }, "No fault since the table was opened."),
+    lines("Machines and cards", changes.map((change) => [
+      h("time", { datetime: new Date(change.at / 1000).toISOString() }, timeText(change.at)),
+      `${change.words}. ${change.by}: ${change.reason}`,
+    ])),
+  ];
+}
+
+function lines(label, all) {
+  const last = all.slice(-SHOWN).reverse();
+  return h("ul", { class: "faults", "aria-label": `${label}, the newest first` }, last.map((line) => h("li", {}, line)));
+}
+
+/** Cards were counted, or a new deck is brought: what lies in the machine from now on. */
+export const bringCards = (table, done) => act(table, done, {
+  name: "deck",
+  title: "Cards in the machine",
+  about: "Leave both lists empty for a new, whole deck. The machine counts the cards: if they are not exactly the deck, "
+    + "the table closes, bets go back, and the reason names the cards.",
+  button: "Put them in the machine",
+  said: "the cards are in the machine",
+  what: ({ elements }) => Object.fromEntries(["deck", "missing", "too_many"]
+    .filter((key) => elements[key]?.value.trim()).map((key) => [key, elements[key].value.trim()])),
+  more: () => [
+    table.decks.length > 1 && choice("deck", "Deck", table.decks.map((deck) => [deck, `Deck ${deck}`]),
+      table.wrong_deck || table.decks[0], true),
+    cardList("missing", "Missing, as in 7h 10s", table.decks.length === 1),
+    cardList("too_many", "Too many", false),
+  ],
+});
+
+const cardList = (name, title, first) => h("label", { class: "field", key: name }, h("span", {}, title),
+  h("input", { name, maxlength: CARDS_MAX, autocomplete: "off", "data-first": first }));
+
+/** The part of a table's form that is about its shuffler. */
+export function shufflerFields(table) {
+  const now = table.config.shuffler ?? {};
+  const { machines, modes } = table.shuffler_choices;
+  const named = [...machines.map(({ model }) => model), "hand", "approved"];
+  const field = (key, props) => h("label", { class: "field", key }, h("span", {}, labelOf(`shuffler_${key}`)),
+    h("input", { name: `shuffler.${key}`, value: now[key] ?? "", autocomplete: "off", ...props }));
+  const known = modes.some(({ mode }) => mode === now.mode);
+  return h("fieldset", { key: "shuffler", class: "grid" }, h("legend", {}, "Shuffler"),
+    field("model", { list: "shuffler-models", maxlength: 60 }),
+    h("datalist", { id: "shuffler-models" }, named.map((model) => h("option", { value: model, key: model }))),
+    field("version", { maxlength: 30 }),
+    choice("shuffler.mode", labelOf("shuffler_mode"),
+      [[BY_THE_GAME, "as the game is dealt"], ...modes.map(({ mode }) => [mode, mode.replace(/_/g, " ")])],
+      known ? now.mode : BY_THE_GAME),
+    field("approval", { maxlength: 200, title: "Of a model that the game's source does not name" }),
+    h("label", { class: "field switch", key: "alternating" },
+      h("input", { name: "shuffler.alternating", type: "checkbox", ".defaultChecked": now.alternating ?? false }),
+      h("span", {}, labelOf("shuffler_alternating"))));
+}
+
+/** What the form says of it; what is left out the house fills in. */
+export function readShuffler(elements) {
+  const { value: model } = elements["shuffler.model"];
+  if (!model.trim()) return undefined;
+  const written = { model: model.trim(), alternating: elements["shuffler.alternating"].checked };
+  for (const key of ["version", "approval"]) written[key] = elements[`shuffler.${key}`].value.trim();
+  const { value: mode } = elements["shuffler.mode"];
+  return mode === BY_THE_GAME ? written : { ...written, mode };
+}
