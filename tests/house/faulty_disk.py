@@ -45,6 +45,7 @@ class FaultyDisk(apsw.VFS):
         self.steps = 0
         self.happened: list[Fault] = []
         self.halted = False
+        self.full = False  # for as long as this is so
         self._rng = rng
         self._safe: dict[Path, bytearray] = {}  # what survives for certain
         self._unsafe: dict[Path, list[Write]] = {}  # what has not been synced, in order
@@ -70,6 +71,8 @@ class FaultyDisk(apsw.VFS):
         if self.halted:
             raise _broken(apsw.SQLITE_IOERR)
         self.steps += 1
+        if self.full and Fault.FULL in faults:
+            raise apsw.FullError(Fault.FULL.value)
         can = {*faults, Fault.HALT}
         due = next((at for at, fault in self.schedule.items() if at <= self.steps and fault in can), None)
         if due is None:

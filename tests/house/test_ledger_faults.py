@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from houseway.house.ledger import sqlite
+from houseway.house.ledger import open_ledger, sqlite
 from houseway.house.ledger.chain import verify_stream
 from houseway.house.ledger.sqlite import SqliteLedger
-from houseway.house.ledger.store import Batch, LedgerFailed, Stored
+from houseway.house.ledger.store import Batch, Conflict, LedgerFailed, Stored
 from houseway.house.ledger.writer import Writer
 from tests.house.batches import batch, stored
 from tests.house.faulty_disk import Fault, FaultyDisk
@@ -36,6 +36,7 @@ class History:
     rows: dict[str, list[Stored]] = field(default_factory=lambda: {table: [] for table in TABLES})
     doubtful: list[Batch] = field(default_factory=list)  # one transaction that failed
     commands: int = 0
+    recovered: int = 0
 
     def live(self) -> None:
         """One life: open, look whether all is there, write until something breaks or enough is written, end somehow."""
@@ -50,7 +51,21 @@ class History:
                 self.append(ledger)
         except LedgerFailed:
             assert self.disk.happened, "it failed without a fault"
+            self.recover(ledger)
         self.end(ledger)
+
+    def recover(self, ledger: SqliteLedger | None) -> None:
+        """The server lives on, now and then, and goes on when the disk lets it."""
+        if ledger is None or self.disk.halted or self.rng.random() < 0.5:
+            return
+        try:
+            ledger.recover()
+            self.verify(ledger)
+            for _ in range(self.rng.randint(1, 4)):
+                self.append(ledger)
+            self.recovered += 1
+        except LedgerFailed:
+            return
 
     def append(self, ledger: SqliteLedger) -> None:
         group = self.group()
@@ -99,7 +114,7 @@ class History:
 
 def test_no_fault_of_the_disk_loses_what_was_acknowledged(tmp_path: Path) -> None:
     happened: list[Fault] = []
-    written = 0
+    written = recovered = 0
     for seed in range(HISTORIES):
         rng = random.Random(seed)
         folder = tmp_path / str(seed)
@@ -116,9 +131,11 @@ def test_no_fault_of_the_disk_loses_what_was_acknowledged(tmp_path: Path) -> Non
             raise
         happened += history.disk.happened
         written += sum(len(rows) for rows in history.rows.values())
+        recovered += history.recovered
     for fault in Fault:
         assert happened.count(fault) > HISTORIES // 20, f"hardly ever: {fault.value}"
     assert written > 20 * HISTORIES
+    assert recovered > HISTORIES // 5
 
 
 def test_a_full_disk_is_told_to_all_who_wait_and_keeps_what_was_answered(tmp_path: Path) -> None:
@@ -137,6 +154,39 @@ def test_a_full_disk_is_told_to_all_who_wait_and_keeps_what_was_answered(tmp_pat
     assert [again.read(row.table) for row in answered] == [[row] for row in answered]
     assert again.tables() == sorted(row.table for row in answered)
     again.close()
+
+
+def test_a_ledger_takes_events_again_when_the_disk_has_space_again(tmp_path: Path) -> None:
+    """Beside a reader, as a clerk is; what failed is asked for again and is there once."""
+    disk = FaultyDisk(tmp_path, random.Random(1))
+    ledger = SqliteLedger(disk.path, vfs=disk.name)
+    writer = Writer(ledger)
+    answered = stored(writer.submit(batch("a", 0, "1")).result())
+    reader = open_ledger(str(disk.path), read_only=True)
+    disk.full = True
+    lost = batch("a", 1, "2", events=3)
+    assert isinstance(writer.submit(lost).exception(), LedgerFailed)
+    for _ in range(3):
+        with pytest.raises(LedgerFailed, match="the disk is full"):
+            writer.recover()
+        assert isinstance(writer.submit(lost).exception(), LedgerFailed)
+        assert ledger.read("a") == reader.read("a") == answered
+    disk.full = False
+    writer.recover()
+    again = writer.submit(lost).result()
+    rows = ledger.read("a")
+    assert [row.command for row in rows] == ["1", "2", "2", "2"]
+    assert again == Conflict("a", 4, repeated=True) or again == rows[1:]
+    assert reader.read("a") == rows
+    writer.close()
+    disk.halt()
+    ledger.close()
+    reader.close()
+    disk.restart(power_cut=True)
+    after = SqliteLedger(disk.path, vfs=disk.name)
+    assert after.read("a") == rows
+    assert verify_stream(after, "a").version == 4
+    after.close()
 
 
 def test_a_disk_that_cannot_be_read_is_told(tmp_path: Path) -> None:

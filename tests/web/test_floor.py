@@ -115,8 +115,12 @@ class FullDisk:
 
     def append(self, batches: Any) -> Any:
         if self.full:
-            raise LedgerFailed("the disk is full; free some space and start again")
+            raise LedgerFailed("the disk is full; free some space")
         return self._ledger.append(batches)
+
+    def recover(self) -> None:
+        if self.full:
+            raise LedgerFailed("the disk is full; free some space")
 
 
 def test_a_ledger_that_fails_closes_the_table_and_says_so_to_everyone(caplog: pytest.LogCaptureFixture) -> None:
@@ -141,7 +145,13 @@ def test_a_ledger_that_fails_closes_the_table_and_says_so_to_everyone(caplog: py
         assert "houseway_ledger_failures_total 1" in server.client().http.get("/metrics").text
         assert ann.do("ready")["code"] == "broken"
         facts = [record.facts for record in caplog.records if record.getMessage() == "ledger failed"]  # type: ignore[attr-defined]
-        assert facts == [{"table": "dakota", "reason": "the disk is full; free some space and start again"}]
+        assert facts == [{"table": "dakota", "reason": "the disk is full; free some space"}]
+
+        disk.full = False
+        for seat in (ann, watcher):  # and it opens again by itself
+            seat.until_view(lambda view: view["phase"] == "betting")
+        assert ann.do("bet", wagers=DAKOTA)["type"] == "done"
+        assert server.client().http.get("/health").status_code == 200
         ann.close()
         watcher.close()
 

@@ -72,6 +72,7 @@ class Pit:
     ) -> None:
         self.ledger = ledger
         self.submit = submit
+        self.recover = ledger.recover  # the writer's, where there is one
         self.room = room
         self.clock = clock
         self.chance = chance
@@ -181,12 +182,16 @@ class Pit:
         return Done(drafted.version, events=len(answer))
 
     def fail(self, name: str) -> Broken:
-        """The disk did not take it: the table is closed until the server starts again.
+        """The disk did not take it: the table is closed until it does.
 
         Everyone at the table reads this; what failed, and where, is for the house's own log.
         """
         self.broken[name] = CANNOT_WRITE
         return Broken(CANNOT_WRITE)
+
+    def mend(self, name: str) -> None:
+        """The ledger can be written again: what is in it now is the table, and the table is open."""
+        self.broken.pop(name, None)
 
     def do(self, name: str, actor: Actor, command: Command) -> Done:
         """A whole command, waiting for the disk."""

@@ -5,6 +5,7 @@ each with the view that is theirs. Clocks are alarms, set anew whenever a table 
 """
 
 import asyncio
+import contextlib
 import time
 from collections import defaultdict
 from collections.abc import Coroutine
@@ -20,7 +21,9 @@ from houseway.house.table import Table
 from houseway.rules.refused import Refused
 from houseway.web.gallery import Gallery, Watcher
 from houseway.web.logs import log
+from houseway.web.mending import Mending
 from houseway.web.metrics import Metrics
+from houseway.web.roll_call import RollCall
 
 SECOND = 1_000_000
 ALARM_AGAIN_S = 1.0  # a clock that rang for nothing is not looked at sooner
@@ -36,12 +39,15 @@ class Floor:
         self.gallery = Gallery(pit)
         self.metrics = metrics or Metrics()
         self.closing = False
+        self._closed = asyncio.Event()
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._last_heard: dict[tuple[str, str], float] = {}  # players without a socket, by table
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._to_read: set[str] = set()
         self._prepared: dict[str, tuple[object, tuple[str, ...]]] = {}  # what each table's plans were made for
+        self.mending = Mending(self)
+        self.roll_call = RollCall(self)
 
     # --- opening and closing ---
 
@@ -57,6 +63,8 @@ class Floor:
             await self._read_on(name)  # what was written between reading and listening
             self._set_alarm(name)
         self.start(self._prepare_all())
+        if self.pit.ledger.shared:
+            self.start(self.roll_call.run())
 
     async def _prepare_all(self) -> None:
         for name in list(self.pit.tables):
@@ -66,9 +74,16 @@ class Floor:
     def close(self) -> int:
         """Take no more commands and tell everyone who watches; how many were told."""
         self.closing = True
+        self._closed.set()
         for alarm in self._alarms.values():
             alarm.cancel()
         return self.gallery.close()
+
+    async def pause(self, seconds: float) -> bool:
+        """Wait so long; False when the house closes meanwhile."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._closed.wait(), seconds)
+        return not self.closing
 
     async def finish(self) -> None:
         """Let everything that was begun end."""
@@ -130,7 +145,11 @@ class Floor:
         async with self._locks[name]:
             await self._prepare(name)
             for _ in range(TRIES):
-                begun = self.pit.begin(name, actor, command)
+                try:
+                    begun = self.pit.begin(name, actor, command)
+                except Broken:
+                    self.mending.begin()
+                    raise
                 if isinstance(begun, Done):
                     return begun
                 try:
@@ -153,6 +172,7 @@ class Floor:
         self.metrics.ledger_failures += 1
         log.error("ledger failed", table=name, reason=str(failure))
         broken = self.pit.fail(name)
+        self.mending.begin()
         self._show(name)
         return broken
 
@@ -175,6 +195,8 @@ class Floor:
             await self._do(name, THE_HOUSE, Command(new_id(), do, what=what))
         except Refused as refusal:
             log.warning("house command refused", table=name, do=do, reason=str(refusal))
+            if isinstance(refusal, Broken) and do == "gone":
+                self.mending.missed.add((name, str(what["player"])))
         except Exception:
             log.fault("fault in a command of the house", table=name, do=do)
 
@@ -262,6 +284,17 @@ class Floor:
             self._to_read.add(name)
             self.start(self._read_on(name))
 
+    async def reopen(self, name: str) -> None:
+        """The ledger can be written again. Whoever waited for a choice has the time for it anew, if it ran out."""
+        async with self._locks[name]:
+            await self._learn(name)
+            self.pit.mend(name)
+        await self._greet(name)
+        table = self.pit.table(name)
+        if table.playing and (due_at(table) or 0) <= self.pit.clock():
+            await self.house(name, "restart")
+        self._show(name)
+
     async def _read_on(self, name: str) -> None:
         async with self._locks[name]:
             self._to_read.discard(name)
@@ -272,9 +305,17 @@ class Floor:
                 return
             if not self.gallery.has_seen(name):
                 self._show(name)
+        await self._greet(name)
+
+    async def _greet(self, name: str) -> None:
         for player in list(self.pit.table(name).players.values()):
             if player.gone_at and self.gallery.of(name, player.id):  # lost there, and still here
                 await self.house(name, "come_back", player=player.id)
+
+    def here(self, name: str) -> set[str]:
+        """Players who are at a table through this process: by a socket, or heard of lately."""
+        heard = {player for (table, player) in self._last_heard if table == name}
+        return {player for player in self.pit.table(name).players if self.gallery.of(name, player)} | heard
 
     async def _learn(self, name: str) -> None:
         table = self.pit.tables.setdefault(name, Table(name))

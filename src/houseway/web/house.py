@@ -52,6 +52,7 @@ def open_house(
         raise
     writer = Writer(ledger)
     house = House(place, ledger, writer, pit(ledger, writer.submit, room, chance=chance, clock=clock, slip=slip))
+    house.pit.recover = writer.recover
     try:
         house.pit.open_room(software=__version__, restarted=place.alone)
         if place.alone:

@@ -83,10 +83,12 @@ SELECT name FROM names WHERE name IS NOT NULL UNION SELECT table_name FROM heads
 
 
 class PostgresLedger:
-    def __init__(self, url: str, read_only: bool = False, patience_s: float = PATIENCE_S) -> None:
+    shared = True
+
+    def __init__(self, url: str, read_only: bool = False, patience_s: float | None = None) -> None:
         self._url = url
         self._read_only = read_only
-        self._patience_s = patience_s
+        self._patience_s = PATIENCE_S if patience_s is None else patience_s
         self._me = secrets.token_hex(8)  # so that a process does not hear itself
         self._writing = threading.Lock()
         self._begun: set[str] = set()  # streams whose heads are there to be locked
@@ -130,6 +132,10 @@ class PostgresLedger:
                 raise Refused("there is no ledger in this database: name another one")
             else:
                 self._writer.execute(SCHEMA)
+
+    def recover(self) -> None:
+        """It has connected anew when this could be written."""
+        self.put("house", "recovered", "")
 
     def append(self, batches: Sequence[Batch]) -> list[Answer]:
         def write(connection: Connection) -> list[Answer]:

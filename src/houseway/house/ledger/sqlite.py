@@ -1,7 +1,7 @@
 """The ledger in one SQLite file: written by one connection, synced at every commit, read beside the writing.
 
 Write-ahead log with full sync: a commit returns when it is on disk. After a failed write or sync nobody knows what the
-disk holds, so the ledger takes nothing more until it is opened anew and SQLite has recovered what was committed.
+disk holds, so the ledger takes nothing more until it is opened anew (`recover`) and SQLite has found what is committed.
 """
 
 import threading
@@ -50,9 +50,9 @@ WITH RECURSIVE names(name) AS (  -- from one name to the next by the key, not ov
 SELECT name FROM names WHERE name IS NOT NULL UNION SELECT table_name FROM heads ORDER BY 1
 """
 REASONS = {
-    apsw.FullError: "the disk is full; free some space and start again",
-    apsw.IOError: "the disk failed to read or write; look after it and start again",
-    apsw.BusyError: "another program has kept the file locked; close it and start again",
+    apsw.FullError: "the disk is full; free some space",
+    apsw.IOError: "the disk failed to read or write; look after it",
+    apsw.BusyError: "another program has kept the file locked; close it",
     apsw.CorruptError: "the file is damaged; restore it from a copy",
     apsw.NotADBError: "the file is damaged; restore it from a copy",
     apsw.ConnectionClosedError: "it is closed",
@@ -62,6 +62,8 @@ REASONS = {
 
 class SqliteLedger:
     """A file, or for tests a piece of memory. `vfs` names a registered file system to keep it on."""
+
+    shared = False
 
     def __init__(self, path: str | Path, vfs: str | None = None, say: Say = unsaid) -> None:
         self._path = str(path)
@@ -112,11 +114,17 @@ class SqliteLedger:
         try:
             alone.execute("PRAGMA locking_mode = exclusive")
             self._verify_ours(alone)  # takes the lock with its first look
-            _write_over(apsw.VFSFile(self._vfs or "", str(log), [apsw.SQLITE_OPEN_WAL | apsw.SQLITE_OPEN_READWRITE, 0]))
+            self._write_over_log()
         except apsw.BusyError:
             pass  # a server is at work; it did this when it came
         finally:
             _let_go(alone)
+
+    def _write_over_log(self) -> None:
+        log = Path(self._path + "-wal")
+        if log.exists():
+            flags = [apsw.SQLITE_OPEN_WAL | apsw.SQLITE_OPEN_READWRITE, 0]
+            _write_over(apsw.VFSFile(self._vfs or "", str(log), flags))
 
     def _prepare(self) -> None:
         """Look before writing: someone else's database is left as it is."""
@@ -152,6 +160,30 @@ class SqliteLedger:
         if not found >= {"meta", "events", "heads", "shelves"}:
             raise Refused(f"{self._path} is a database, but not a ledger: name another file")
         verify_format(self._path, connection.execute("SELECT value FROM meta WHERE key = 'format'").get)
+
+    def recover(self) -> None:
+        """As a start of the server does, beside the clerks and auditors who read on.
+
+        What was under way when it failed is there whole or not at all. Nobody can write while the log is written over.
+        """
+        with self._writing:
+            if self._failed is None:
+                return
+            if self._path == IN_MEMORY:
+                raise self._failed
+            self._readers.clear()
+            with self._told():
+                with suppress(apsw.ConnectionClosedError):  # what is not safe yet is not copied into the file
+                    self._writer.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+                _let_go(self._writer)
+                self._writer = self._connect(apsw.SQLITE_OPEN_READWRITE)
+                self._writer.execute("BEGIN IMMEDIATE")
+                self._write_over_log()
+                self._writer.execute("ROLLBACK")
+                self._prepare()
+                with self._transaction():
+                    self._writer.execute("INSERT OR REPLACE INTO shelves VALUES ('house', 'recovered', '')")
+            self._failed = None
 
     def append(self, batches: Sequence[Batch]) -> list[Answer]:
         with self._written():

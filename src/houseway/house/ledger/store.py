@@ -127,6 +127,13 @@ class Ledger(Protocol):
     """One store. Its methods may be called from any thread."""
 
     @property
+    def shared(self) -> bool:
+        """Whether several servers may serve it at a time."""
+
+    def recover(self) -> None:
+        """After a failure: open it anew, and write to it to see that it can be. Raises LedgerFailed while it cannot."""
+
+    @property
     def address(self) -> str:
         """Where another process may open it; '' if none can."""
 

@@ -13,7 +13,8 @@ Waiting = tuple[Batch, "Future[Answer]"]
 class Writer:
     """The one path to the ledger. Batches are written in the order in which they were submitted.
 
-    After a failure nothing more is written: all who wait, and all who come later, are told the reason.
+    After a failure nothing more is written: all who wait, and all who come later, are told the reason, until the ledger
+    has recovered.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -38,6 +39,11 @@ class Writer:
                 raise LedgerFailed("the ledger takes nothing more: the house is closing")
             self._queue.put((batch, future))
         return future
+
+    def recover(self) -> None:
+        """Write again, if the ledger can be written again; raises LedgerFailed while it cannot."""
+        self._ledger.recover()
+        self._failed = None
 
     def close(self) -> None:
         """Write what waits, then end. The ledger stays open."""
