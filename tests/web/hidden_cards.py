@@ -9,6 +9,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from houseway.games.edition import edition_of
 from houseway.house.round import Round
 from houseway.house.table import Table
 from houseway.rules.blackjack import make_natural
@@ -26,7 +27,10 @@ def dealt(table: Table, order: Sequence[int], wagers: Sequence[dict[str, int]], 
     cycle = made.cycles + 1
     shuffled = {"cycle": cycle, "mode": "", "order": bytes(order).hex(), "key": KEY, "commitment": COMMITMENT}
     made.apply("shuffled", shuffled, made.at)
-    body = {"round": made.rounds + 1, "cycle": cycle, "wagers": list(wagers), "owners": list(owners)}
+    edition = edition_of(made.game)
+    body = {
+        "round": made.rounds + 1, "cycle": cycle, "wagers": list(wagers), "owners": list(owners), "edition": edition,
+    }  # fmt: skip
     made.apply("dealt", body, made.at)
     return made
 

@@ -1,0 +1,149 @@
+"""What is offered and what is refused tells nothing about a card that the seat has not seen.
+
+Two worlds that the seat cannot tell apart (every unseen card permuted) must offer the same acts and refuse the same
+ones in the same words, whatever chips the seat has, after the same work.
+"""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from houseway.engine.replay import Deal, Replay
+from houseway.games import find_game
+from houseway.house import round as round_module
+from houseway.house.commands import decide
+from houseway.house.dealer import CANNOT_GO_ON
+from houseway.house.draft import Command
+from houseway.house.round import Round
+from houseway.house.shuffler import Shuffler
+from houseway.house.table import Table
+from houseway.rules.cards import cards_of
+from houseway.rules.choice import acts_in
+from houseway.rules.refused import Refused
+from tests.house.table_kit import ANNA, BEN, House, arranged, least_bets, table_of
+from tests.web.hidden_cards import after, dealt, permuted, random_acts, seats_of
+
+TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky")
+PEOPLE = {person.id: person for person in (ANNA, BEN)}
+WORLDS = 6  # a table; each with one other that looks the same
+ACTS_TRIED = 5
+
+
+def prices(round_: Round) -> list[int]:
+    """Chips at which something may be offered or not: none, each price and a cent less, and plenty."""
+    assert round_.pending is not None
+    costs = {round_.chips_for(act) for act in acts_in(round_.pending.options)}
+    return sorted({0, *costs, *(cost - 1 for cost in costs if cost), 10_000_000})
+
+
+def answers(table: Table, chips: int, acts: Sequence[str]) -> dict[str, str]:
+    """What the house says to some acts of the game, legal or not."""
+    round_ = table.round
+    assert round_ is not None
+    assert round_.pending is not None
+    owner = PEOPLE[round_.owners[round_.pending.seat - 1]]
+    found = {}
+    for act in acts:
+        poor = table.copy()
+        poor.accounts[f"player:{owner.id}"] = chips
+        try:
+            made = decide(poor, owner, Command("1", "act", None, {"act": act}), table.at, lambda _: machine(table))
+            assert not any(CANNOT_GO_ON in str(event.body.get("reason", "")) for event in made.happened)
+            found[act] = "taken"
+        except Refused as refusal:
+            found[act] = str(refusal)
+    return found
+
+
+def machine(table: Table) -> Shuffler:
+    return Shuffler(table.set_up.shuffler_mode(), table.game.deck(table.settings))
+
+
+def counting(round_: Round, chips: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[int], int]:
+    """What is offered to so many chips, and how many rounds were replayed to find it."""
+    replays = []
+    real = round_module.replay
+
+    def counted(deal: Deal, choices: Sequence[int] = ()) -> Replay:
+        replays.append(deal)
+        return real(deal, choices)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(round_module, "replay", counted)
+        return round_.acts_within(chips), len(replays)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_offers_and_refusals_are_the_same_whatever_the_unseen_cards_are(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = table_of(name)
+    rng = random.Random(name)
+    house = House(config)
+    bets = least_bets(config)
+    seats_of(house.table, [ANNA, BEN])
+    owners = [ANNA.id, BEN.id, *[""] * (config.seats - 2)]
+    wagers = [bets, bets, *[{} for _ in range(config.seats - 2)]]
+    compared = 0
+    while compared < WORLDS:
+        order = rng.sample(config.the_game.deck(config.options), len(config.the_game.deck(config.options)))
+        began = dealt(house.table, order, wagers, owners)
+        assert began.round is not None
+        acts = random_acts(began.round, rng, rng.randrange(6))
+        here = after(began, acts)
+        assert here.round is not None
+        if here.round.pending is None:
+            continue
+        seat = here.round.owners[here.round.pending.seat - 1]
+        levels = prices(here.round)
+        there = after(dealt(house.table, permuted(here.round, seat, rng), wagers, owners), acts)
+        assert there.round is not None
+        assert there.round.seen_by(seat).tolist() == here.round.seen_by(seat).tolist()
+        assert prices(there.round) == levels
+        tried = rng.sample(config.the_game.acts, min(ACTS_TRIED, len(config.the_game.acts)))
+        for chips in levels:
+            offers = [counting(round_, chips, monkeypatch) for round_ in (here.round, there.round)]
+            assert offers[0] == offers[1]
+            assert answers(here, chips, tried) == answers(there, chips, tried)
+        compared += 1
+
+
+def test_procedures_3__the_double_of_a_natural_is_offered_to_chips_that_cover_it_and_tells_of_no_blackjack() -> None:
+    """An ace and a ten against an ace: with too few chips there is no double, whether the dealer has blackjack or not."""
+    config = table_of("super-fun", seats=1)
+    for hole in ("Kc", "5c"):
+        for chips, offered in ((0, ["stand"]), (999, ["stand"]), (1000, ["stand", "double"])):
+            house = House(config, chance=arranged(config, f"Ah Ad Kd {hole} 3c 4c"))
+            house.sit(ANNA)
+            house.bet(ANNA, blackjack=1000)
+            house.table.accounts["player:anna"] = chips
+            house.do(ANNA, "ready")
+            house.do(ANNA, "act", act="decline")
+            assert house.view(ANNA)["pending"]["acts"] == offered, (hole, chips)
+
+
+def test_procedures_3__a_doubled_natural_is_put_up_at_once_and_comes_back_against_a_blackjack() -> None:
+    config = table_of("super-fun", seats=1)
+    house = House(config, chance=arranged(config, "Ah Td Kd Ac 3c 4c"))
+    house.sit(ANNA)
+    before = house.chips(ANNA)
+    house.bet_and_deal(ANNA, blackjack=1000)
+    house.do(ANNA, "act", act="double")
+    assert house.table.playing is False
+    assert house.chips(ANNA) == before + 1000, "even money on the bet, and the double comes back"
+    house.audit()
+
+
+def test_a_shoe_without_the_undealt_cards_prices_every_act() -> None:
+    """The price of an act is found on the cards that lie on the table, and on no other."""
+    game = find_game("lucky_lucky")
+    config = table_of("lucky", seats=1, hands_a_player=1)
+    house = House(config, chance=arranged(config, "8h 6d 8c Tc 9c"))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, blackjack=1000)
+    round_ = house.table.round
+    assert round_ is not None
+    told = {game.acts[act]: round_.chips_for(act) for act in acts_in(round_.pending.options)}  # type: ignore[union-attr]
+    assert told == {"hit": 0, "stand": 0, "double": 1000, "split": 1000, "surrender": 0}
+    assert cards_of("8h 6d 8c Tc") == list(round_.order[: round_.told.cards_drawn])
