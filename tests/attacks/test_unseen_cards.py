@@ -110,7 +110,7 @@ def test_offers_and_refusals_are_the_same_whatever_the_unseen_cards_are(
 
 
 def test_procedures_3__the_double_of_a_natural_is_offered_to_chips_that_cover_it_and_tells_of_no_blackjack() -> None:
-    """An ace and a ten against an ace: with too few chips there is no double, whether the dealer has blackjack or not."""
+    """An ace and a ten against an ace: too few chips make no double, whether the dealer has blackjack or not."""
     config = table_of("super-fun", seats=1)
     for hole in ("Kc", "5c"):
         for chips, offered in ((0, ["stand"]), (999, ["stand"]), (1000, ["stand", "double"])):

@@ -26,6 +26,7 @@ from houseway.web.metrics import Metrics
 from houseway.web.roll_call import RollCall
 
 SECOND = 1_000_000
+STUCK_AFTER = 3  # ticks in a row that moved nothing though something was due
 ALARM_AGAIN_S = 1.0  # a clock that rang for nothing is not looked at sooner
 
 
@@ -42,6 +43,7 @@ class Floor:
         self._closed = asyncio.Event()
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._last_heard: dict[tuple[str, str], float] = {}  # players without a socket, by table
+        self._stuck: dict[str, int] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._to_read: set[str] = set()
@@ -273,7 +275,22 @@ class Floor:
         before = self.pit.table(name).version
         await self.house(name, "tick")
         if self.pit.table(name).version == before:
+            await self._watch_over(name)
             self._set_alarm(name, ALARM_AGAIN_S)
+        else:
+            self._stuck.pop(name, None)
+
+    async def _watch_over(self, name: str) -> None:
+        """A tick moved nothing. Where something is due all the same, again and again, the table cannot move."""
+        due = due_at(self.pit.table(name))
+        if due is None or due > self.pit.clock():
+            self._stuck.pop(name, None)
+            return
+        self._stuck[name] = self._stuck.get(name, 0) + 1
+        if self._stuck[name] >= STUCK_AFTER:
+            del self._stuck[name]
+            log.error("a table cannot move", table=name)
+            await self.house(name, "unstick", reason="the table could not move: bets still in action went back")
 
     # --- other processes ---
 

@@ -64,6 +64,7 @@ _COMMANDS: dict[str, Do] = {
     "remove_bot": staff.remove_bot,
     "open": doors.open_table,
     "tick": doors.tick,
+    "unstick": doors.unstick,
     "gone": doors.gone,
     "come_back": doors.come_back,
     "see_off": doors.see_off,
@@ -74,6 +75,6 @@ _PLAYERS, _STAFF, _HOUSE = (PLAYER,), (SUPERVISOR,), (HOUSE,)
 MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("sit", "buy_in", "bet", "take_back", "ready", "act", "leave"), _PLAYERS),
     **dict.fromkeys(("configure", "void", "close", "reopen", "deck", "add_bot", "remove_bot"), _STAFF),
-    **dict.fromkeys(("open", "tick", "gone", "come_back", "see_off", "restart"), _HOUSE),
+    **dict.fromkeys(("open", "tick", "unstick", "gone", "come_back", "see_off", "restart"), _HOUSE),
 }
 assert MAY.keys() == _COMMANDS.keys()

@@ -7,7 +7,7 @@ from houseway.house import events
 from houseway.house.commands.players import get_up
 from houseway.house.commands.staff import seat_bots
 from houseway.house.configuration import TableConfig
-from houseway.house.dealer import void_round
+from houseway.house.dealer import return_bets, void_round
 from houseway.house.draft import Actor, Draft
 
 
@@ -22,6 +22,16 @@ def open_table(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # 
 
 def tick(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     """Time has passed; the dealer sees what is due."""
+
+
+def unstick(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
+    """The watchdog found that the table cannot move though something is due: the round is void, or the table closes."""
+    reason = str(what["reason"])
+    if draft.table.playing:
+        void_round(draft, reason, actor.name)
+    elif not draft.table.closed:
+        return_bets(draft)
+        draft.happen(events.FAULTED, reason=reason)
 
 
 def gone(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # noqa: ARG001
