@@ -258,7 +258,7 @@ def test_limits_and_options_are_changed_between_rounds_only(open_page: OpenPage,
         page.get_by_label("Soft 17").select_option("stand")
         page.get_by_label("Bets for the dealers").uncheck()
         expect(page.locator(".changes")).to_contain_text("Blackjack, least: $5 → $10")
-        expect(page.locator(".changes")).to_contain_text("Soft 17: hit → stand")
+        expect(page.locator(".changes")).to_contain_text("Dealer with a soft 17: hits → stands")
         confirm(page, "Change the table", "Sunday limits")
         expect(page.locator(".problem")).to_contain_text("A round is on: nothing is changed before it is over")
         do(server, "lucky", SAM, "void", reason="for the test")
