@@ -13,8 +13,8 @@ from rich.console import Console
 
 from houseway.analysis.solve import solve
 from houseway.games import all_games, find_game
-from houseway.games.approval import departing, departures
-from houseway.games.game import Game
+from houseway.games.approval import departing, departures, outcome_titles
+from houseway.games.game import Game, in_force
 from houseway.games.options import Option
 from houseway.games.sheet import GAMES, RuleSheet, read_page
 from houseway.house.sitting import Sitting
@@ -269,3 +269,17 @@ def test_whoever_plays_at_home_is_told_of_a_study(capsys: pytest.CaptureFixture[
 
 def nobody(prompt: str) -> str:
     raise EOFError(prompt)
+
+
+@every_game
+def test_titles_with_options_in_them_are_those_of_the_source_under_the_approved_ones(game: Game) -> None:
+    assert outcome_titles(game, game.settings()) == {each.name: each.title for each in game.sheet.outcomes}
+    assert game.sheet.layout is not None
+    assert in_force(game.sheet.layout.motto_when, game.settings())
+
+
+def test_dakota_stud_6a__outcomes_are_told_by_the_pair_that_wins() -> None:
+    game = find_game("dakota_stud")
+    titles = outcome_titles(game, game.settings({"lowest_pair": 12}))
+    assert (titles["sixes_or_better"], titles["lose"]) == ("a pair of aces or better", "less than a pair of aces")
+    assert "sixes" not in text_of(edge_page(game, solve(game, {"lowest_pair": 12}))).replace("have sixes", "")

@@ -56,6 +56,16 @@ def test_letter__the_felt_hears_of_a_change_at_once(server: Server, open_page: O
     answer = staff.command("dakota", "configure", config=table_of("dakota").to_body(), reason="back to the rules")
     assert answer.status_code == 200
     expect(page.locator(".departs")).to_have_count(0)
+    expect(page.locator(".motto")).to_have_text("A pair of sixes or better wins")
+
+
+def test_dakota_stud_6a__the_felt_tells_the_pair_that_wins(server: Server, open_page: OpenPage) -> None:
+    page = open_page(server.origin)
+    page.goto("/table/dakota")
+    expect(page.locator(".motto")).to_have_text("")
+    page.get_by_role("button", name="Pays").click()
+    expect(page.locator("dialog")).to_contain_text("a pair of aces or better")
+    expect(page.locator("dialog")).not_to_contain_text("sixes")
 
 
 def test_letter__the_house_view_says_it_and_a_supervisor_must(

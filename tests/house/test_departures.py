@@ -12,16 +12,20 @@ from houseway.cli import main
 from houseway.games import find_game
 from houseway.games.approval import departures
 from houseway.house import events
+from houseway.house.alone import own_table
+from houseway.house.audit.hold import holds
 from houseway.house.audit.recall import recall_rounds
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.configuration import DEFAULT_ROOM, Faulty, Room, TableConfig, default_room, read_room
 from houseway.house.offer import verify_offer
+from houseway.house.posting import Sign, posting_sign
 from houseway.house.table import Table
 from houseway.house.table_view import table_facts
-from houseway.report.audit import recall_page, verdicts_page
+from houseway.report.audit import hold_page, recall_page, verdicts_page
+from houseway.report.sign import sign_page
 from houseway.rules.refused import Refused
 from tests.house.streams import read_stream, stored_streams
-from tests.house.table_kit import ANNA, SUPERVISOR, House, least_bets, table_of
+from tests.house.table_kit import ANNA, SUPERVISOR, House, least_bets, room_with, table_of
 
 HEAD = 'name = "Room"\ndisputes = "Ask the supervisor."\n'
 KINGS_LOSE = "Lowest pair that wins: a pair of aces"
@@ -261,6 +265,68 @@ def test_letter__audit_verify_has_nothing_to_say_of_approved_tables() -> None:
     (verdict,) = verify_ledger(house.ledger)
     assert verdict.departs == ()
     assert "Departs" not in text_of(verdicts_page([verdict]))
+
+
+def test_letter__hold_says_under_what_rules_it_was_held() -> None:
+    house = dealt()
+    rows = holds(house.ledger)
+    assert {tuple(row.departs) for row in rows} == {(f"Departs from the approved rules: {KINGS_LOSE} ({WHY})",)}
+    assert text_of(hold_page(rows)).count(KINGS_LOSE) == 1
+    assert rows[0].to_json()["departs"] == list(rows[0].departs)
+    plain = House(table_of("dakota"))
+    plain.sit(ANNA)
+    plain.bet_and_deal(ANNA, **least_bets(plain.config))
+    plain.play_out([ANNA], random.Random(1))
+    assert [row.departs for row in holds(plain.ledger) if row.departs] == []
+
+
+def test_letter__a_practice_table_of_ones_own_departs_as_the_houses_does() -> None:
+    practice = table_of("dakota-practice", options={"lowest_pair": 12}, departs=WHY)
+    own = own_table(room_with(practice), "dakota_stud", "0123456789abcdef")
+    assert own.departing == practice.departing != ""
+    verify_offer(own)
+
+
+# --- the signs of the cases of the issue ---
+
+
+def sign_of(name: str, options: dict[str, Any]) -> tuple[Sign, str]:
+    table = table_of(name, options=options, departs=WHY)
+    sign = posting_sign(room_with(table), table)
+    return sign, text_of(sign_page(sign))
+
+
+def test_dakota_stud_6a__the_sign_posts_the_pair_that_wins_and_that_it_departs() -> None:
+    sign, page = sign_of("dakota", {"lowest_pair": 12})
+    assert sign.departs == f"Departs from the approved rules: {KINGS_LOSE} ({WHY})"
+    assert "A pair of aces or better" in page
+    assert "sixes" not in page.lower().replace("the rules have sixes", "")
+
+
+def test_super_fun_21_rules_3_to_6__the_sign_posts_no_surrender_and_no_bonus_where_there_is_none() -> None:
+    spoiled = {"surrender": "none", "six_card_winner": False, "five_card_21": False, "diamonds": False}
+    sign, page = sign_of("super-fun", {**spoiled, "naturals_always_win": False})
+    for said in ("Surrender: none", "A player's blackjack: pushes against a dealer's blackjack"):
+        assert said in sign.departs
+    posted = page.replace(sign.departs, "").lower()
+    for word in ("2 to 1 at once", "diamond", "half of the bet", "half the bet"):
+        assert word not in posted
+
+
+def test_fast_action_holdem_7a_16__the_sign_posts_neither_splits_nor_envy_where_there_are_none() -> None:
+    sign, page = sign_of("holdem", {"splits": "none", "envy": False})
+    assert "Splits: no splits; Envy Bonus: not paid" in sign.departs
+    posted = page.replace(sign.departs, "").lower()
+    assert "envy" not in posted
+    assert "split bet" not in posted
+
+
+def test_letter__signs_of_shipped_tables_depart_in_nothing() -> None:
+    room = default_room()
+    for table in room.tables.values():
+        sign = posting_sign(room, table)
+        assert sign.departs == ""
+        assert "Departs" not in text_of(sign_page(sign))
 
 
 def text_of(page: Any) -> str:

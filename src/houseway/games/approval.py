@@ -29,6 +29,18 @@ def in_words(game: Game, settings: Settings) -> tuple[Said, ...]:
     return tuple(said)
 
 
+def worded(game: Game, settings: Settings, text: str) -> str:
+    """A text with its {options} in words: 'It takes a pair of sixes or better to win.'"""
+    if "{" not in text:
+        return text
+    return text.format(**{name: option.words(settings[name]) for name, option in game.options.items()})
+
+
+def outcome_titles(game: Game, settings: Settings) -> dict[str, str]:
+    """How wagers can end, in words that are true under these settings."""
+    return {each.name: worded(game, settings, each.worded or each.title) for each in game.sheet.outcomes}
+
+
 class Departure(NamedTuple):
     """One way in which a table departs from the approved rules."""
 

@@ -10,6 +10,7 @@ from functools import cache
 
 from pydantic import Field
 
+from houseway.games.approval import outcome_titles, worded
 from houseway.games.game import Game, Settings, in_force
 from houseway.games.options import Setting, Sheet, When
 from houseway.games.sheet import GAMES, read_page
@@ -84,13 +85,6 @@ def sign_sheet(slug: str) -> SignSheet:
     return read_page(path, SignSheet) if path.exists() else SignSheet()
 
 
-def worded(game: Game, settings: Settings, text: str) -> str:
-    """A text with its {options} in words: 'It takes a pair of sixes or better to win.'"""
-    if "{" not in text:
-        return text
-    return text.format(**{name: option.words(settings[name]) for name, option in game.options.items()})
-
-
 Row = tuple[str, str, int, int]  # wager, outcome, num, den
 
 
@@ -112,8 +106,7 @@ def winning_rows(game: Game, settings: Settings, wagers: Sequence[str]) -> list[
 
 def row_title(game: Game, settings: Settings, wager: str, outcome: str) -> str:
     """An outcome of a wager as it is posted."""
-    words = {each.name: each.title for each in game.sheet.outcomes}
-    title = sign_sheet(game.slug).titles.get(wager, {}).get(outcome, words[outcome])
+    title = sign_sheet(game.slug).titles.get(wager, {}).get(outcome, outcome_titles(game, settings)[outcome])
     return capital(worded(game, settings, title))
 
 

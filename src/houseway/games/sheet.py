@@ -89,7 +89,8 @@ class Outcome(Sheet):
     """How a wager can end, in words for people."""
 
     name: str
-    title: str
+    title: str  # as the source has it
+    worded: str = ""  # ... with {options}, where they make it another
 
 
 class Print(Sheet):
@@ -141,6 +142,7 @@ class Layout(Sheet):
 
     felt: str = Field(pattern="^#[0-9a-f]{6}$")
     motto: str
+    motto_when: When = Field(default_factory=dict)  # true under these options only
     prints: tuple[Print, ...] = ()
     dealer: int = 0  # cards the dealer usually has
     community: int = 0
@@ -173,12 +175,16 @@ class RuleSheet(Sheet):
     def _whens_can_be(self) -> Self:
         """A misspelt setting would make a conflict or a departure that is never seen."""
         options = {option.name: option for option in (*self.options, *HOUSE_OPTIONS)}
-        whens: tuple[Together, ...] = (*self.conflicts, *self.departures)
-        for together in whens:
-            for name, asked in together.when.items():
+        together: tuple[Together, ...] = (*self.conflicts, *self.departures)
+        said = [(each.when, each.because) for each in together]
+        if self.layout:
+            said += [(self.layout.motto_when, self.layout.motto)]
+            said += [(each.when, each.text) for each in self.layout.prints]
+        for when, text in said:
+            for name, asked in when.items():
                 for setting in asked if isinstance(asked, tuple) else (asked,):
                     if name not in options or not options[name].has(setting):
-                        raise ValueError(f"{name} = {setting!r} cannot be: '{together.because}' would never be said")
+                        raise ValueError(f"{name} = {setting!r} cannot be: '{text}' would never be said")
         return self
 
 

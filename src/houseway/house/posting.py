@@ -7,6 +7,7 @@ a card room. How it looks is the matter of whoever shows it (`report/sign.py` in
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from houseway.games.approval import worded
 from houseway.games.betting import Limits, equal_to, is_required
 from houseway.games.caps import cap_sentence
 from houseway.games.game import Game, Settings, in_force
@@ -20,7 +21,6 @@ from houseway.games.posted import (
     row_title,
     sign_sheet,
     winning_rows,
-    worded,
 )
 from houseway.games.sheet import Wager
 from houseway.games.words import dollars, listed

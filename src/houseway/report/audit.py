@@ -123,9 +123,12 @@ def hold_page(rows: Sequence[Hold]) -> RenderableType:
     by_table: dict[tuple[str, str], list[Hold]] = {}
     for row in rows:
         by_table.setdefault((row.table, row.game), []).append(row)
-    return Group(
-        *(_hold_table(f"{name} ({game})", found) for (name, game), found in by_table.items()), Text(NOTE, "dim")
-    )
+    parts: list[RenderableType] = []
+    for (name, game), found in by_table.items():
+        parts.append(_hold_table(f"{name} ({game})", found))
+        departs = dict.fromkeys(said for row in found for said in row.departs)
+        parts += [Text(said, "yellow") for said in departs]
+    return Group(*parts, Text(NOTE, "dim"))
 
 
 def _hold_table(title: str, rows: Sequence[Hold]) -> Table:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from houseway.engine.scene import scene
+from houseway.games.approval import outcome_titles
 from houseway.games.betting import dollars
 from houseway.games.game import Game, Settings, in_force
 from houseway.report.cards import faces_text, hand_text
@@ -82,7 +83,7 @@ class Calls:
             return Text(f"{name}: {sheet.acts[a].title}", "dim")
         if verb == SETTLE and own:
             where = (f"{name} " if name else "") + (f"hand {hand + 1} " if hand else "")
-            return settled_text(self.game, where, a, b, c)
+            return settled_text(self.game, self.settings, where, a, b, c)
         if verb == DISCARD and own and _goes_whole(tape, i):
             return Text(f"{self._whose(name, hand)} cards go to the discards.", "dim")
         if verb == SAY:
@@ -109,9 +110,9 @@ class Calls:
         return f"Your ({which})" if which else "Your"
 
 
-def settled_text(game: Game, where: str, wager: int, outcome: int, cents: int) -> Text:
+def settled_text(game: Game, settings: Settings, where: str, wager: int, outcome: int, cents: int) -> Text:
     """How one of the listener's wagers ended; what a toke wins is the dealers'."""
-    titles = f"{where}{game.sheet.wagers[wager].title}: {game.sheet.outcomes[outcome].title}"
+    titles = f"{where}{game.sheet.wagers[wager].title}: {outcome_titles(game, settings)[game.outcomes[outcome]]}"
     if game.sheet.wagers[wager].toke:
         return Text(f"{titles}, " + (f"the dealers win {dollars(cents)}" if cents > 0 else "lost"), "dim")
     return Text(f"{titles}, {signed(cents)}", "green" if cents > 0 else "red" if cents < 0 else "")

@@ -1,5 +1,6 @@
 """The page of `houseway edge`: exact figures of every wager, and how each can end."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,7 @@ from rich.text import Text
 
 from houseway.analysis.exact.solution import MEASURES, Solution, WagerSolution
 from houseway.games import find_game
-from houseway.games.approval import studied
+from houseway.games.approval import outcome_titles, studied
 from houseway.games.game import Game
 
 SHORT = 24  # a fraction longer than this is told in decimals only
@@ -46,7 +47,9 @@ def edge_page(game: Game, solution: Solution) -> RenderableType:
     parts: list[RenderableType] = [table]
     if study := studied(game, solution.settings):
         parts.append(Text(study, "yellow"))
-    parts += [_outcomes(game, wager) for wager in solution.wagers.values() if wager.rows]
+    parts += [
+        _outcomes(outcome_titles(game, solution.settings), wager) for wager in solution.wagers.values() if wager.rows
+    ]
     if solution.notes:
         parts.append(Text("\n".join(f"{name}: {_note(name, note)}" for name, note in solution.notes.items())))
     return Group(*parts)
@@ -79,8 +82,7 @@ def with_error(text: str, se: float | None) -> str:
     return text if se is None else f"{text} ± {se:.4%}"
 
 
-def _outcomes(game: Game, wager: WagerSolution) -> Table:
-    words = {outcome.name: outcome.title for outcome in game.sheet.outcomes}
+def _outcomes(words: Mapping[str, str], wager: WagerSolution) -> Table:
     table = Table(title=wager.name, title_justify="left")
     table.add_column("outcome")
     for head in ("wins", "probability", "1 in", "to the mean", "exact probability"):

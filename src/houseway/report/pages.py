@@ -6,6 +6,7 @@ from rich.text import Text
 
 from houseway.analysis.simulation import ROUND, Simulation, WagerFigures
 from houseway.games import SLUGS, all_games
+from houseway.games.approval import outcome_titles
 from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.games.sheet import GAMES, Option, Paytable, When, register
@@ -173,7 +174,7 @@ def _figure_cells(found: WagerFigures) -> list[str]:
 
 
 def _outcomes_table(result: Simulation, found: WagerFigures) -> Table:
-    words = {outcome.name: outcome.title for outcome in result.game.sheet.outcomes}
+    words = outcome_titles(result.game, result.settings)
     table = Table(title=found.name, title_justify="left")
     table.add_column("outcome")
     for head in ("won", "count", "probability", "1 in", "to the mean"):

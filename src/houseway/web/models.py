@@ -311,3 +311,4 @@ class HoldEntry(BaseModel):
     expected_cents: int | None
     expected_hold: float | None
     z: float | None
+    departs: list[str] = Field(description="In what the rules of its rounds departed from the approved ones, and why.")

@@ -8,7 +8,7 @@ z-score leaves out, as it leaves out that edges of a wager can depend on the siz
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.analysis.exact.solution import WagerSolution
@@ -18,6 +18,7 @@ from houseway.games.game import Game, Settings
 from houseway.house import events
 from houseway.house.audit.memory import SETTLED, VOIDED, Memory, Remembered, dealt_again
 from houseway.house.audit.stream import chosen_tables, rows_of
+from houseway.house.configuration import TableConfig
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 
@@ -39,6 +40,7 @@ class Hold:
     expected_cents: float = 0.0
     variance: float = 0.0
     known: bool = True  # whether theory covers all of it
+    departs: dict[str, None] = field(default_factory=dict)  # in what its rules departed from the approved ones
 
     @property
     def hold(self) -> float | None:
@@ -78,6 +80,7 @@ class Hold:
             "expected_cents": round(self.expected_cents) if self.known else None,
             "expected_hold": self.expected_hold,
             "z": self.z,
+            "departs": list(self.departs),
         }
 
 
@@ -141,10 +144,11 @@ class HoldCount:
         self.name = name
         self.theory = theory
         self.found: dict[tuple[str, str, str], Hold] = {}
+        self._said: tuple[TableConfig | None, str] = (None, "")
 
     def add(self, kept: Remembered) -> None:
         assert kept.state in (SETTLED, VOIDED)
-        won = kept.rows[-1].body["won"]
+        won, said = kept.rows[-1].body["won"], self._departing(kept.config)
         for seat, (owner, wagers) in enumerate(zip(kept.round.owners, kept.round.wagers, strict=True), 1):
             results = won.get(str(seat), {})
             if not owner or (kept.state == VOIDED and not results):
@@ -157,6 +161,13 @@ class HoldCount:
             for wager in {**bets, **results}:
                 row = self._row(kept.round.game.slug, BOTS if player.bot else PEOPLE, wager)
                 row.add(bets[wager], results.get(wager, 0), theory_of(theory, wager, bets))
+                row.departs |= dict.fromkeys(filter(None, [said]))
+
+    def _departing(self, config: TableConfig) -> str:
+        """Asked once a configuration."""
+        if self._said[0] is not config:
+            self._said = (config, config.departing)
+        return self._said[1]
 
     def _row(self, game: str, who: str, wager: str) -> Hold:
         return self.found.setdefault((game, who, wager), Hold(self.name, game, who, wager))

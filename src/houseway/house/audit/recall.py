@@ -8,7 +8,7 @@ from typing import Any
 
 from houseway.engine.playthrough import show, who
 from houseway.engine.scene import scene
-from houseway.games.approval import in_words
+from houseway.games.approval import in_words, outcome_titles
 from houseway.games.game import Game, Settings, in_force
 from houseway.house import events
 from houseway.house.audit.memory import Memory, Remembered, dealt_again
@@ -70,7 +70,7 @@ def recalled(memory: Memory, kept: Remembered) -> Recall:
 
 
 def paytables_in_force(game: Game, settings: Settings) -> list[Recall]:
-    titles = {outcome.name: outcome.title for outcome in game.sheet.outcomes}
+    titles = outcome_titles(game, settings)
     return [
         {
             "code": paytable.code,

@@ -12,7 +12,8 @@ from houseway.analysis import store
 from houseway.analysis.design import figures_with, repriced, with_pays
 from houseway.analysis.exact.solution import MEASURES, Row, Solution, WagerSolution
 from houseway.analysis.solve import advise as advice_of
-from houseway.games.game import Game
+from houseway.games.approval import outcome_titles
+from houseway.games.game import Game, Settings
 from houseway.report.figures import edge_json
 from houseway.rules.refused import Refused
 from houseway.web.lab.ask import Ask
@@ -48,7 +49,7 @@ def figures(ask: Ask, tell: Tell) -> Answer:
 
 
 def _figures(game: Game, ask: Ask, solution: Solution, how: str) -> Answer:
-    wagers = [_wager(game, wager) for wager in solution.wagers.values()]
+    wagers = [_wager(game, solution.settings, wager) for wager in solution.wagers.values()]
     measures = [
         [wager.name, measure, *_exact(wager, measure)] for wager in solution.wagers.values() for measure in MEASURES
     ]
@@ -69,12 +70,12 @@ def _figures(game: Game, ask: Ask, solution: Solution, how: str) -> Answer:
     }
 
 
-def _wager(game: Game, wager: WagerSolution) -> Answer:
+def _wager(game: Game, settings: Settings, wager: WagerSolution) -> Answer:
     figures = {
         measure: dict(zip(("value", "decimal", "se"), _exact(wager, measure), strict=True)) for measure in MEASURES
     }
     figures["action"] = {"value": str(wager.action.value), "decimal": float(wager.action.value), "se": wager.action.se}
-    words = {outcome.name: outcome.title for outcome in game.sheet.outcomes}
+    words = outcome_titles(game, settings)
     titles = {each.name: each.title for each in game.sheet.wagers}
     return {
         "name": wager.name,

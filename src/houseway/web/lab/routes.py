@@ -12,7 +12,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from houseway.analysis.design import pays_in_force, with_pays
-from houseway.games.approval import studied
+from houseway.games.approval import outcome_titles, studied
 from houseway.games.game import Game, in_force
 from houseway.web.lab import ask as asks
 from houseway.web.lab import jobs
@@ -57,7 +57,7 @@ def paytables(slug: Slug, sets: Sets = None, pays: PaySets = None) -> dict[str, 
 
 def _tables(game: Game, changed: Game, settings: dict[str, Any]) -> list[dict[str, Any]]:
     before, after = pays_in_force(game, settings), pays_in_force(changed, settings)
-    titles = {outcome.name: outcome.title for outcome in game.sheet.outcomes}
+    titles = outcome_titles(game, settings)
 
     def entry(kind: str, code: str, wagers: Sequence[str], cites: str) -> dict[str, Any]:
         rows = [

@@ -4,7 +4,7 @@ import { h, patch } from "./dom.js";
 import { loadRules } from "./game.js";
 import { dollars } from "./money.js";
 import { choose, settings } from "./settings.js";
-import { inForce } from "./words.js";
+import { inForce, outcomeTitle } from "./words.js";
 
 /** Opens a dialog; `fill` describes its inside, at once or later, and can ask to be drawn again or closed. */
 export async function openDialog(title, fill, kind = "") {
@@ -42,7 +42,7 @@ export function rulesDialog(game) {
 }
 
 export function paysDialog(game, facts) {
-  const title = new Map(game.outcomes.map((outcome) => [outcome.name, outcome.title]));
+  const title = new Map(game.outcomes.map((outcome) => [outcome.name, outcomeTitle(game, facts.options, outcome)]));
   const tables = game.paytables.filter((table) => inForce(table.when, facts.options));
   openDialog("What pays at this table", () => [
     tables.map((table) => rows(table.wagers.map((name) => game.wager(name).title).join(", "),

@@ -3,7 +3,7 @@
 import { rulesDialog, settingsDialog } from "./dialogs.js";
 import { button, choiceDock, value, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
-import { printsOf } from "./game.js";
+import { mottoOf, printsOf } from "./game.js";
 import { remarkOf } from "./remarks.js";
 import { houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
@@ -48,7 +48,7 @@ function felt(drill) {
         houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game, design }),
         houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game, design }),
         h("span", { class: "shoe", "aria-hidden": "true" })),
-      h("div", { class: "printed" }, h("p", { class: "motto" }, layout.motto),
+      h("div", { class: "printed" }, h("p", { class: "motto" }, mottoOf(game, spot.options)),
         h("p", { class: classes("prints", remark && `remark ${remark.kind}`) },
           remark?.text || printsOf(game, spot.options).join(" · "))),
       h("div", { class: "own-seats" }, ownSeat({

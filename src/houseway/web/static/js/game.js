@@ -30,6 +30,9 @@ function rowOf(wagers) {
   return wagers.map((wager, i) => ({ wager: wager.name, label: wager.title, at: [width * (i + 0.5), 34] }));
 }
 
+/** The motto on the felt, where it is true. */
+export const mottoOf = ({ layout }, options) => (inForce(layout.motto_when, options) ? layout.motto : "");
+
 /** What is printed on the felt under a table's options. */
 export function printsOf(game, options) {
   return game.layout.prints.filter((each) => inForce(each.when, options)).map((each) => each.text);

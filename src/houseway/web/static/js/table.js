@@ -109,8 +109,15 @@ class HouseTable extends HTMLElement {
       this.practice.told = null;
     }
     if (view.notice && view.notice !== before?.notice) toast(view.notice);
+    if (before && view.departs !== before.departs) this.readFacts().catch(() => {});
     this.wagering.hear(view);
     this.stage.follow(view.round, view.tape, before !== null);
+    this.draw();
+  }
+
+  /** The rules were changed: what is printed and said follows. */
+  async readFacts() {
+    this.facts = (await get(`/api/tables/${encodeURIComponent(this.name)}`)).facts;
     this.draw();
   }
 

@@ -84,13 +84,20 @@ export function inForce(when, options) {
   return Object.entries(when ?? {}).every(([name, asked]) => [asked].flat().includes(options[name]));
 }
 
+/** How a wager ended, in words that are true under a table's options. */
+export function outcomeTitle(game, options, { title, worded }) {
+  const named = (name) => game.options.find((each) => each.name === name);
+  return worded ? worded.replace(/\{(\w+)\}/g, (_, name) => settingWords(named(name), options[name])) : title;
+}
+
 /** "Flush pays 4 to 1: $20", "Ante: lost $5". */
 export function payText(game, options, wager, { outcome, cents, stake }) {
   const named = game.wagers[wager];
   const end = game.outcomes[outcome];
-  const title = end.title[0].toUpperCase() + end.title.slice(1);
-  if (cents < 0) return `${named.title}: ${end.title}, ${dollars(cents)}`;
-  if (cents === 0) return `${named.title}: ${end.title}, ${stake ? `${dollars(stake)} returned` : "nothing won"}`;
+  const told = outcomeTitle(game, options, end);
+  const title = told[0].toUpperCase() + told.slice(1);
+  if (cents < 0) return `${named.title}: ${told}, ${dollars(cents)}`;
+  if (cents === 0) return `${named.title}: ${told}, ${stake ? `${dollars(stake)} returned` : "nothing won"}`;
   const odds = paidOdds(oddsOf(game, options, named.name, end.name), cents, stake);
   return `${named.title}: ${title}${odds ? ` pays ${odds}: ${dollars(cents)}` : `, ${signed(cents)}`}`;
 }
