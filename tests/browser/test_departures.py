@@ -75,7 +75,6 @@ def test_letter__the_house_view_says_it_and_a_supervisor_must(
     expect(page.locator(".detail .departs")).to_have_text(SAID)
     expect(page.locator(".list .tag", has_text="departs")).to_have_count(2)
     expect(page.locator(".detail .pairs", has_text="Lowest pair that wins")).to_contain_text("a pair of aces for study")
-    assert faults(page) == []
     page.goto("/house?table=super-fun")
     page.get_by_role("button", name="Limits and options").click()
     page.locator("select[name='options.surrender']").select_option(label="for study: none")
