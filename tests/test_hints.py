@@ -301,6 +301,15 @@ def test_a_natural_that_is_asked_before_the_dealer_looked_is_paid_in_any_case() 
     assert choice.values["double"] == pytest.approx((1 - blackjack) * said["double"] + blackjack)
 
 
+def test_a_natural_whose_double_stands_may_lose_both_bets() -> None:
+    """The other reading: against a ten the double loses two bets if the dealer has blackjack, the natural wins."""
+    choice = at_table("super_fun_21", "Ac Tc Td 9c", doubled_natural="stands")
+    said = dict(advise(find_game("super_fun_21"), {}, "A-T v T"))
+    blackjack = 3 / 49
+    assert choice.values["stand"] == 1
+    assert choice.values["double"] == pytest.approx((1 - blackjack) * said["double"] - 2 * blackjack)
+
+
 # --- The Hat Trick ---
 
 

@@ -10,6 +10,7 @@ from houseway.games import find_game
 from houseway.games.charts import read_chart
 from houseway.games.super_fun_21.solve import advise, best_chart, blackjack_of, price_of_rules, solve
 from houseway.rules.cards import cards_of
+from houseway.rules.refused import Refused
 from tests.exact.blackjack_walks import RECKLESS, agree
 from tests.exact.triangle import UNIT, simulated
 
@@ -32,6 +33,34 @@ def test_solver_and_walk_agree_to_the_fraction(cards: str, options: dict[str, in
     blackjack = blackjack_of(GAME, settings, cards_of(cards))
     for plan in (blackjack.plan(), GAME.plan("basic", settings)):
         agree(GAME, settings, blackjack, plan, ["blackjack"])
+
+
+@pytest.mark.parametrize("reading", ["hit", "three_cards", "stand"])
+@pytest.mark.parametrize("cards", ["Ac Ac 2d 3d 5h 5h Ts Ts Ts Ts 9d 8d", "Ac Ac Ac 4d 6h Ts Ts Ts Ts Ts 9d"])
+def test_readings_of_a_soft_21_are_walked_as_they_are_solved(cards: str, reading: str) -> None:
+    settings = GAME.settings({"hands_max": 2, "soft_21": reading})
+    blackjack = blackjack_of(GAME, settings, cards_of(cards))
+    agree(GAME, settings, blackjack, blackjack.plan(), ["blackjack"])
+
+
+DOUBLES_NATURALS = read_chart({"rows": [["soft", "21", "S S S S S S S S D D"], ["hard", "4-11", " ".join("H" * 10)]]})
+
+
+def test_a_doubled_natural_that_stands_is_the_same_for_whoever_does_not_double() -> None:
+    """Best play never does; a play that does is refused by the solver, and loses more in the walk."""
+    deck = cards_of(TOYS["aces-and-diamonds"].cards)
+    options = TOYS["aces-and-diamonds"].options
+    back, stands = (GAME.settings({**options, "doubled_natural": each}) for each in ("no_double", "stands"))
+    plan = GAME.plan("basic", back)
+    assert solve(GAME, back, deck=deck, plan=plan).wagers == solve(GAME, stands, deck=deck, plan=plan).wagers
+    with pytest.raises(Refused, match="doubles naturals that a dealer's blackjack may beat"):
+        solve(GAME, stands, deck=deck, plan=DOUBLES_NATURALS)
+    means = [
+        walk(GAME, each, deck, [{"blackjack": UNIT}], DOUBLES_NATURALS).mean["blackjack"] for each in (back, stands)
+    ]
+    assert means[0] > means[1]
+    best = [solve(GAME, GAME.settings({"doubled_natural": each})).wagers for each in ("no_double", "stands")]
+    assert best[0] == best[1]
 
 
 @pytest.mark.parametrize("name", sorted(TOYS))
@@ -104,7 +133,9 @@ def test_best_chart_costs_little_and_beats_the_written_one() -> None:
 def test_every_special_rule_has_its_price() -> None:
     prices = {(price.option, price.choice): price.more for price in price_of_rules(GAME, GAME.settings({}))}
     assert prices["double_natural", False] == 0, "nobody who plays well doubles a natural"
-    assert all(more > 0 for (option, _), more in prices.items() if option not in ("soft_17", "double_natural"))
+    free = ("double_natural", "doubled_natural", "soft_21")
+    assert {prices[choice] for choice in prices if choice[0] in free} == {0}, "nor hits a soft 21"
+    assert all(more > 0 for (option, _), more in prices.items() if option not in ("soft_17", *free))
     assert prices["soft_17", "stand"] < 0
     assert prices["diamonds", False] == Fraction(64 * 2, 52 * 51) / 16
     assert prices["surrender", "none"] > prices["surrender", "two_cards"]

@@ -345,6 +345,18 @@ def test_reading__a_natural_that_would_double_is_paid_as_one_against_a_blackjack
     assert round_.index("dealer: say checked 1") < round_.index("seat 1: settle")
 
 
+def test_reading__a_double_that_stands_loses_both_bets_to_a_blackjack() -> None:
+    """The other reading of procedures 3 and 8; a natural that is not doubled is a winner all the same."""
+    round_ = deal("Ad Tc Kd Ah", "double", doubled_natural="stands")
+    assert "seat 1: back" not in round_.text
+    assert round_.settled("blackjack") == [("lose", -2000)]
+    assert ends("Ad Tc Kd Ah", "stand", doubled_natural="stands") == [("diamond_natural", 2000)]
+    insured = deal("Ad Ac Kd Th", "insure", doubled_natural="stands")
+    assert insured.settled("blackjack") == [("diamond_natural", 2000)], "it waits for the check and is not at risk"
+    with pytest.raises(Refused, match="no natural is doubled here"):
+        GAME.settings({"doubled_natural": "stands", "double_natural": False})
+
+
 def test_reading__an_insured_natural_may_double_after_the_check() -> None:
     round_ = deal("Ah Ac Kh 6d Th 2c", "insure double")
     assert round_.offers() == [{"insure", "decline"}, {"stand", "double"}]
@@ -363,6 +375,24 @@ def test_reading__a_doubled_natural_is_played_in_its_turn() -> None:
 def test_reading__a_soft_21_may_be_hit_and_a_hard_one_not() -> None:
     assert ends("Ah 9c 2h Td 3c 5h Th", "hit hit hit") == [("five_card_21", 2000)]  # soft 21 in four, hit once more
     assert "hit" not in last_offer("8h 9c 6h Td 7c", "hit")
+
+
+def test_reading__which_soft_21_may_be_hit_is_an_option() -> None:
+    """Two cards (after a split), three and four; a hard 21 never."""
+    offers = {
+        reading: [
+            "hit" in last_offer("Ah 6c Ad Td Kd", "split", soft_21=reading),
+            "hit" in last_offer("Ah 9c 5h Td 5c", "hit", soft_21=reading),
+            "hit" in last_offer("Ah 9c 2h Td 3c 5h", "hit hit", soft_21=reading),
+            "hit" in last_offer("8h 9c 6h Td 7c", "hit", soft_21=reading),
+        ]
+        for reading in ("hit", "three_cards", "stand")
+    }
+    assert offers == {
+        "hit": [True, True, True, False],
+        "three_cards": [False, True, True, False],
+        "stand": [False, False, False, False],
+    }
 
 
 def test_option_double__with_two_cards_only() -> None:

@@ -22,7 +22,7 @@ from houseway.analysis.exact.pays import pay_of
 from houseway.analysis.exact.spot import Ranked, Spot
 from houseway.analysis.exact.turns import WHOLE, Leaves, hand_of
 from houseway.engine.packed import packed
-from houseway.rules.blackjack import BEST, STAND, is_ace, points
+from houseway.rules.blackjack import BEST, DOUBLE, STAND, is_ace, points
 from houseway.rules.choice import acts_in
 
 NO_HAND = -1  # stands where the number of a natural would: there is none after a split
@@ -76,7 +76,10 @@ class LiveHands:
         if spot.checked:
             worth /= alive
         else:
-            worth += (1 - alive) * self._pay(leaves.against_blackjack(*spot.cards))
+            paid = self._pay(leaves.against_blackjack(*spot.cards))
+            worth += (1 - alive) * paid
+            if leaves.doubled_natural_beaten is not None:
+                worth[DOUBLE] += (1 - alive) * (2 * self._pay(leaves.doubled_natural_beaten) - paid)
 
     def _pay(self, outcome: int) -> float:
         return float(pay_of(self.blackjack.leaves.rules, self.blackjack.leaves.wager, outcome))

@@ -47,6 +47,7 @@ class Leaves:
     against_blackjack: Callable[[int, int], int]  # first two cards, against a dealer's blackjack
     surrendered: int
     rescued: int
+    doubled_natural_beaten: int | None = None  # outcome of both bets of a natural that was doubled before the check
 
 
 class Book(NamedTuple):

@@ -4,10 +4,11 @@ Blackjack in which every natural wins, long hands win at once, and a player may 
 What the source leaves open we read so:
 
 - A natural is offered its double when it would be paid. Who doubles puts up the second bet at once and waits for the
-  dealer's check: against a blackjack there is no double, the second bet goes back, and the natural is paid as one. A
-  natural that is insured is paid, or doubled, after the check.
+  dealer's check: against a blackjack there is no double, the second bet goes back, and the natural is paid as one, or
+  both bets are lost (`doubled_natural`). A natural that is insured is paid, or doubled, after the check.
 - An ace with a ten after a split is 21, not a natural.
-- At 21 a player stands or doubles (procedures.3 says 21 or less), and may hit only while an ace counts eleven.
+- At 21 a player stands or doubles (procedures.3 says 21 or less), and may hit only while an ace counts eleven; with
+  how many cards is an option (`soft_21`).
 - Doubling on 21 needs no word about the ace: with a third card it can only count one.
 - Surrender, also after a double, needs a total under 21 (rules.3), though procedures.5 asks only for no bust.
 - Six cards make 21 by rules.5 and 20 or less by rules.4; where only one of the two is in force, the other plays on.
@@ -75,6 +76,8 @@ DOUBLES_NATURAL = 1  # mark of a natural that waits to be doubled
 DOUBLE_ANY_CARDS, DOUBLE_TWO_CARDS = range(2)
 SURRENDER_NONE, SURRENDER_TWO_CARDS, SURRENDER_ANY_TIME = range(3)
 SPLIT_ACES_ONE_CARD, SPLIT_ACES_PLAY = range(2)
+DOUBLED_NATURAL_NO_DOUBLE, DOUBLED_NATURAL_STANDS = range(2)
+SOFT_21_HIT, SOFT_21_THREE_CARDS, SOFT_21_STAND = range(3)
 
 
 class Rules(NamedTuple):
@@ -83,6 +86,8 @@ class Rules(NamedTuple):
     grain_cents: int
     double: int
     double_natural: int
+    doubled_natural: int
+    soft_21: int
     surrender: int
     rescue: int
     six_card_winner: int
@@ -193,10 +198,18 @@ def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
     turn(felt, HOUSE, DEALER, HOLE_CARD)
     for seat in range(seats_of(felt), 0, -1):
         settle(felt, rules, seat, 0, INSURANCE, WIN)
-        if felt.marks[seat, 0] == DOUBLES_NATURAL:
-            give_back(felt, seat, 0, BLACKJACK, felt.wagers[seat, BLACKJACK])
         outcome = against_blackjack(rules, felt.cards[seat, 0, 0], felt.cards[seat, 0, 1])
+        if felt.marks[seat, 0] == DOUBLES_NATURAL:
+            if double_stands(rules):
+                outcome = LOSE
+            else:
+                give_back(felt, seat, 0, BLACKJACK, felt.wagers[seat, BLACKJACK])
         settle(felt, rules, seat, 0, BLACKJACK, outcome)
+
+
+def double_stands(rules: Rules) -> bool:
+    """procedures.3, procedures.8: whether a natural that is being doubled is no natural against a blackjack."""
+    return rules.doubled_natural == DOUBLED_NATURAL_STANDS
 
 
 def against_blackjack(rules: Rules, a: int, b: int) -> int:
@@ -254,13 +267,20 @@ def turn_acts(rules: Rules, cards: int, total: int, soft: bool, pair: bool, hand
         options |= bit(SPLIT)
     if hands > 1 and from_ace and rules.split_aces == SPLIT_ACES_ONE_CARD:
         return options
-    if total < BEST or soft:
+    if total < BEST or can_hit_21(rules, cards, soft):
         options |= bit(HIT)
     if cards == 2 or rules.double == DOUBLE_ANY_CARDS:  # rules.1, procedures.3
         options |= bit(DOUBLE)
     if can_surrender(rules, cards, total):
         options |= bit(SURRENDER)
     return options
+
+
+def can_hit_21(rules: Rules, cards: int, soft: bool) -> bool:
+    """A hard 21 could only bust; of a soft one the rules say nothing."""
+    if not soft or rules.soft_21 == SOFT_21_STAND:
+        return False
+    return rules.soft_21 == SOFT_21_HIT or cards > 2
 
 
 def can_surrender(rules: Rules, cards: int, total: int) -> bool:

@@ -8,9 +8,10 @@ from houseway.analysis.exact import games_blackjack
 from houseway.analysis.exact.advice import advise_hand
 from houseway.analysis.exact.blackjack import Blackjack
 from houseway.analysis.exact.blackjack_figures import edge_of, insurance_of, wager_of
+from houseway.analysis.exact.endings import chosen_act
 from houseway.analysis.exact.solution import Solution
 from houseway.analysis.exact.total_charts import Row, chart_rows, total_classes
-from houseway.analysis.exact.turns import Leaves
+from houseway.analysis.exact.turns import WHOLE, Leaves
 from houseway.games.charts import Plan, read_chart
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import Setting
@@ -23,6 +24,7 @@ from houseway.games.super_fun_21.play import (
     WIN,
     Rules,
     against_blackjack,
+    double_stands,
     doubled_acts,
     ended_at_once,
     natural_acts,
@@ -30,7 +32,9 @@ from houseway.games.super_fun_21.play import (
     outcome_against,
     turn_acts,
 )
-from houseway.rules.blackjack import CARDS_MAX
+from houseway.rules.blackjack import CARDS_MAX, DOUBLE
+from houseway.rules.compositions import POINTS
+from houseway.rules.refused import Refused
 
 OPTIMAL = "optimal"
 NOT_PRICED = ("decks", "insurance")  # the size of the game, and a bet of its own
@@ -53,6 +57,7 @@ def leaves_of(rules: Rules) -> Leaves:
         against_blackjack=lambda a, b: against_blackjack(rules, a, b),
         surrendered=SURRENDERED,
         rescued=RESCUED,
+        doubled_natural_beaten=LOSE if double_stands(rules) else None,
     )
 
 
@@ -73,6 +78,7 @@ def solve(
     blackjack = blackjack_of(game, settings, deck)
     if plan is None:
         plan = blackjack.plan() if strategy == OPTIMAL else game.plan(strategy, settings)
+    _verify_no_natural_at_risk(blackjack, plan)
     if progress:
         progress(1, 2)
     wagers = {
@@ -82,6 +88,19 @@ def solve(
     if progress:
         progress(2, 2)
     return Solution(game.slug, settings, strategy, wagers, plan)
+
+
+def _verify_no_natural_at_risk(blackjack: Blackjack, plan: Plan) -> None:
+    """A natural that is doubled before the dealer's check counts as if it were paid; best play never does it."""
+    if blackjack.leaves.doubled_natural_beaten is None:
+        return
+    turns = blackjack.turns
+    ups = [up for up in range(1, POINTS) if turns.hole[up]]
+    if any(chosen_act(turns, plan, WHOLE, turns.natural, up) == DOUBLE for up in ups):
+        raise Refused(
+            "this play doubles naturals that a dealer's blackjack may beat, which is not solved: "
+            "choose doubled_natural=no_double, or simulate it"
+        )
 
 
 def advise(game: Game, settings: Settings, text: str) -> list[tuple[str, Fraction | float]]:
