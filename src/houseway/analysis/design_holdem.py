@@ -7,12 +7,11 @@ make others worth it, edge and average stake stay exact, and hits and standard d
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import comb, lcm
+from math import lcm
 
 import numpy as np
 
 from houseway.analysis.convergence import played
-from houseway.analysis.exact.holdem_endings import endings_of_one
 from houseway.analysis.exact.solution import Figure, Solution, WagerSolution
 from houseway.analysis.simulation import WagerFigures
 from houseway.games.fast_action_holdem.house_way import TWOS
@@ -20,9 +19,9 @@ from houseway.games.fast_action_holdem.plan import Acts, Plan
 from houseway.games.fast_action_holdem.play import first_two, legal_acts, splits_ante, splits_bonus
 from houseway.games.fast_action_holdem.solve import ANTE_ALONE, BONUS_ALONE, OPTIMAL, ROUND, counts_of, solve
 from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_acts, best_plan, in_table, worths
+from houseway.games.fast_action_holdem.solve_means import Means, ante_mean, bonus_mean
 from houseway.games.game import Game, Settings
 from houseway.rules.refused import Refused
-from houseway.rules.shapes import Words
 
 UNIT_CENTS = 1000
 SAMPLED_ROUNDS = 1 << 20
@@ -86,38 +85,15 @@ def _wagers(
     }
 
 
-Means = tuple[Fraction, Fraction]  # won and staked, in units of the first bet
-
-
 def _ante(hands: Hands, acts: Acts, bets: Bets) -> Means:
-    spots, ways, staked = _played_twos(hands, acts, splits_ante)
-    ends = endings_of_one(hands.counts, spots, ways)
-    return _mean(hands, {end: bets.ante(end.wins) * times for end, times in ends.items()}, bets.ante_cents), staked
+    """Won and staked, in units of the first bet."""
+    cents, staked = ante_mean(hands, acts, bets)
+    return cents / bets.ante_cents, staked
 
 
 def _bonus(hands: Hands, acts: Acts, bets: Bets) -> Means:
-    spots, ways, staked = _played_twos(hands, acts, splits_bonus)
-    ends = endings_of_one(hands.counts, spots, ways)
-    return _mean(hands, {end: bets.bonus(end.made) * times for end, times in ends.items()}, bets.bonus_cents), staked
-
-
-def _played_twos(hands: Hands, acts: Acts, splits: Callable[[int], bool]) -> tuple[Words, Words, Fraction]:
-    """The spots on which a bet is played, one or two a hand, and the average number of bets."""
-    spots: list[Words] = []
-    ways: list[Words] = []
-    for act in np.unique(acts).tolist():
-        mine = np.flatnonzero(acts == act)
-        for two in (first_two(act), TWOS - 1 - first_two(act))[: 1 + splits(act)]:
-            spots.append(hands.spots[two, mine])
-            ways.append(hands.ways[mine])
-    played_ways = np.concatenate(ways)
-    staked = Fraction(int(played_ways.sum()), int(hands.ways.sum()))
-    return np.concatenate(spots), played_ways, staked
-
-
-def _mean(hands: Hands, cents: dict[object, int], unit_cents: int) -> Fraction:
-    deals = hands.counts.deals * comb(hands.counts.partings.cards, 4)
-    return Fraction(sum(cents.values()), deals * unit_cents)
+    cents, staked = bonus_mean(hands, acts, bets)
+    return cents / bets.bonus_cents, staked
 
 
 def _sampled(game: Game, settings: Settings, plan: Plan, bets: dict[str, int]) -> dict[str, WagerFigures]:

@@ -103,6 +103,12 @@ def solve(
     return Solution(game.slug, settings, strategy, wagers, plan, _costs(ends, plan))
 
 
+def round_won(ends: Ends, settings: Settings) -> Fraction:
+    """Units that the best play wins a round on all four bets together."""
+    plan = plan_of(ends, OPTIMAL, settings)
+    return -_round(ends, plays_of(ends.deck, ends.fours, plan.first, plan.second)).edge.value
+
+
 def ends_for(game: Game, settings: Settings, deck: list[int] | None = None) -> Ends:
     rules: Rules = game.rules(settings)
     deck = game.deck(settings) if deck is None else deck

@@ -122,9 +122,9 @@ def three_cards(deck: tuple[int, ...], endless: bool) -> Counter[int]:
 
 
 def lucky_break(game: Game, rules: Rules, shoe: Shoe, plan: Any) -> WagerSolution:
-    """Lucky Break beside a plan for the blackjack hand."""
+    """Lucky Break beside a plan for the blackjack hand; without one, for a player who never draws over the limit."""
     paid = dict(dealer_busts(shoe, rules.soft_17))
-    for bust, taken in lost_busts(game, rules, shoe, plan).items():
+    for bust, taken in (lost_busts(game, rules, shoe, plan) if plan is not None else {}).items():
         paid[bust] -= taken
     rows: list[Row] = []
     for (total, suited), likely in paid.items():

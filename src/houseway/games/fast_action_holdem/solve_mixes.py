@@ -1,0 +1,107 @@
+"""Ante and Bonus of Fast Action Hold'em in any mix, and what other players' hands are worth by Envy.
+
+Every four cards are played by the act that wins most at these bets, so the best play changes with the ratio of Ante to
+Bonus. A cap is taken as it meets a seat by itself: where a round's players share it, they win less than is said here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from houseway.analysis.exact.mixes import Others, Part, Worth, period_of
+from houseway.games.betting import Limits, equal_to
+from houseway.games.fast_action_holdem.plan import Acts
+from houseway.games.fast_action_holdem.play import ANTE, BONUS, WAGERS, Rules, legal_acts, splits_ante, splits_bonus
+from houseway.games.fast_action_holdem.solve import bonus_won, endings_of
+from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_acts, worth_of, worths
+from houseway.games.fast_action_holdem.solve_counts import counts_of
+from houseway.games.fast_action_holdem.solve_envy import envy_of_others
+from houseway.games.fast_action_holdem.solve_means import ante_mean, bonus_mean
+from houseway.games.game import Game, Settings, Wagers
+from houseway.rules.refused import Refused
+
+NAMES = (WAGERS[ANTE], WAGERS[BONUS])
+
+
+def parts(game: Game, settings: Settings, limits: Mapping[str, Limits]) -> list[Part]:
+    rules: Rules = game.rules(settings)
+    both = _Both(rules, Hands(counts_of(game, settings)))
+    others = None
+    if rules.envy and NAMES[1] in limits:
+        equal = any(wager.name == NAMES[1] and equal_to(wager, settings) == NAMES[0] for wager in game.sheet.wagers)
+        each, bets = envy_of_others(both.hands, rules, limits, equal=equal)
+        others = Others(NAMES[1], rules.envy_least_cents, each, bets)
+    periods = {name: period_of(rules, wager) for wager, name in enumerate(NAMES)}
+    return [Part(NAMES, both.exact, both.most, periods, {NAMES[1]: both.thresholds()}, others)]
+
+
+@dataclass(frozen=True)
+class _Both:
+    rules: Rules
+    hands: Hands
+
+    def thresholds(self) -> list[int]:
+        """Where a Bonus begins to earn Envy, and where the cap begins to cut each pay."""
+        found = {self.rules.envy_least_cents} if self.rules.envy else set()
+        if self.rules.cap_cents:
+            pays = (Fraction(int(num), int(den)) for num, den in self.rules.pays[BONUS])
+            found |= {-(-self.rules.cap_cents // odds) for odds in pays if odds > 0}
+        return sorted(found)
+
+    def most(self, bets: Wagers) -> float:
+        """By floats; they choose the acts in any case."""
+        if not bets.get(NAMES[0]):
+            return 0.0
+        acts, worth = self._best(self._bets(bets))
+        del acts
+        return worth
+
+    def exact(self, bets: Wagers) -> Worth:
+        if not bets.get(NAMES[0]):
+            return Worth(Fraction(0), Fraction(0))
+        placed = self._bets(bets)
+        acts, _ = self._best(placed)
+        ante = ante_mean(self.hands, acts, placed)[0]
+        if not placed.bonus_cents:
+            return Worth(ante, ante)
+        bonus = bonus_mean(self.hands, acts, placed)[0]
+        return Worth(ante + self._both_hands_capped(acts, placed, bonus), ante + bonus)
+
+    def _both_hands_capped(self, acts: Acts, placed: Bets, apart: Fraction) -> Fraction:
+        """What the Bonus wins where both hands of a split share the cap; `apart` as if each had its own."""
+        top = max(placed.bonus(made) for made in self.hands.counts.made.tolist())
+        if not self.rules.cap_cents or 2 * top <= self.rules.cap_cents:
+            return apart
+        try:
+            endings = endings_of(self.hands, acts)
+        except Refused:  # the ends of some of these splits are not stored
+            return apart
+        cents = deals = 0
+        for (_, split), ends in endings.items():
+            cents += sum(bonus_won(placed, end, split) * times for end, times in ends.items())
+            deals += sum(ends.values())
+        return Fraction(cents, deals)
+
+    def _bets(self, bets: Wagers) -> Bets:
+        return Bets(self.rules, bets[NAMES[0]], bets.get(NAMES[1], 0))
+
+    def _best(self, placed: Bets) -> tuple[Acts, float]:
+        """The best acts, and the cents they win a round."""
+        ante, bonus = worths(self.hands.counts, placed)
+        if not placed.bonus_cents:
+            bonus = 0 * bonus
+        acts = best_acts(self.hands, legal_acts(self.rules, placed.bonus_cents > 0), ante, bonus)
+        antes, bonuses = ante[self.hands.spots], bonus[self.hands.spots]
+        won = 0.0
+        for act in np.unique(acts).tolist():
+            mine = acts == act
+            worth = worth_of(antes[:, mine], act, splits_ante(act)) + worth_of(bonuses[:, mine], act, splits_bonus(act))
+            won += float(worth @ self.hands.ways[mine])
+        return acts, won / self._ways
+
+    @cached_property
+    def _ways(self) -> int:
+        return int(self.hands.ways.sum())
