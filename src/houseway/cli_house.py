@@ -29,8 +29,11 @@ def check(
     file: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", help="A house file; by default the one we ship.")
     ] = None,
+    worst: Annotated[bool, typer.Option("--worst", help="The worst mix of bets and seats at every table.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Fail where a player is ahead.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Do not work out whether a player is ahead.")] = False,
 ) -> None:
-    """Read a house file and say everything that is wrong with it, or what it sets up."""
+    """Read a house file and say everything that is wrong with it, or what it sets up and where a player is ahead."""
     from houseway.house.configuration import Faulty
     from houseway.report.sign import room_page
 
@@ -44,8 +47,34 @@ def check(
     for table in room.tables.values():
         if table.departing:
             print(f"Table {table.name}: {table.departing}")
+    ahead = False if quick else _tell_who_is_ahead(room, worst)
     tables = "1 table" if len(room.tables) == 1 else f"{len(room.tables)} tables"
     print(f"{file or 'The default room'} is good: {tables}.")
+    if strict and ahead:
+        raise typer.Exit(1)
+
+
+def _tell_who_is_ahead(room: "Room", worst: bool) -> bool:
+    """Name every table at which best play wins from the house; whether there is one."""
+    from houseway.house.ahead import sentence, worst_mix_of
+    from houseway.report.ahead import worst_page
+    from houseway.report.progress import work_bar
+    from houseway.rules.refused import Refused
+
+    found = {}
+    with work_bar() as tell:
+        for done, (name, table) in enumerate(room.tables.items()):
+            tell(done, len(room.tables))
+            try:
+                found[name] = worst_mix_of(table)
+            except Refused as refusal:
+                print(f"houseway: whether a player is ahead at {name} is not known: {refusal}", file=sys.stderr)
+    if worst:
+        _console().print(worst_page(room, found))
+    for name, each in found.items():
+        if each.is_ahead:
+            print(f"table {name}: {sentence(room.tables[name], each)}.")
+    return any(each.is_ahead for each in found.values())
 
 
 class SignFormat(StrEnum):

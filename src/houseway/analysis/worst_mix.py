@@ -1,24 +1,24 @@
 """The mix of bets and seats at a table at which whoever plays best wins most: as a share of the bets, and in dollars.
 
-**What is looked at.** One hand of a player: every wager absent or at any amount within the limits, in steps; wagers that
-must be equal are, wagers that must be there are, and no more wagers than the house allows. Every other seat is taken by
-a player of their own, whose bets, too, are any within the limits (they matter where the hand is paid for others'
-fortune). Everyone plays best for their own bets and knows their own cards and the dealer's up-card, and the cards are
-dealt from a full shoe. Shares are of the *initial* wagers: doubles and splits come later. Bets for the dealers count as
-bets of the hand, since it is the house that pays them.
+**What is looked at.** One hand of a player: every wager absent or at any amount within the limits, in steps; wagers
+that must be equal are, wagers that must be there are, and no more wagers than the house allows. Every other seat is
+taken by a player of their own, whose bets, too, are any within the limits (they matter where the hand is paid for
+others' fortune). Everyone plays best for their own bets and knows their own cards and the dealer's up-card, and the
+cards are dealt from a full shoe. Shares are of the *initial* wagers: doubles and splits come later. Bets for the
+dealers count as bets of the hand, since it is the house that pays them.
 
 **Why nothing is missed.** Let W(b) be what best play wins on bets b, S(b) their sum.
 
-1. A way to play wins a sum over its hands, each paid odds times its stake, rounded. Stakes that differ by a multiple of
-   the *period* are rounded by the same amount, so within one class of stakes modulo the period, and between two
-   *thresholds* (a bet that earns Envy, a pay that reaches the cap), every way to play wins an amount that is affine in b.
-   The best of several affine functions is convex: W is convex on each such box of bets.
-2. W is convex, so it is highest at a corner of the box. W - x S is convex too for every x; if W / S reached x somewhere in
-   the box then W - x S would reach 0 there, and so at a corner: the share is highest at a corner as well.
-3. The corners are: each wager absent, or the first or last stake of its class between two thresholds. They are finitely
-   many, and all of them are compared.
-4. What others are worth to the hand depends on their bets alone, not on b, and each more of them adds something: so it is
-   most with every seat taken, and is added to W where b earns it.
+1. A way to play wins a sum over its hands, each paid odds times its stake, rounded. Stakes that differ by a multiple
+   of the *period* are rounded by the same amount, so within one class of stakes modulo the period, and between two
+   *thresholds* (a bet that earns Envy, a pay that reaches the cap), every way to play wins an amount that is affine
+   in b. The best of several affine functions is convex: W is convex on each such box of bets.
+2. W is convex, so it is highest at a corner of the box. W - x S is convex too for every x; if W / S reached x somewhere
+   in the box then W - x S would reach 0 there, and so at a corner: the share is highest at a corner as well.
+3. The corners are: each wager absent, or the first or last stake of its class between two thresholds. They are
+   finitely many, and all of them are compared.
+4. What others are worth to the hand depends on their bets alone, not on b, and each more of them adds something: so it
+   is most with every seat taken, and is added to W where b earns it.
 
 The share is found without trying all combinations of parts: for a given x, W - x S is a sum over the parts and each is
 taken at its highest; x then becomes the share of that mix, until nothing is above zero (Dinkelbach's method, which ends
@@ -34,9 +34,9 @@ from importlib.util import find_spec
 from itertools import chain, combinations, product
 from math import lcm
 
-from houseway.analysis.exact.mixes import Part, Worth
+from houseway.analysis.exact.mixes import NOTHING, Part, Worth
 from houseway.analysis.solve import refuse_if_long, solver_of
-from houseway.games.betting import Limits, can_wager, equal_to
+from houseway.games.betting import Limits, equal_to
 from houseway.games.game import Game, Settings, Wagers
 from houseway.rules.refused import Refused
 
@@ -60,9 +60,13 @@ class Mix:
 
     bets: Wagers
     players: int  # at the table, this one with them
-    own: Worth  # cents a round
+    won: tuple[tuple[tuple[str, ...], Worth], ...]  # cents a round on wagers that hang together
     others: Worth  # cents a round that other players' hands are worth
     others_bet: Wagers  # when they are worth most
+
+    @property
+    def own(self) -> Worth:
+        return sum((worth for _, worth in self.won), NOTHING)
 
     @property
     def stake(self) -> int:
@@ -147,7 +151,8 @@ class _Search:
 
     def _of_set(self, wagers: frozenset[str], measure: Measure, share: Fraction) -> tuple[Fraction, list[int]] | None:
         """With exactly these wagers: each part at its highest."""
-        total, places = Fraction(0), []
+        total = Fraction(0)
+        places: list[int] = []
         for part in range(len(self.parts)):
             mine = wagers & set(self.parts[part].wagers)
             open_ = [i for i, bets in enumerate(self.choices[part]) if bets.keys() == mine]
@@ -189,36 +194,30 @@ class _Search:
         return self.known[part, place]
 
     def _mix(self, places: Sequence[int]) -> Mix:
-        chosen = [self.choices[part][place] for part, place in enumerate(places)]
-        bets = {name: chosen_bets[name] for chosen_bets in chosen for name in chosen_bets}
-        worth = Worth(Fraction(0), Fraction(0))
-        others = Worth(Fraction(0), Fraction(0))
-        others_bet: Wagers = {}
+        bets: dict[str, int] = {}
+        won: list[tuple[tuple[str, ...], Worth]] = []
+        others, others_bet = NOTHING, dict[str, int]()
         for part, place in enumerate(places):
-            more = _from_others(self.parts[part], self.offer, chosen[part])
-            whole = self._worth(part, place)
-            worth += Worth(whole.cents - more.cents, whole.at_most - more.at_most)
-            if more.at_most:
-                others, others_bet = others + more, (self.parts[part].others or _NONE).bets
+            chosen = self.choices[part][place]
+            if not chosen:
+                continue
+            more = _from_others(self.parts[part], self.offer, chosen)
+            bets |= chosen
+            won.append((tuple(chosen), self._worth(part, place) - more))
+            if more.at_most and (source := self.parts[part].others):
+                others, others_bet = others + more, dict(source.bets)
         ordered = {name: bets[name] for name in self.offer.game.wagers if name in bets}
-        return Mix(ordered, self.offer.seats if others_bet else 1, worth, others, others_bet)
+        return Mix(ordered, self.offer.seats if others_bet else 1, tuple(won), others, others_bet)
 
 
 def _share(mix: Mix, measure: Measure) -> Fraction:
     return (measure(mix.own) + measure(mix.others)) / mix.stake
 
 
-class _Nobody:
-    bets: Wagers = {}
-
-
-_NONE = _Nobody()
-
-
 def _from_others(part: Part, offer: Offer, bets: Wagers) -> Worth:
     """What the other players are worth to these bets, with every seat taken."""
     if part.others is None or bets.get(part.others.wager, 0) < part.others.least_cents:
-        return Worth(Fraction(0), Fraction(0))
+        return NOTHING
     many = offer.seats - 1
     return Worth(many * part.others.each.cents, many * part.others.each.at_most)
 
@@ -276,8 +275,3 @@ def _stakes(offer: Offer, part: Part, group: Sequence[str]) -> list[int]:
         stakes.update(range(first, min(last, first + (classes - 1) * step) + 1, step))
         stakes.update(range(last, max(first, last - (classes - 1) * step) - 1, -step))
     return sorted(stakes)
-
-
-def verify_mix(offer: Offer, mix: Mix) -> bool:
-    """Whether a hand may bet so."""
-    return can_wager(offer.game, offer.settings, mix.bets, offer.limits)

@@ -8,15 +8,26 @@ from fastapi.responses import StreamingResponse
 
 from houseway.games.approval import in_words
 from houseway.games.shufflers import machines_in_force
+from houseway.house.alone import owner_of
 from houseway.house.audit.export import export_lines
 from houseway.house.audit.recall import paytables_in_force
+from houseway.house.commands import said
 from houseway.house.configuration import TableConfig
 from houseway.house.draft import AUDITOR, SUPERVISOR
 from houseway.house.shuffler.modes import MODES, deliveries
 from houseway.house.table import Table
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import Hall, verify_role_is
-from houseway.web.models import AuditTable, EventEntry, HoldEntry, HouseTable, Record, StreamVerdict
+from houseway.web.models import (
+    AheadAnswer,
+    AuditTable,
+    EventEntry,
+    HoldEntry,
+    HouseTable,
+    NewConfig,
+    Record,
+    StreamVerdict,
+)
 
 PAGE_MAX = 1000
 
@@ -43,6 +54,20 @@ async def house(hall: TheHall, who: Who) -> list[dict[str, Any]]:
 async def form() -> dict[str, Any]:
     """The JSON schema of a table's configuration, for whoever changes one."""
     return TableConfig.model_json_schema()
+
+
+@router.get("/api/house/ahead", response_model=list[AheadAnswer], dependencies=[Depends(_staff)])
+async def ahead(hall: TheHall) -> list[dict[str, Any]]:
+    """For every table whether a player who plays best is ahead, as far as it is known; the rest is worked out."""
+    there = [table for table in hall.floor.pit.tables.values() if table.config is not None and not owner_of(table.name)]
+    return [{"table": table.name, **await hall.ahead.of(table.set_up)} for table in there]
+
+
+@router.post("/api/house/ahead", response_model=AheadAnswer, dependencies=[Depends(_staff)])
+async def ahead_with(given: NewConfig, hall: TheHall) -> dict[str, Any]:
+    """The same for a configuration that is not in force: what a supervisor is warned of before changing a table."""
+    table = said.config({"config": given.config})
+    return {"table": table.name, **await hall.ahead.of(table)}
 
 
 def _house_table(hall: Hall, table: Table) -> dict[str, Any]:

@@ -50,6 +50,7 @@ def create_app(
         yield
         hall.floor.close()
         await hall.floor.finish()
+        await hall.ahead.close()
         hints.close()
         await hall.desks.close()
 

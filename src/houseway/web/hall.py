@@ -6,10 +6,11 @@ from contextlib import nullcontext
 from fastapi import Request
 
 from houseway.house.alone import owner_of
-from houseway.house.draft import GUEST, PLAYER, Command, Forbidden
+from houseway.house.draft import GUEST, PLAYER, SUPERVISOR, Command, Forbidden
 from houseway.house.ledger.store import Ledger
 from houseway.house.pit import Done, Pit
 from houseway.house.table import Table
+from houseway.web.ahead import Ahead
 from houseway.web.alone import OwnTables
 from houseway.web.budget import Budget, Seating
 from houseway.web.desk import Desks
@@ -21,6 +22,8 @@ from houseway.web.places import Proxies
 from houseway.web.refusals import Missing
 from houseway.web.sessions import STAFF_ROLES, Session, Sessions
 from houseway.web.staff import Staff
+
+CONFIGURE = "configure"
 
 
 class Hall:
@@ -39,6 +42,7 @@ class Hall:
         self.own_tables = OwnTables(self.floor, self.idle, limits)
         self.budget = Budget(limits, self.floor.metrics)
         self.seating = Seating(pit, limits, self.floor.metrics)
+        self.ahead = Ahead()
         self.sockets = SocketCount(limits)
         self.rates = Rates(limits, self.floor.metrics)
 
@@ -58,8 +62,13 @@ class Hall:
         return table
 
     async def do(self, name: str, session: Session, command: Command, place: str) -> Done:
-        """A command of a person's, within what they may hold and cause to be written."""
+        """A command of a person's, within what they may hold and cause to be written.
+
+        Whoever would put the player ahead is warned first.
+        """
         actor = session.actor
+        if session.role == SUPERVISOR and command.do == CONFIGURE:
+            command = await self.ahead.noted(command)
         if session.role != PLAYER:
             return await self.floor.do(name, actor, command)
         self.budget.verify(self.table(name), actor, command, place)

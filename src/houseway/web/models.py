@@ -265,6 +265,22 @@ class HouseTable(BaseModel):
     head: Record = Field(description="The last event in the ledger: version and hash.")
 
 
+class AheadAnswer(BaseModel):
+    """Whether a player who plays best is ahead at a table."""
+
+    table: str
+    state: Literal["known", "working", "unknown"]
+    is_ahead: bool
+    text: str = Field(description="Who is ahead, by how much, and with which bets; or why that is not known.")
+    mixes: Record | None = Field(description="The worst mix by share of the bets, by dollars a round, and a bound.")
+
+
+class NewConfig(BaseModel):
+    """A configuration that a supervisor thinks about."""
+
+    config: Record
+
+
 class AuditTable(BaseModel):
     """A table's stream, as its auditor finds things in it."""
 

@@ -1,7 +1,7 @@
 """What a bet on blackjack wins by its size: the best play at the odds that this size is really paid at.
 
-Rounding can change the play: half of $5 given up for $2 makes surrender better than it was. So a size is solved with the
-odds it is paid at. Where it is a multiple of the grain, those depend on the outcome alone, and the play is the best
+Rounding can change the play: half of $5 given up for $2 makes surrender better than it was. So a size is solved with
+the odds it is paid at. Where it is a multiple of the grain, those depend on the outcome alone, and the play is the best
 there is. Where it is not, doubled hands are rounded otherwise than single ones: then the play is chosen at the better
 odds of both, which no play can beat, and what it really wins is counted hand by hand.
 """
@@ -168,9 +168,7 @@ def solved_at(bet: BlackjackBet, odds: tuple[tuple[int, int], ...]) -> Solved:
     return Solved(blackjack, plan, endings, means_of(blackjack, endings).won)
 
 
-def blackjack_bet(
-    game: Game, settings: Settings, leaves_of: Callable[[Any], Leaves], insured: Insured
-) -> BlackjackBet:
+def blackjack_bet(game: Game, settings: Settings, leaves_of: Callable[[Any], Leaves], insured: Insured) -> BlackjackBet:
     """The bet, with insurance where the house offers it."""
     offered = insured if settings["insurance"] else None
     return BlackjackBet(game, tuple(settings.items()), leaves_of, offered, int(game.table.HANDS_MAX))

@@ -28,6 +28,9 @@ class Worth:
     def __add__(self, other: "Worth") -> "Worth":
         return Worth(self.cents + other.cents, self.at_most + other.at_most)
 
+    def __sub__(self, other: "Worth") -> "Worth":
+        return Worth(self.cents - other.cents, self.at_most - other.at_most)
+
 
 NOTHING = Worth(Fraction(0), Fraction(0))
 

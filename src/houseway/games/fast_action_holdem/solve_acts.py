@@ -92,6 +92,11 @@ def worths(counts: Counts, bets: Bets) -> tuple[Values, Values]:
 
 def best_acts(hands: Hands, options: int, ante: Values, bonus: Values) -> Acts:
     """[hand] the act that wins most."""
+    return best_and_worth(hands, options, ante, bonus)[0]
+
+
+def best_and_worth(hands: Hands, options: int, ante: Values, bonus: Values) -> tuple[Acts, Values]:
+    """[hand] the act that wins most, and what it wins."""
     antes, bonuses = ante[hands.spots], bonus[hands.spots]
     best = np.zeros(len(hands.numbers), dtype=np.int8)
     most = np.full(len(hands.numbers), -np.inf)
@@ -100,7 +105,7 @@ def best_acts(hands: Hands, options: int, ante: Values, bonus: Values) -> Acts:
         better = worth > most
         best[better] = act
         most[better] = worth[better]
-    return best
+    return best, most
 
 
 def best_plan(hands: Hands, bets: Bets) -> Plan:

@@ -1,9 +1,9 @@
-"""What another player's hand is worth to a lammer: at most, and when that player, too, plays best for bets of their own.
+"""What another player's hand is worth to a lammer: at most, and when that player, too, plays best for their own bets.
 
-A player with an Ante of one and a Bonus of t takes for every four cards the act with the highest A + t B. As t grows the
-best act of a hand passes along the upper edge of these lines, so what the hand is worth by Envy is a step function of t,
-and what all hands are worth is the sum of its steps. Its highest place among the ratios that the limits allow is found
-by looking at all of them. All of it is for odds paid in full, without a cap.
+A player with an Ante of one and a Bonus of t takes for every four cards the act with the highest A + t B. As t grows
+the best act of a hand passes along the upper edge of these lines, so what the hand is worth by Envy is a step function
+of t, and what all hands are worth is the sum of its steps. Its highest place among the ratios that the limits allow is
+found by looking at all of them. All of it is for odds paid in full, without a cap.
 """
 
 from collections.abc import Mapping
@@ -38,9 +38,7 @@ UNIT_CENTS = 1000
 BETS_MAX = 1000  # sizes of a bet that are looked at: all of them, or where there are more so many spread evenly
 
 
-def envy_of_others(
-    hands: Hands, rules: Rules, limits: Mapping[str, Limits], *, equal: bool
-) -> tuple[Worth, Wagers]:
+def envy_of_others(hands: Hands, rules: Rules, limits: Mapping[str, Limits], *, equal: bool) -> tuple[Worth, Wagers]:
     """Cents by Envy for each other player, and the bets of theirs at which they are worth most."""
     envy = _Envy(hands, rules._replace(cap_cents=0))
     ante, bonus = (WAGERS[ANTE], WAGERS[BONUS])
@@ -140,7 +138,7 @@ class _Envy:
         """[hand] cents for the better of the hands that an act plays."""
         first, other = self.hands.spots[first_two(act)], self.hands.spots[TWOS - 1 - first_two(act)]
         if not (splits_ante(act) or splits_bonus(act)):
-            return self.of_one[first]
+            return np.asarray(self.of_one[first])
         places = self.hands.counts.places[first]
         apart = self.of_one[first] + self.of_one[other]  # where the split is worth it at no ratio, and so not stored
         return np.asarray(np.where(places >= 0, self._of_two[places], apart))

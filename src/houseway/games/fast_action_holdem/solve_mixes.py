@@ -7,16 +7,13 @@ Bonus. A cap is taken as it meets a seat by itself: where a round's players shar
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-
-import numpy as np
 
 from houseway.analysis.exact.mixes import Others, Part, Worth, period_of
 from houseway.games.betting import Limits, equal_to
 from houseway.games.fast_action_holdem.plan import Acts
-from houseway.games.fast_action_holdem.play import ANTE, BONUS, WAGERS, Rules, legal_acts, splits_ante, splits_bonus
+from houseway.games.fast_action_holdem.play import ANTE, BONUS, WAGERS, Rules, legal_acts
 from houseway.games.fast_action_holdem.solve import bonus_won, endings_of
-from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_acts, worth_of, worths
+from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_and_worth, worths
 from houseway.games.fast_action_holdem.solve_counts import counts_of
 from houseway.games.fast_action_holdem.solve_envy import envy_of_others
 from houseway.games.fast_action_holdem.solve_means import ante_mean, bonus_mean
@@ -55,9 +52,7 @@ class _Both:
         """By floats; they choose the acts in any case."""
         if not bets.get(NAMES[0]):
             return 0.0
-        acts, worth = self._best(self._bets(bets))
-        del acts
-        return worth
+        return self._best(self._bets(bets))[1]
 
     def exact(self, bets: Wagers) -> Worth:
         if not bets.get(NAMES[0]):
@@ -91,17 +86,6 @@ class _Both:
     def _best(self, placed: Bets) -> tuple[Acts, float]:
         """The best acts, and the cents they win a round."""
         ante, bonus = worths(self.hands.counts, placed)
-        if not placed.bonus_cents:
-            bonus = 0 * bonus
-        acts = best_acts(self.hands, legal_acts(self.rules, placed.bonus_cents > 0), ante, bonus)
-        antes, bonuses = ante[self.hands.spots], bonus[self.hands.spots]
-        won = 0.0
-        for act in np.unique(acts).tolist():
-            mine = acts == act
-            worth = worth_of(antes[:, mine], act, splits_ante(act)) + worth_of(bonuses[:, mine], act, splits_bonus(act))
-            won += float(worth @ self.hands.ways[mine])
-        return acts, won / self._ways
-
-    @cached_property
-    def _ways(self) -> int:
-        return int(self.hands.ways.sum())
+        options = legal_acts(self.rules, placed.bonus_cents > 0)
+        acts, won = best_and_worth(self.hands, options, ante, bonus if placed.bonus_cents else 0 * bonus)
+        return acts, float(won @ self.hands.ways / self.hands.ways.sum())

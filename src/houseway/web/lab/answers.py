@@ -244,6 +244,19 @@ def risk(ask: Ask, tell: Tell) -> Answer:
     return risk_answer(ask, tell)
 
 
+# --- a table at which the player is ahead ---
+
+
+def worst_mix(ask: Ask, tell: Tell) -> Answer:
+    """For staff (`web/ahead.py`): no address of the lab asks it."""
+    from houseway.analysis.mix_store import to_json
+    from houseway.house.ahead import worst_mix_of
+    from houseway.house.configuration import TableConfig
+
+    table = TableConfig.from_body(ask.table)
+    return to_json(worst_mix_of(table, lambda done: tell({"what": "solving", "done": done, "total": 0})))
+
+
 ANSWERS: dict[str, Callable[[Ask, Tell], Answer]] = {
     "figures": figures,
     "target": target,
@@ -252,4 +265,5 @@ ANSWERS: dict[str, Callable[[Ask, Tell], Answer]] = {
     "verdicts": verdicts,
     "simulate": simulate,
     "risk": risk,
+    "worst_mix": worst_mix,
 }

@@ -43,6 +43,7 @@ class Ask(BaseModel):
     edge: str = ""
     grid: int = 1
     hand: str = ""
+    table: dict[str, Any] = {}  # a table's configuration
 
     @property
     def id(self) -> str:

@@ -14,8 +14,8 @@ export const command = (table, name, what = {}, seen = null) =>
   post(`/api/tables/${encodeURIComponent(table)}/commands`, { id: newId(), do: name, seen, what });
 
 /**
- * A form over the page. `fields` draws it, `typed` hears what is written, `send` carries it out; where the house
- * refuses, its sentence stands in the form and what was written stays.
+ * A form over the page. `fields` draws it, `typed` hears what is written and may draw it again later, `send` carries it
+ * out; where the house refuses, its sentence stands in the form and what was written stays.
  */
 export function askForm(title, { fields, button, send, typed = null, tone = "", kind = "small", done }) {
   let problem = "";
@@ -35,7 +35,7 @@ export function askForm(title, { fields, button, send, typed = null, tone = "", 
   };
   const opened = openDialog(title, ({ again, close }) => {
     const oninput = typed && ((event) => {
-      typed(event.currentTarget);
+      typed(event.currentTarget, again);
       again();
     });
     const onsubmit = (event) => {

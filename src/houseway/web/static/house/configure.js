@@ -5,6 +5,7 @@ import { h } from "/js/dom.js";
 import { toast } from "/js/toast.js";
 import { choicesOf, inForce, settingWords, standingOf } from "/js/words.js";
 import { askForm, choice, command, reasonField } from "./actions.js";
+import { AheadPreview } from "./ahead.js";
 import { figures } from "./parts.js";
 import { readShuffler, shufflerFields } from "./shuffler.js";
 import { labelOf, settingText } from "./words.js";
@@ -21,14 +22,17 @@ export async function configure(table, game, done) {
     button: "Change the table",
     done,
     fields: () => form.fields(),
-    typed: (element) => {
-      form.told = form.changes(form.read(element));
+    typed: (element, again) => {
+      const config = form.read(element);
+      form.told = form.changes(config);
+      if (form.told.length) form.ahead.ask(config, again, () => element.isConnected);
     },
     send: async (element) => {
       const config = form.read(element);
       if (!form.changes(config).length) throw new Error("nothing is changed yet");
       await verifyUnchanged(table);
-      await command(table.table, "configure", { config, reason: element.elements.reason.value });
+      const { reason, warned } = element.elements;
+      await command(table.table, "configure", { config, reason: reason.value, warned: warned?.checked ?? false });
       toast("the table is changed", "good");
     },
   });
@@ -48,6 +52,7 @@ class ConfigForm {
     this.game = game;
     this.properties = schema.properties;
     this.told = [];  // what is changed so far
+    this.ahead = new AheadPreview();
   }
 
   fields() {
@@ -65,6 +70,7 @@ class ConfigForm {
         plain.map(([key, rule]) => this.plain(key, rule))),
       h("div", { key: "changes", class: "changes", "aria-live": "polite" },
         h("h3", {}, "Changes"), h("ul", {}, told.map((text) => h("li", {}, text)))),
+      this.ahead.fields(),
       reasonField(false),
     ];
   }

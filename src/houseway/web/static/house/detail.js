@@ -4,18 +4,20 @@ import { known } from "/js/api.js";
 import { classes, h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
 import { closeTable, endSession, removeBot, reopenTable, seatBot, voidRound } from "./actions.js";
+import { aheadText } from "./ahead.js";
 import { configure } from "./configure.js";
 import { holdTable } from "./hold.js";
 import { button, count, figures, inWords, pairs, panel, sentence, timeText } from "./parts.js";
 import { bringCards, shuffler } from "./shuffler.js";
 import { labelOf, oddsText } from "./words.js";
 
-export function detail(table, { game, hold, done }) {
+export function detail(table, { game, hold, ahead, done }) {
   const titles = new Map(game.wagers.map((wager) => [wager.name, wager.title]));
   const titleOf = (name) => titles.get(name) ?? labelOf(name);
   return h("section", { class: "detail", key: "detail", tabindex: "-1", "aria-labelledby": "detail-title" },
     head(table, game),
     known().role === "supervisor" && acts(table, game, done),
+    panel("Who is ahead", aheadText(ahead) ?? h("p", { class: "quiet" }, "Not yet known.")),
     panel("Hold against theory", holdTable(hold, game)),
     h("div", { class: "panels" },
       h("div", { class: "half" },

@@ -3,6 +3,7 @@
 import { get } from "/js/api.js";
 import { classes, h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
+import { aheadTag } from "./ahead.js";
 import { detail } from "./detail.js";
 import { gameOf, StaffPage } from "./door.js";
 import { worst, zText, zTone } from "./hold.js";
@@ -27,7 +28,9 @@ class HouseView extends StaffPage {
   async refresh() {
     const health = get("/health").catch((refusal) => ({ ok: false, ledger: refusal.message }));
     const hold = this.looks++ % HOLD_EVERY === 0 ? get("/api/audit/hold") : this.hold;
-    [this.tables, this.health, this.hold] = await Promise.all([get("/api/house"), health, hold]);
+    const ahead = this.ahead?.every((each) => each.state === "known") && this.looks % HOLD_EVERY ? this.ahead
+      : get("/api/house/ahead");
+    [this.tables, this.health, this.hold, this.ahead] = await Promise.all([get("/api/house"), health, hold, ahead]);
     const slugs = [...new Set(this.tables.map((table) => table.config.game))];
     this.games = Object.fromEntries(await Promise.all(slugs.map(async (slug) => [slug, await gameOf(slug)])));
     if (!this.tables.some((table) => table.table === this.chosen)) this.chosen = this.tables[0]?.table;
@@ -57,12 +60,21 @@ class HouseView extends StaffPage {
 
   inside() {
     const shown = this.tables.find((table) => table.table === this.chosen);
-    const known = shown && { game: this.games[shown.config.game], hold: this.holdOf(shown), done: () => this.done() };
+    const known = shown && {
+      game: this.games[shown.config.game],
+      hold: this.holdOf(shown),
+      ahead: this.aheadOf(shown),
+      done: () => this.done(),
+    };
     return [this.tiles(), h("div", { class: "house-two", key: "two" }, this.list(), shown && detail(shown, known))];
   }
 
   holdOf(table) {
     return this.hold.filter((row) => row.table === table.table);
+  }
+
+  aheadOf(table) {
+    return this.ahead.find((each) => each.table === table.table);
   }
 
   tiles() {
@@ -104,7 +116,8 @@ class HouseView extends StaffPage {
         h("span", { class: "now" },
           h("span", { class: `phase ${table.phase}` }, PHASES[table.phase]),
           `${taken}/${table.config.seats} seats, ${count(table.rounds)} rounds`,
-          table.departs && h("span", { class: "tag warn", key: "departs", title: table.departs }, "departs"))),
+          table.departs && h("span", { class: "tag warn", key: "departs", title: table.departs }, "departs"),
+          aheadTag(this.aheadOf(table)))),
       h("td", { class: "number" }, signed(table.accounts.house ?? 0)),
       h("td", { class: classes("number", zTone(far)) }, far === null ? "" : zText(far)));
   }

@@ -1,0 +1,47 @@
+"""The page of `houseway house check --worst`: the worst mix of every table."""
+
+from collections.abc import Mapping
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from houseway.analysis.worst_mix import Mix, WorstMix
+from houseway.house.ahead import bets, cents_text, percent, wagers_text
+from houseway.house.configuration import Room, TableConfig
+
+ASSUMED = (
+    "Of the mixes of bets and seats within the limits, the one at which best play wins the largest share of the first "
+    "bets, and the one at which it wins most a round. Full shoe; a player knows their own cards and the up-card."
+)
+
+
+def worst_page(room: Room, found: Mapping[str, WorstMix]) -> RenderableType:
+    parts: list[RenderableType] = [Text("Worst mixes", "bold"), Text(ASSUMED, "dim")]
+    for name, worst in found.items():
+        parts += [Text(), _of_table(room.tables[name], worst)]
+    return Group(*parts)
+
+
+def _of_table(config: TableConfig, worst: WorstMix) -> RenderableType:
+    ahead = "the player is ahead" if worst.is_ahead else "the house is ahead"
+    table = Table(title=f"{config.name}: {ahead}", title_justify="left")
+    for head in ("worst", "bets of a hand"):
+        table.add_column(head)
+    for head in ("won a round", "of the bets"):
+        table.add_column(head, justify="right")
+    table.add_column("of which")
+    for title, mix in (("share", worst.by_share), ("round", worst.by_round)):
+        table.add_row(title, bets(config, mix), cents_text(mix.cents), percent(mix.share), _of_which(config, mix))
+    if worst.bound.share_at_most != worst.by_share.share:
+        why = "no play of anyone's wins more" if worst.may_be_ahead else "whatever anyone plays"
+        table.add_row("at most", bets(config, worst.bound), "", percent(worst.bound.share_at_most), why)
+    return table
+
+
+def _of_which(config: TableConfig, mix: Mix) -> str:
+    titles = {wager.name: wager.title for wager in config.the_game.sheet.wagers}
+    lines = [f"{' with '.join(titles[name] for name in names)} {cents_text(won.cents)}" for names, won in mix.won]
+    if mix.others.cents:
+        lines.append(f"others' hands {cents_text(mix.others.cents)}, betting {wagers_text(config, mix.others_bet)}")
+    return "\n".join(lines)

@@ -1,0 +1,51 @@
+// Whether a player who plays best is ahead at a table: what the house works out, in its own words.
+
+import { post } from "/js/api.js";
+import { h } from "/js/dom.js";
+import { sentence } from "./parts.js";
+
+const PAUSE_MS = 400;  // after the last letter
+const AGAIN_MS = 1500;
+
+export const aheadTag = (ahead) => ahead?.is_ahead && h("span", { class: "tag warn", key: "ahead" }, "player ahead");
+
+export const aheadText = (ahead) => ahead && h("p", { class: ahead.is_ahead ? "bad" : "quiet", key: "ahead" },
+  sentence(ahead.text));
+
+/** What a change would do, asked while it is being written. Whoever makes it all the same says that they were warned. */
+export class AheadPreview {
+  told = null;
+  asked = "";
+
+  /** `isOpen` says whether anybody still looks. */
+  ask(config, again, isOpen) {
+    const wanted = JSON.stringify(config);
+    if (wanted === this.asked) return;
+    this.asked = wanted;
+    this.told = null;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.look(config, wanted, again, isOpen), PAUSE_MS);
+  }
+
+  async look(config, wanted, again, isOpen) {
+    const told = await post("/api/house/ahead", { config }).catch((refusal) => ({ text: refusal.message }));
+    if (wanted !== this.asked || !isOpen()) return;
+    this.told = told;
+    again();
+    if (told.state === "working") {
+      this.timer = setTimeout(() => this.look(config, wanted, again, isOpen), AGAIN_MS);
+    }
+  }
+
+  get isAhead() {
+    return this.told?.is_ahead === true;
+  }
+
+  fields() {
+    return h("div", { key: "ahead", class: "ahead", role: "status" },
+      aheadText(this.told),
+      this.isAhead && h("label", { class: "field switch", key: "warned" },
+        h("input", { name: "warned", type: "checkbox", required: true }),
+        h("span", {}, "I have read this; it goes on record with the reason")));
+  }
+}
