@@ -44,10 +44,41 @@ def houseway(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 def test_the_default_room_and_a_copy_of_it_are_good(houseway: Typed, tmp_path: Path) -> None:
     assert houseway("house", "check") == 0
     assert "The default room is good: 12 tables." in houseway.out
+    assert "the player is ahead" not in houseway.out
+    assert houseway("house", "check", "--strict") == 0
     copy = tmp_path / "mine.toml"
     copy.write_text(DEFAULT_ROOM.read_text())
     assert houseway("house", "check", copy) == 0
     assert "holdem-six" in houseway.out
+
+
+AHEAD = """
+name = "A generous room"
+disputes = "Ask."
+[tables.generous]
+game = "super_fun_21"
+options = { rounding = "player", grain_cents = 100 }
+wagers.blackjack = { least_cents = 100, most_cents = 20000, step_cents = 100 }
+[tables.plain]
+game = "super_fun_21"
+"""
+
+
+def test_house_check_names_a_table_where_the_player_is_ahead_with_figures(houseway: Typed, tmp_path: Path) -> None:
+    """Issue 9, point 5. Half a dollar given up for nothing: in figures, and no fault unless one is asked for."""
+    file = tmp_path / "generous.toml"
+    file.write_text(AHEAD)
+    assert houseway("house", "check", file) == 0
+    told = [line for line in houseway.out.splitlines() if line.startswith("table ")]
+    assert told == [
+        "table generous: the player is ahead: best play wins 17.34 % of the bets, 17.3 cents a round, with Blackjack $1."
+    ]
+    assert houseway("house", "check", "--strict", file) == 1
+    assert houseway("house", "check", "--strict", "--quick", file) == 0
+    assert "ahead" not in houseway.out
+    assert houseway("house", "check", "--worst", file) == 0
+    assert "plain: the house is ahead" in houseway.out
+    assert "-0.94 %" in houseway.out
 
 
 def test_house_check_tells_every_fault_on_a_line(houseway: Typed, tmp_path: Path) -> None:

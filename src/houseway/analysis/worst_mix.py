@@ -108,18 +108,23 @@ class WorstMix:
 
 def worst_mix(offer: Offer, progress: Progress | None = None) -> WorstMix:
     """Find it; seconds at most, but for games that must be counted first, which are refused."""
-    refuse_if_long(offer.game, solver_of(offer.game), offer.settings)
-    name = f"houseway.games.{offer.game.slug}.solve_mixes"
-    if find_spec(name) is None:
-        raise Refused(f"{offer.game.title} does not say yet how its bets hang together")
-    parts: list[Part] = import_module(name).parts(offer.game, offer.settings, offer.limits)
-    search = _Search(offer, parts, progress)
+    search = _Search(offer, parts_of(offer), progress)
     by_round = search.highest(lambda worth: worth.cents, Fraction(0))
     return WorstMix(
         search.by_share(by_round, lambda worth: worth.cents),
         by_round,
         search.by_share(by_round, lambda worth: worth.at_most),
     )
+
+
+def parts_of(offer: Offer) -> list[Part]:
+    """As the game gives them, in its `solve_mixes.py`."""
+    refuse_if_long(offer.game, solver_of(offer.game), offer.settings)
+    name = f"houseway.games.{offer.game.slug}.solve_mixes"
+    if find_spec(name) is None:
+        raise Refused(f"{offer.game.title} does not say yet how its bets hang together")
+    parts: list[Part] = import_module(name).parts(offer.game, offer.settings, offer.limits)
+    return parts
 
 
 Measure = Callable[[Worth], Fraction]
