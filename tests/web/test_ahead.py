@@ -153,7 +153,8 @@ def test_a_reason_leaves_room_for_the_warning() -> None:
     table = default_room().tables["super-fun"]
     body = generous(table.to_body())
     answer = {"bets": {"blackjack": 100}, "players": 1, "won": [[["blackjack"], ["17", "17"]]], "others": ["0", "0"]}
-    mixes = {name: {**answer, "others_bet": {}} for name in ("by_share", "by_round", "bound")}
+    mixes: dict[str, Any] = {name: {**answer, "others_bet": {}} for name in ("by_share", "by_round")}
+    mixes["at_most"] = 0.17
 
     async def look() -> None:
         ahead = Ahead(hired(Silent({"answer": mixes})))

@@ -4,13 +4,14 @@ import hashlib
 import json
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
+from inspect import getsource
 from typing import Any
 
-from houseway.analysis import store, worst_mix
+from houseway.analysis import league, store, worst_mix
 from houseway.analysis.exact.mixes import Worth
 from houseway.analysis.exact.places import kept
-from houseway.analysis.worst_mix import Mix, Offer, Progress, WorstMix
+from houseway.analysis.league import Offer
+from houseway.analysis.worst_mix import Mix, Progress, WorstMix
 
 
 def worst_of(offer: Offer, progress: Progress | None = None) -> WorstMix:
@@ -36,11 +37,13 @@ def digest(offer: Offer) -> str:
 
 @cache
 def _way_of_looking() -> str:
-    return hashlib.sha256(Path(worst_mix.__file__).read_bytes()).hexdigest()
+    sources = (getsource(module) for module in (worst_mix, league))
+    return hashlib.sha256("".join(sources).encode()).hexdigest()
 
 
 def to_json(found: WorstMix) -> dict[str, Any]:
-    return {name: _mix_json(getattr(found, name)) for name in ("by_share", "by_round", "bound")}
+    mixes = {name: _mix_json(getattr(found, name)) for name in ("by_share", "by_round")}
+    return {**mixes, "at_most": found.at_most}
 
 
 def _mix_json(mix: Mix) -> dict[str, Any]:
@@ -58,7 +61,7 @@ def _worth_json(worth: Worth) -> list[str]:
 
 
 def from_json(found: dict[str, Any]) -> WorstMix:
-    return WorstMix(**{name: _read_mix(mix) for name, mix in found.items()})
+    return WorstMix(_read_mix(found["by_share"]), _read_mix(found["by_round"]), found["at_most"])
 
 
 def _read_mix(found: dict[str, Any]) -> Mix:

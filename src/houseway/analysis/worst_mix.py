@@ -26,7 +26,7 @@ at the highest share since there are finitely many mixes). What a corner is wort
 quick bound does not rule it out.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
@@ -35,23 +35,13 @@ from itertools import chain, combinations, product
 from math import lcm
 
 from houseway.analysis.exact.mixes import NOTHING, Part, Worth
+from houseway.analysis.league import Offer, earns, league_share, sets_of
 from houseway.analysis.solve import refuse_if_long, solver_of
-from houseway.games.betting import Limits, equal_to
-from houseway.games.game import Game, Settings, Wagers
+from houseway.games.betting import equal_to
+from houseway.games.game import Wagers
 from houseway.rules.refused import Refused
 
 Progress = Callable[[int], None]  # told how many mixes were worked out exactly
-
-
-@dataclass(frozen=True)
-class Offer:
-    """What a table offers: all that a worst mix depends on."""
-
-    game: Game
-    settings: Settings
-    limits: Mapping[str, Limits]  # of every wager that may be bet before a round
-    seats: int
-    wagers_a_hand_max: int  # bets for the dealers apart
 
 
 @dataclass(frozen=True)
@@ -93,7 +83,7 @@ class WorstMix:
 
     by_share: Mix
     by_round: Mix
-    bound: Mix  # the mix with the highest `share_at_most`: whatever anyone does, nobody wins more
+    at_most: float  # the share that no play wins more than, nor all seats in league
 
     @property
     def is_ahead(self) -> bool:
@@ -103,18 +93,16 @@ class WorstMix:
     @property
     def may_be_ahead(self) -> bool:
         """Whether it is not ruled out."""
-        return self.bound.share_at_most > 0
+        return self.at_most > 0
 
 
 def worst_mix(offer: Offer, progress: Progress | None = None) -> WorstMix:
     """Find it; seconds at most, but for games that must be counted first, which are refused."""
     search = _Search(offer, parts_of(offer), progress)
     by_round = search.highest(lambda worth: worth.cents, Fraction(0))
-    return WorstMix(
-        search.by_share(by_round, lambda worth: worth.cents),
-        by_round,
-        search.by_share(by_round, lambda worth: worth.at_most),
-    )
+    bound = search.by_share(by_round, lambda worth: worth.at_most).share_at_most
+    at_most = max(float(bound), league_share(offer, search.parts, search.choices))
+    return WorstMix(search.by_share(by_round, lambda worth: worth.cents), by_round, at_most)
 
 
 def parts_of(offer: Offer) -> list[Part]:
@@ -149,7 +137,7 @@ class _Search:
 
     def highest(self, measure: Measure, share: Fraction) -> Mix:
         """The mix at which W - share x S is highest."""
-        found = [self._of_set(wagers, measure, share) for wagers in _sets(self.offer)]
+        found = [self._of_set(wagers, measure, share) for wagers in sets_of(self.offer)]
         gain, places = max((each for each in found if each is not None), key=lambda each: each[0])
         del gain
         return self._mix(places)
@@ -221,25 +209,13 @@ def _share(mix: Mix, measure: Measure) -> Fraction:
 
 def _from_others(part: Part, offer: Offer, bets: Wagers) -> Worth:
     """What the other players are worth to these bets, with every seat taken."""
-    if part.others is None or bets.get(part.others.wager, 0) < part.others.least_cents:
+    if part.others is None or not earns(part, bets):
         return NOTHING
-    many = offer.seats - 1
-    return Worth(many * part.others.each.cents, many * part.others.each.at_most)
+    cents = (offer.seats - 1) * part.others.each
+    return Worth(cents, cents)
 
 
 # --- the corners ---
-
-
-def _sets(offer: Offer) -> Iterator[frozenset[str]]:
-    """Wagers that may be bet together on a hand."""
-    sheet = [wager for wager in offer.game.sheet.wagers if wager.name in offer.limits]
-    required = {wager.name for wager in sheet if wager.required}
-    optional = [wager.name for wager in sheet if not wager.required]
-    tokes = {wager.name for wager in sheet if wager.toke}
-    for more in chain.from_iterable(combinations(optional, count) for count in range(len(optional) + 1)):
-        chosen = required | set(more)
-        if len(chosen - tokes) <= offer.wagers_a_hand_max:
-            yield frozenset(chosen)
 
 
 def _choices(offer: Offer, part: Part) -> list[Wagers]:

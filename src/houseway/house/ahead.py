@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
+from houseway.analysis.league import Offer
 from houseway.analysis.mix_store import worst_of
-from houseway.analysis.worst_mix import Mix, Offer, Progress, WorstMix
+from houseway.analysis.worst_mix import Mix, Progress, WorstMix
 from houseway.games.betting import dollars
 from houseway.games.game import Wagers
 from houseway.house.configuration import TableConfig

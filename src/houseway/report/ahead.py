@@ -10,6 +10,7 @@ from houseway.analysis.worst_mix import Mix, WorstMix
 from houseway.house.ahead import bets, cents_text, percent, wagers_text
 from houseway.house.configuration import Room, TableConfig
 
+NEAR = 1e-9
 ASSUMED = (
     "Of the mixes of bets and seats within the limits, the one at which best play wins the largest share of the first "
     "bets, and the one at which it wins most a round. Full shoe; a player knows their own cards and the up-card."
@@ -33,9 +34,10 @@ def _of_table(config: TableConfig, worst: WorstMix) -> RenderableType:
     table.add_column("of which")
     for title, mix in (("share", worst.by_share), ("round", worst.by_round)):
         table.add_row(title, bets(config, mix), cents_text(mix.cents), percent(mix.share), _of_which(config, mix))
-    if worst.bound.share_at_most != worst.by_share.share:
-        why = "no play of anyone's wins more" if worst.may_be_ahead else "whatever anyone plays"
-        table.add_row("at most", bets(config, worst.bound), "", percent(worst.bound.share_at_most), why)
+    if worst.at_most > float(worst.by_share.share) + NEAR:
+        table.add_row(
+            "at most", "any", "", f"{worst.at_most * 100:.2f} %", "whatever anyone plays, all seats in league"
+        )
     return table
 
 

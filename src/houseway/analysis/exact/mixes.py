@@ -41,8 +41,9 @@ class Others:
 
     wager: str
     least_cents: int
-    each: Worth  # exact where the others, too, play best for their own bets; at most: whatever they do
+    each: Fraction  # cents, where the others play best for bets of their own
     bets: Wagers  # of the others, when they are worth most
+    in_league: Callable[[Wagers, int], float]  # at most: a hand with these bets, played also for so many others' sake
 
 
 @dataclass(frozen=True)

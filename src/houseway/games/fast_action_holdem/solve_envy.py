@@ -1,4 +1,4 @@
-"""What another player's hand is worth to a lammer: at most, and when that player, too, plays best for their own bets.
+"""What another player's hand is worth to a lammer, when that player, too, plays best for bets of their own.
 
 A player with an Ante of one and a Bonus of t takes for every four cards the act with the highest A + t B. As t grows
 the best act of a hand passes along the upper edge of these lines, so what the hand is worth by Envy is a step function
@@ -14,13 +14,11 @@ from functools import cached_property
 import numpy as np
 
 from houseway.analysis.exact.holdem_counts import LOWER
-from houseway.analysis.exact.mixes import Worth
 from houseway.games.betting import Limits
 from houseway.games.fast_action_holdem.house_way import TWOS
 from houseway.games.fast_action_holdem.play import (
     ANTE,
     BONUS,
-    SPLITS_NONE,
     WAGERS,
     Rules,
     first_two,
@@ -38,15 +36,14 @@ UNIT_CENTS = 1000
 BETS_MAX = 1000  # sizes of a bet that are looked at: all of them, or where there are more so many spread evenly
 
 
-def envy_of_others(hands: Hands, rules: Rules, limits: Mapping[str, Limits], *, equal: bool) -> tuple[Worth, Wagers]:
+def envy_of_others(envy: "Envy", limits: Mapping[str, Limits], *, equal: bool) -> tuple[Fraction, Wagers]:
     """Cents by Envy for each other player, and the bets of theirs at which they are worth most."""
-    envy = _Envy(hands, rules._replace(cap_cents=0))
     ante, bonus = (WAGERS[ANTE], WAGERS[BONUS])
     mixes: list[Wagers] = [{ante: limits[ante].least_cents}]
     mixes.append(_equal(limits, ante, bonus) if equal else envy.best_mix(_sizes(limits[ante]), _sizes(limits[bonus])))
     worth = [envy.exact(bets.get(ante, 0), bets.get(bonus, 0)) for bets in mixes]
     best = max(range(len(mixes)), key=lambda i: worth[i])
-    return Worth(worth[best], max(worth[best], envy.at_most)), mixes[best]
+    return worth[best], mixes[best]
 
 
 def _equal(limits: Mapping[str, Limits], *names: str) -> Wagers:
@@ -60,7 +57,7 @@ def _sizes(limits: Limits) -> Words:
 
 
 @dataclass(frozen=True)
-class _Envy:
+class Envy:
     hands: Hands
     rules: Rules  # without a cap
 
@@ -75,15 +72,6 @@ class _Envy:
     def of_one(self) -> Values:
         """[spot] cents for what p makes."""
         return np.asarray(self.rules.envy_cents[self.hands.counts.made] @ self.hands.counts.makes)
-
-    @cached_property
-    def at_most(self) -> Fraction:
-        """Whatever the other does. A split is paid once, for its better hand: no more than both are worth."""
-        each = self.of_one[self.hands.spots]
-        best = each.max(axis=0)
-        if self.rules.splits != SPLITS_NONE:
-            best = np.maximum(best, (each + each[::-1]).max(axis=0))
-        return Fraction(float(best @ self.hands.ways / self.hands.ways.sum())).limit_denominator(10**12)
 
     # --- as a function of the ratio of Bonus to Ante ---
 
@@ -131,17 +119,28 @@ class _Envy:
         return (
             np.stack([worth_of(antes, act, splits_ante(act)) for act in acts]),
             np.stack([worth_of(bonuses, act, splits_bonus(act)) for act in acts]),
-            np.stack([self._envy(act) for act in acts]),
+            np.stack([self.of_act(act) for act in acts]),
         )
 
-    def _envy(self, act: int) -> Values:
-        """[hand] cents for the better of the hands that an act plays."""
-        first, other = self.hands.spots[first_two(act)], self.hands.spots[TWOS - 1 - first_two(act)]
-        if not (splits_ante(act) or splits_bonus(act)):
-            return np.asarray(self.of_one[first])
-        places = self.hands.counts.places[first]
-        apart = self.of_one[first] + self.of_one[other]  # where the split is worth it at no ratio, and so not stored
-        return np.asarray(np.where(places >= 0, self._of_two[places], apart))
+    def of_act(self, act: int) -> Values:
+        """[hand] cents for the better of the hands that an act plays; never too little.
+
+        How two hands end together is stored for splits that are worth it at some ratio of bets. Others are paid no more
+        than both of their hands would be.
+        """
+        if act not in self._of_acts:
+            first, other = self.hands.spots[first_two(act)], self.hands.spots[TWOS - 1 - first_two(act)]
+            worth = self.of_one[first]
+            if splits_ante(act) or splits_bonus(act):
+                places = self.hands.counts.places[first]
+                worth = np.where(places >= 0, self._of_two[places], worth + self.of_one[other])
+            self._of_acts[act] = np.asarray(worth)
+        return self._of_acts[act]
+
+    @cached_property
+    def _of_acts(self) -> dict[int, Values]:
+        """Those already asked for."""
+        return {}
 
     @cached_property
     def _of_two(self) -> Values:

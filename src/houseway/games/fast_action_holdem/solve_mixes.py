@@ -8,16 +8,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
 from houseway.analysis.exact.mixes import Others, Part, Worth, period_of
 from houseway.games.betting import Limits, equal_to
 from houseway.games.fast_action_holdem.plan import Acts
-from houseway.games.fast_action_holdem.play import ANTE, BONUS, WAGERS, Rules, legal_acts
+from houseway.games.fast_action_holdem.play import ANTE, BONUS, WAGERS, Rules, legal_acts, splits_ante, splits_bonus
 from houseway.games.fast_action_holdem.solve import bonus_won, endings_of
-from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_and_worth, worths
+from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_and_worth, worth_of, worths
 from houseway.games.fast_action_holdem.solve_counts import counts_of
-from houseway.games.fast_action_holdem.solve_envy import envy_of_others
+from houseway.games.fast_action_holdem.solve_envy import Envy, envy_of_others
 from houseway.games.fast_action_holdem.solve_means import ante_mean, bonus_mean
 from houseway.games.game import Game, Settings, Wagers
+from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
 
 NAMES = (WAGERS[ANTE], WAGERS[BONUS])
@@ -25,12 +28,13 @@ NAMES = (WAGERS[ANTE], WAGERS[BONUS])
 
 def parts(game: Game, settings: Settings, limits: Mapping[str, Limits]) -> list[Part]:
     rules: Rules = game.rules(settings)
-    both = _Both(rules, Hands(counts_of(game, settings)))
+    hands = Hands(counts_of(game, settings))
+    both = _Both(rules, hands, Envy(hands, rules._replace(cap_cents=0)))
     others = None
     if rules.envy and NAMES[1] in limits:
         equal = any(wager.name == NAMES[1] and equal_to(wager, settings) == NAMES[0] for wager in game.sheet.wagers)
-        each, bets = envy_of_others(both.hands, rules, limits, equal=equal)
-        others = Others(NAMES[1], rules.envy_least_cents, each, bets)
+        each, bets = envy_of_others(both.envy, limits, equal=equal)
+        others = Others(NAMES[1], rules.envy_least_cents, each, bets, both.in_league)
     periods = {name: period_of(rules, wager) for wager, name in enumerate(NAMES)}
     return [Part(NAMES, both.exact, both.most, periods, {NAMES[1]: both.thresholds()}, others)]
 
@@ -39,6 +43,7 @@ def parts(game: Game, settings: Settings, limits: Mapping[str, Limits]) -> list[
 class _Both:
     rules: Rules
     hands: Hands
+    envy: Envy
 
     def thresholds(self) -> list[int]:
         """Where a Bonus begins to earn Envy, and where the cap begins to cut each pay."""
@@ -64,6 +69,17 @@ class _Both:
             return Worth(ante, ante)
         bonus = bonus_mean(self.hands, acts, placed)[0]
         return Worth(ante + self._both_hands_capped(acts, placed, bonus), ante + bonus)
+
+    def in_league(self, bets: Wagers, lammers: int) -> float:
+        """At most, where the hand is played for its own bets and for so many lammers of others together."""
+        placed = self._bets(bets)
+        ante, bonus = worths(self.hands.counts, placed)
+        antes, bonuses = ante[self.hands.spots], (bonus if placed.bonus_cents else 0 * bonus)[self.hands.spots]
+        most = np.full(len(self.hands.numbers), -np.inf)
+        for act in acts_in(legal_acts(self.rules, placed.bonus_cents > 0)):
+            own = worth_of(antes, act, splits_ante(act)) + worth_of(bonuses, act, splits_bonus(act))
+            most = np.maximum(most, own + lammers * self.envy.of_act(act))
+        return float(most @ self.hands.ways / self.hands.ways.sum())
 
     def _both_hands_capped(self, acts: Acts, placed: Bets, apart: Fraction) -> Fraction:
         """What the Bonus wins where both hands of a split share the cap; `apart` as if each had its own."""

@@ -46,6 +46,6 @@ export class AheadPreview {
       aheadText(this.told),
       this.isAhead && h("label", { class: "field switch", key: "warned" },
         h("input", { name: "warned", type: "checkbox", required: true }),
-        h("span", {}, "I have read this; it goes on record with the reason")));
+        h("span", {}, "I have read this; it goes on record")));
   }
 }
