@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 
 from houseway.analysis.exact.mixes import Part
-from houseway.games.betting import Limits
+from houseway.games.betting import Limits, is_required
 from houseway.games.game import Game, Settings, Wagers
 
 NEVER = float("-inf")
@@ -33,8 +33,8 @@ class Offer:
 def sets_of(offer: Offer) -> Iterator[frozenset[str]]:
     """Wagers that may be bet together on a hand."""
     sheet = [wager for wager in offer.game.sheet.wagers if wager.name in offer.limits]
-    required = {wager.name for wager in sheet if wager.required}
-    optional = [wager.name for wager in sheet if not wager.required]
+    required = {wager.name for wager in sheet if is_required(wager, offer.settings)}
+    optional = [wager.name for wager in sheet if wager.name not in required]
     tokes = {wager.name for wager in sheet if wager.toke}
     for more in chain.from_iterable(combinations(optional, count) for count in range(len(optional) + 1)):
         chosen = required | set(more)

@@ -37,7 +37,7 @@ from math import lcm
 from houseway.analysis.exact.mixes import NOTHING, Part, Worth
 from houseway.analysis.league import Offer, earns, league_share, sets_of
 from houseway.analysis.solve import refuse_if_long, solver_of
-from houseway.games.betting import equal_to
+from houseway.games.betting import equal_to, is_required
 from houseway.games.game import Wagers
 from houseway.rules.refused import Refused
 
@@ -222,7 +222,7 @@ def _choices(offer: Offer, part: Part) -> list[Wagers]:
     """Every corner of a part: its wagers absent or not, at the first and last stakes of every class."""
     sheet = {wager.name: wager for wager in offer.game.sheet.wagers}
     offered = [name for name in part.wagers if name in offer.limits]
-    optional = [name for name in offered if not sheet[name].required]
+    optional = [name for name in offered if not is_required(sheet[name], offer.settings)]
     found: list[Wagers] = []
     for absent in chain.from_iterable(combinations(optional, count) for count in range(len(optional) + 1)):
         present = [name for name in offered if name not in absent]

@@ -36,10 +36,13 @@ UNIT_CENTS = 1000
 BETS_MAX = 1000  # sizes of a bet that are looked at: all of them, or where there are more so many spread evenly
 
 
-def envy_of_others(envy: "Envy", limits: Mapping[str, Limits], *, equal: bool) -> tuple[Fraction, Wagers]:
-    """Cents by Envy for each other player, and the bets of theirs at which they are worth most."""
+def envy_of_others(envy: "Envy", limits: Mapping[str, Limits], *, equal: bool, alone: bool) -> tuple[Fraction, Wagers]:
+    """Cents by Envy for each other player, and the bets of theirs at which they are worth most.
+
+    `equal`: a Bonus equals its Ante. `alone`: an Ante may be bet without one.
+    """
     ante, bonus = (WAGERS[ANTE], WAGERS[BONUS])
-    mixes: list[Wagers] = [{ante: limits[ante].least_cents}]
+    mixes: list[Wagers] = [{ante: limits[ante].least_cents}] if alone else []
     mixes.append(_equal(limits, ante, bonus) if equal else envy.best_mix(_sizes(limits[ante]), _sizes(limits[bonus])))
     worth = [envy.exact(bets.get(ante, 0), bets.get(bonus, 0)) for bets in mixes]
     best = max(range(len(mixes)), key=lambda i: worth[i])
@@ -59,7 +62,7 @@ def _sizes(limits: Limits) -> Words:
 @dataclass(frozen=True)
 class Envy:
     hands: Hands
-    rules: Rules  # without a cap
+    rules: Rules  # without a cap, and paid to the cent
 
     def exact(self, ante: int, bonus: int) -> Fraction:
         """Cents from a player with these bets who plays best for them."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from houseway.analysis.exact.mixes import Others, Part, Worth, period_of
-from houseway.games.betting import Limits, equal_to
+from houseway.games.betting import Limits, equal_to, is_required
 from houseway.games.fast_action_holdem.plan import Acts
 from houseway.games.fast_action_holdem.play import ANTE, BONUS, WAGERS, Rules, legal_acts, splits_ante, splits_bonus
 from houseway.games.fast_action_holdem.solve import bonus_won, endings_of
@@ -29,11 +29,12 @@ NAMES = (WAGERS[ANTE], WAGERS[BONUS])
 def parts(game: Game, settings: Settings, limits: Mapping[str, Limits]) -> list[Part]:
     rules: Rules = game.rules(settings)
     hands = Hands(counts_of(game, settings))
-    both = _Both(rules, hands, Envy(hands, rules._replace(cap_cents=0)))
+    both = _Both(rules, hands, Envy(hands, rules._replace(cap_cents=0, grain_cents=1)))
     others = None
     if rules.envy and NAMES[1] in limits:
-        equal = any(wager.name == NAMES[1] and equal_to(wager, settings) == NAMES[0] for wager in game.sheet.wagers)
-        each, bets = envy_of_others(both.envy, limits, equal=equal)
+        bonus = next(wager for wager in game.sheet.wagers if wager.name == NAMES[1])
+        equal, needed = equal_to(bonus, settings) == NAMES[0], is_required(bonus, settings)
+        each, bets = envy_of_others(both.envy, limits, equal=equal, alone=not needed)
         others = Others(NAMES[1], rules.envy_least_cents, each, bets, both.in_league)
     periods = {name: period_of(rules, wager) for wager, name in enumerate(NAMES)}
     return [Part(NAMES, both.exact, both.most, periods, {NAMES[1]: both.thresholds()}, others)]
