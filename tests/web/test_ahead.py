@@ -149,6 +149,27 @@ def test_a_table_that_cannot_be_worked_out_is_not_tried_at_once_again() -> None:
     assert len(worker.asked) == 1
 
 
+def test_a_worker_that_fails_is_let_go_and_the_next_table_gets_another() -> None:
+    workers = [Silent({"fault": "a mistake of ours"}), Silent({"refused": "not this one"})]
+    tables = [default_room().tables[name] for name in ("super-fun", "super-fun-practice")]
+
+    async def hire() -> Any:
+        return next(worker for worker in workers if worker.is_alive)
+
+    async def look() -> list[str]:
+        ahead = Ahead(hire)
+        told: list[dict[str, Any]] = []
+        while not told or any(each["state"] == "working" for each in told):
+            told = [await ahead.of(table) for table in tables]
+            await asyncio.sleep(0.01)
+        await ahead.close()
+        return [each["text"] for each in told]
+
+    said = asyncio.run(asyncio.wait_for(look(), DEADLINE_S))
+    assert said == ["whether a player is ahead could not be worked out", "not this one"]
+    assert [worker.is_alive for worker in workers] == [False, False]
+
+
 def test_a_reason_leaves_room_for_the_warning() -> None:
     table = default_room().tables["super-fun"]
     body = generous(table.to_body())

@@ -9,6 +9,8 @@ from houseway.games.betting import dollars
 from houseway.games.game import Wagers
 from houseway.house.configuration import TableConfig
 
+CLOSE = 0.1  # per cent
+
 
 def offer_of(table: TableConfig) -> Offer:
     """What of a table's configuration decides who is ahead."""
@@ -55,8 +57,10 @@ def wagers_text(table: TableConfig, wagers: Wagers) -> str:
     return ", ".join(f"{titles[name]} {dollars(cents)}" for name, cents in wagers.items())
 
 
-def percent(share: Fraction) -> str:
-    return f"{float(share) * 100:.2f} %"
+def percent(share: Fraction | float) -> str:
+    """A share that is next to nothing is told more closely: who is ahead may hang on it."""
+    hundredths = float(share) * 100
+    return f"{hundredths:.{2 if abs(hundredths) >= CLOSE else 4}f} %"
 
 
 def cents_text(cents: Fraction) -> str:

@@ -35,9 +35,7 @@ def _of_table(config: TableConfig, worst: WorstMix) -> RenderableType:
     for title, mix in (("share", worst.by_share), ("round", worst.by_round)):
         table.add_row(title, bets(config, mix), cents_text(mix.cents), percent(mix.share), _of_which(config, mix))
     if worst.at_most > float(worst.by_share.share) + NEAR:
-        table.add_row(
-            "at most", "any", "", f"{worst.at_most * 100:.2f} %", "whatever anyone plays, all seats in league"
-        )
+        table.add_row("at most", "any", "", percent(worst.at_most), "whatever anyone plays, all seats in league")
     return table
 
 

@@ -76,15 +76,16 @@ class Ahead:
         try:
             while self._waiting:
                 key, table = next(iter(self._waiting.items()))
-                worker = worker if worker and worker.is_alive else await self._hire()
                 try:
+                    worker = worker if worker and worker.is_alive else await self._hire()
                     self._answers[key] = await asyncio.wait_for(_answer(worker, table), TIME_S)
                 except Refused as refusal:
                     self._failed[key] = (time.monotonic(), str(refusal))
                 except Exception as error:
                     log.fault("a worst mix was not found", table=table.name, exc=type(error).__name__)
                     self._failed[key] = (time.monotonic(), "whether a player is ahead could not be worked out")
-                    await worker.end()
+                    if worker is not None:
+                        await worker.end()
                 del self._waiting[key]
         finally:
             if worker is not None:

@@ -17,7 +17,7 @@ export function detail(table, { game, hold, ahead, done }) {
   return h("section", { class: "detail", key: "detail", tabindex: "-1", "aria-labelledby": "detail-title" },
     head(table, game),
     known().role === "supervisor" && acts(table, game, done),
-    panel("Who is ahead", aheadText(ahead) ?? h("p", { class: "quiet" }, "Not yet known.")),
+    ahead && panel("Who is ahead", aheadText(ahead)),
     panel("Hold against theory", holdTable(hold, game)),
     h("div", { class: "panels" },
       h("div", { class: "half" },
