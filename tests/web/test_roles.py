@@ -66,6 +66,7 @@ READS = {
     "/metrics": ROLES,
     "/api/house": ("supervisor", "auditor"),
     "/api/house/form": ("supervisor", "auditor"),
+    "/api/house/ahead": ("supervisor", "auditor"),
     "/api/audit/hold": ("supervisor", "auditor"),
     "/api/staff": ("supervisor",),
     "/api/audit/verify": ("auditor",),
