@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from houseway.analysis.simulate import simulate
 from houseway.analysis.solve import solve
 from houseway.games import all_games, find_game
 from houseway.games.approval import departing, departures, outcome_titles
@@ -19,7 +20,7 @@ from houseway.games.options import Option
 from houseway.games.sheet import GAMES, RuleSheet, read_page
 from houseway.house.sitting import Sitting
 from houseway.report.figures import edge_json, edge_page
-from houseway.report.pages import rules_page
+from houseway.report.pages import rules_page, simulation_page
 from houseway.rules.refused import Refused
 from houseway.terminal import TerminalTable
 
@@ -255,6 +256,13 @@ def test_edges_of_a_study_say_so_and_those_of_the_approved_game_do_not() -> None
     assert said in text_of(edge_page(game, study))
     assert edge_json(approved)["study"] == ""
     assert "For study" not in text_of(edge_page(game, approved))
+
+
+def test_simulations_of_a_study_say_so() -> None:
+    game = find_game("dakota_stud")
+    for rank in (4, 11):
+        page = text_of(simulation_page(simulate(game, 100, settings={"lowest_pair": rank})))
+        assert ("For study: departs from the approved rules in Lowest pair" in page) == (rank == 11)
 
 
 def test_whoever_plays_at_home_is_told_of_a_study(capsys: pytest.CaptureFixture[str]) -> None:

@@ -104,6 +104,8 @@ def test_letter__the_record_of_a_round_says_under_what_rules_it_was_dealt(server
     page.get_by_role("button", name="Verify dakota only").click()
     expect(page.locator(".verdicts .departs")).to_have_text(f"From event 1 on: {SAID}")
     assert faults(page) == []
+    page.goto("/audit?table=dakota&view=hold")
+    expect(page.locator(".departs")).to_have_text(SAID)
 
 
 def test_letter__the_lab_marks_what_is_for_study(server: Server, open_page: OpenPage) -> None:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from houseway.analysis.simulation import ROUND, Simulation, WagerFigures
 from houseway.games import SLUGS, all_games
-from houseway.games.approval import outcome_titles
+from houseway.games.approval import outcome_titles, studied
 from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.games.sheet import GAMES, Option, Paytable, When, register
@@ -157,7 +157,9 @@ def simulation_page(result: Simulation) -> RenderableType:
         table.add_column(head, justify="right")
     for found in result.figures():
         table.add_row(*_figure_cells(found))
-    return Group(table, *[_outcomes_table(result, found) for found in result.figures() if found.name != ROUND])
+    study = studied(result.game, result.settings)
+    outcomes = [_outcomes_table(result, found) for found in result.figures() if found.name != ROUND]
+    return Group(table, *([Text(study, "yellow")] if study else []), *outcomes)
 
 
 def _figure_cells(found: WagerFigures) -> list[str]:

@@ -45,6 +45,7 @@ export function holdTable(given, game) {
       row.expected_hold === null ? "not solved" : percent(row.expected_hold),
       row.z !== null && h("span", { class: `z ${zTone(row.z)}` }, zText(row.z), scale(row.z)),
     ]]), { label: "Hold against theory" }),
+    [...new Set(rows.flatMap((row) => row.departs))].map((said) => h("p", { class: "departs", key: said }, said)),
     h("p", { class: "quiet" }, ABOUT,
       unsolved && [" What is not solved, ", h("code", {}, "houseway audit hold"), " works out."]),
   ];
