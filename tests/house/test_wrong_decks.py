@@ -14,15 +14,18 @@ import pytest
 from houseway.house import events
 from houseway.house.audit.judge import Judge
 from houseway.house.audit.marks import Pins, mark_of, restored
-from houseway.house.draft import Forbidden
+from houseway.house.audit.verify import verify_ledger
+from houseway.house.draft import Command, Forbidden
+from houseway.house.ledger import open_ledger
 from houseway.house.ledger.chain import Tampered
 from houseway.house.ledger.store import Stored
+from houseway.house.pit import Pit
 from houseway.house.shuffler.log import log_of
 from houseway.house.shuffler.slips import slips
 from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
 from tests.house.forgery import with_body
-from tests.house.table_kit import ANNA, AUDITOR, BEN, SUPERVISOR, House, least_bets, table_of
+from tests.house.table_kit import ANNA, AUDITOR, BEN, SUPERVISOR, House, at_once, least_bets, room_with, table_of
 
 ONE_DECK = {"model": "hand"}
 TABLES = {
@@ -294,11 +297,24 @@ def test_a_tray_slips_as_chance_has_it() -> None:
     assert slips(5, falls(0, 1, 0))((1, 2, 3)) == (1, 2, 3, 2)
 
 
+def test_a_house_that_rehearses_faults_stops_a_table_at_its_first_shuffle_and_opens_it_with_a_new_deck() -> None:
+    config, ledger = TABLES["two decks in turn"], open_ledger("memory:")
+    chances = falls(0, 0, 1, 1)  # the first tray lacks its first card, the second is whole
+    pit = Pit(ledger, at_once(ledger), room_with(config), clock=lambda: 1_000, slip=slips(50, chances))
+    pit.open_room(software="test")
+    assert pit.tables["dakota"].closed == "the shuffler stopped: 51 cards where 52 should be: 2c missing"
+    for do in ("deck", "reopen"):
+        pit.do("dakota", SUPERVISOR, Command(do, do, what={"reason": "a new deck"}))
+    assert not pit.tables["dakota"].closed
+    (verdict,) = verify_ledger(ledger)
+    assert verdict.fault is None, verdict.sentence
+
+
 def test_a_slip_after_a_round_stops_the_table_until_the_deck_is_replaced() -> None:
     house = House(TABLES["two decks in turn"])
     house.sit(ANNA)
     house.bet_and_deal(ANNA, **least_bets(house.config))
-    (machine,) = [house.pit.shuffler(house.table)]
+    machine = house.pit.shuffler(house.table)
     machine._slip = slips(1, falls(0, 0, 1))
     house.play_out([ANNA], random.Random(3))
     assert house.kinds()[-3:] == [events.SETTLED, events.REVEALED, events.FAULTED]

@@ -95,7 +95,7 @@ def _shuffle(kept: Remembered, public: bool, drawn: int) -> Recall:
         "machine": config.shuffler_words(),
         "mode": mode.about,
         "packets": list(mode.packets(drawn)),
-        "dispensed": mode.dispensed(len(shuffle.order), drawn) if drawn else 0,
+        "dispensed": mode.dispensed(len(shuffle.order), drawn),
         "commitment": shuffle.commitment,
         "revealed": public,
         "dealt_before": shuffle.drawn,

@@ -32,7 +32,7 @@ class Log:
     rounds: int = 0
     packets: int = 0  # handed out; single cards count one each
     cards: int = 0
-    dispensed: int = 0  # cards that remained when a round had its own
+    dispensed: int = 0  # cards that remained when a round had its packets
     faults: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()  # the last ones, in order
 

@@ -45,8 +45,8 @@ class Mode:
         return len(self.packets(drawn)) if self.each else drawn
 
     def dispensed(self, order: int, drawn: int) -> int:
-        """The remaining cards, which leave the machine when a round has got its own; a shoe keeps them."""
-        return 0 if self.lasts else order - (sum(self.packets(drawn)) if self.each else drawn)
+        """The remaining cards, which leave the machine when a round has its packets; of single cards they stay."""
+        return order - sum(self.packets(drawn)) if self.each and drawn else 0
 
     def cut(self, cards: int, seats: int) -> int:
         """Cards behind the cut card, with which no round begins: a quarter, and enough for a long round of all seats.
