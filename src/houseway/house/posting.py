@@ -26,7 +26,6 @@ from houseway.games.sheet import Wager
 from houseway.games.words import dollars, listed
 from houseway.house.configuration import Room, TableConfig
 from houseway.house.law import AUTHORITY
-from houseway.house.shuffler.modes import CONTINUOUS
 
 PLAY_MONEY = "Play money only."
 NO_FELT = "#14624a"
@@ -121,12 +120,8 @@ def posting_sign(room: Room, table: TableConfig) -> Sign:
 
 
 def _billing(game: Game, sheet: SignSheet, table: TableConfig) -> tuple[str, ...]:
-    mode = table.shuffler_mode()
     said = [worded(game, table.settings(), line.text) for line in sheet.billing if in_force(line.when, _facts(table))]
-    if mode.name == CONTINUOUS:
-        said.append("a continuous shuffler")
-    else:
-        said.append("dealt from a shoe" if mode.lasts else "shuffled for every round")
+    said.append(table.shuffler_mode().posted)
     said += ["practice: the best play is shown"] if table.practice else []
     return tuple(map(capital, said))
 

@@ -84,7 +84,13 @@ def _shuffle(table: Table) -> View | None:
     shuffle = table.shuffle
     if shuffle is None:
         return None
-    return {"cycle": shuffle.cycle, "commitment": shuffle.commitment, "cards": len(shuffle.order)}
+    config = table.set_up
+    return {
+        "cycle": shuffle.cycle,
+        "deck": config.deck_of(shuffle.cycle) if len(config.decks()) > 1 else "",  # where two take turns
+        "commitment": shuffle.commitment,
+        "cards": len(shuffle.order),
+    }
 
 
 def _you(table: Table, viewer: str) -> View | None:

@@ -19,6 +19,7 @@ class Mode:
 
     name: str
     about: str
+    posted: str = "shuffled for every round"  # in a few words, for a sign
     first: int = 0
     each: int = 0
     last: int = 0
@@ -63,8 +64,8 @@ MODES = {
         Mode(SETS_OF_FOUR, "sets of four", each=4),
         Mode(THREES_AND_TWO, "packets of three for the players, then two cards for the community", each=3, last=2),
         Mode(SINGLE_CARDS, "card by card, shuffled after every round"),
-        Mode(SHOE, "card by card from a shoe, shuffled when the cut card is reached"),
-        Mode(CONTINUOUS, "card by card, and all cards go back into the machine after every round"),
+        Mode(SHOE, "card by card from a shoe, shuffled when the cut card is reached", "dealt from a shoe"),
+        Mode(CONTINUOUS, "card by card, all of them back in the machine after every round", "a continuous shuffler"),
     )
 }
 

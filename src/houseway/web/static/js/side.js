@@ -57,9 +57,11 @@ function told(last, titles) {
 }
 
 function promise(table) {
-  const { shuffle } = table.view;
-  if (!shuffle) return h("p", { class: "quiet" }, "The cards are being shuffled.");
-  return [h("p", { class: "quiet" }, `Shuffle ${shuffle.cycle}, ${shuffle.cards} cards. `
+  const { shuffle, closed } = table.view;
+  const without = closed ? "The cards are out of play." : "The cards are being shuffled.";
+  if (!shuffle) return h("p", { class: "quiet" }, without);
+  const deck = shuffle.deck ? ` of deck ${shuffle.deck}` : "";
+  return [h("p", { class: "quiet" }, `Shuffle ${shuffle.cycle}${deck}, ${shuffle.cards} cards. `
     + "This was promised before the bets; it can be checked when the cards are shown."),
     h("code", { class: "hash" }, shuffle.commitment)];
 }
