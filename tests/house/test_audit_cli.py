@@ -154,4 +154,4 @@ def test_a_round_is_recalled_with_its_packets(auditor: Auditor) -> None:
         assert shuffle["dispensed"] == 52 - sum(shuffle["packets"])
         assert shuffle["deck"] == "AB"[(shuffle["cycle"] - 1) % 2]
     _, page, _ = auditor.say("recall", "dakota", str(settled[0]["round"]))
-    assert "remaining cards dispensed" in " ".join(page.split())
+    assert "remaining cards dispensed at the green button" in " ".join(page.split())

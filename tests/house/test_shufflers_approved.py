@@ -14,6 +14,7 @@ from houseway.games.game import Game
 from houseway.games.sheet import GAMES
 from houseway.games.shufflers import FILE, shufflers_of
 from houseway.house import events
+from houseway.house.audit.recall import recall_round
 from houseway.house.configuration import Faulty, TableConfig, default_room, read_room
 from houseway.house.shuffler.log import Logbook, log_of
 from houseway.house.shuffler.machines import UNRECORDED, numbers
@@ -290,6 +291,29 @@ def test_dealing_3__the_remaining_cards_are_dispensed_and_the_next_round_is_from
     assert log.dispensed == 2 * (52 - 8)
     assert log.decks == {"A": 2, "B": 1}
     house.audit()
+
+
+def test_single_6__at_a_full_table_the_remaining_cards_come_by_themselves_else_at_the_green_button() -> None:
+    for seats, shuffler, said in (
+        (2, {}, "dispensed by the machine, as the table was full"),
+        (3, {}, "dispensed at the green button"),
+        (2, {"model": "hand"}, "put aside by the dealer"),
+    ):
+        house = House(table_of("holdem", seats=seats, shuffler=shuffler))
+        house.sit(ANNA, BEN)
+        house.bet_and_deal(ANNA, BEN, ante=500)
+        house.play_out([ANNA, BEN], random.Random(4))
+        shuffle = recall_round(house.ledger, "holdem", 1)["shuffle"]
+        assert (shuffle["packets"], shuffle["dispensed"], shuffle["dispensed_by"]) == ([5, 4, 4, 4], 35, said)
+
+
+def test_dealing_3__the_remaining_cards_come_at_the_green_button_also_at_a_full_table() -> None:
+    house = House(table_of("dakota", seats=2))
+    house.sit(ANNA, BEN)
+    house.bet_and_deal(ANNA, BEN, **least_bets(house.config))
+    house.play_out([ANNA, BEN], random.Random(4))
+    shuffle = recall_round(house.ledger, "dakota", 1)["shuffle"]
+    assert (shuffle["packets"], shuffle["dispensed_by"]) == ([3, 3, 2], "dispensed at the green button")
 
 
 def test_multi_shuffle__six_decks_are_dealt_without_a_shoe_or_from_one_up_to_the_cut_card() -> None:

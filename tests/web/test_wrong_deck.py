@@ -35,7 +35,7 @@ def test_a_player_with_bets_on_the_felt_gets_them_back_is_told_the_cards_and_pla
         view = seat.until_view(lambda view: view["phase"] == "closed")
         assert view["closed"] == said
     assert ann.view["you"]["cents"] == config.buy_in_most_cents
-    assert f"the table is closed: {said}" in ann.do("bet", wagers=BETS).values()
+    assert ann.do("bet", wagers=BETS)["reason"] == f"the table is closed: {said}"
     (shown,) = sam.get("/api/house")
     assert (shown["wrong_deck"], shown["shuffler"]["faults"]) == ("A", [said])
 

@@ -67,7 +67,7 @@ def _heading(recall: dict[str, Any]) -> Text:
 
 def _delivered(shuffle: dict[str, Any]) -> str:
     packets = f"; packets {' '.join(map(str, shuffle['packets']))}" if shuffle["packets"] else ""
-    return packets + (f", {shuffle['dispensed']} remaining cards dispensed" if packets else "")
+    return packets + (f", {shuffle['dispensed']} remaining cards {shuffle['dispensed_by']}" if packets else "")
 
 
 def _players(recall: dict[str, Any]) -> Table:

@@ -13,6 +13,7 @@ from houseway.games.game import Game, Settings, in_force
 from houseway.house import events
 from houseway.house.audit.memory import Memory, Remembered, dealt_again
 from houseway.house.audit.stream import Source
+from houseway.house.shuffler.machines import HAND
 from houseway.rules.cards import UNSEEN, card_text
 from houseway.rules.shapes import Words
 
@@ -96,6 +97,9 @@ def _shuffle(kept: Remembered, public: bool, drawn: int) -> Recall:
         "mode": mode.about,
         "packets": list(mode.packets(drawn)),
         "dispensed": mode.dispensed(len(shuffle.order), drawn),
+        "dispensed_by": mode.dispensed_by(
+            full=all(kept.round.owners), by_hand=config.shuffler is not None and config.shuffler.model == HAND
+        ),
         "commitment": shuffle.commitment,
         "revealed": public,
         "dealt_before": shuffle.drawn,

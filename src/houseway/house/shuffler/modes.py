@@ -23,6 +23,7 @@ class Mode:
     first: int = 0
     each: int = 0
     last: int = 0
+    ends_when_full: bool = False  # at a full table the remaining cards come by themselves, without the green button
 
     @property
     def lasts(self) -> bool:
@@ -49,6 +50,14 @@ class Mode:
         """The remaining cards, which leave the machine when a round has its packets; of single cards they stay."""
         return order - sum(self.packets(drawn)) if self.each and drawn else 0
 
+    def dispensed_by(self, *, full: bool, by_hand: bool) -> str:
+        """Who makes the remaining cards leave the game."""
+        if by_hand:
+            return "put aside by the dealer"
+        if full and self.ends_when_full:
+            return "dispensed by the machine, as the table was full"
+        return "dispensed at the green button"
+
     def cut(self, cards: int, seats: int) -> int:
         """Cards behind the cut card, with which no round begins: a quarter, and enough for a long round of all seats.
 
@@ -60,8 +69,14 @@ class Mode:
 MODES = {
     mode.name: mode
     for mode in (
-        Mode(COMMUNITY_FIRST, "a packet of five for the community, then packets of four", first=5, each=4),
-        Mode(SETS_OF_FOUR, "sets of four", each=4),
+        Mode(
+            COMMUNITY_FIRST,
+            "a packet of five for the community, then packets of four",
+            first=5,
+            each=4,
+            ends_when_full=True,
+        ),
+        Mode(SETS_OF_FOUR, "sets of four", each=4, ends_when_full=True),
         Mode(THREES_AND_TWO, "packets of three for the players, then two cards for the community", each=3, last=2),
         Mode(SINGLE_CARDS, "card by card, shuffled after every round"),
         Mode(SHOE, "card by card from a shoe, shuffled when the cut card is reached", "dealt from a shoe"),
