@@ -33,14 +33,14 @@ export function bettingDock({ chips, chip, pickChip, bets, can, doing, deal, not
 }
 
 /** The acts of a choice. Acts that name cards are grouped by their way: cards are picked first. */
-export function choiceDock({ acts, hints, best, choose, picked, pickCount, typed, clock, title, unit }) {
+export function choiceDock({ acts, hints, best, choose, picked, pickCount, typed, clock, title, unit, balance = null }) {
   const values = new Map((hints?.acts ?? []).map(({ act, value }) => [act, value]));
   const plain = acts.filter((act) => !act.way);
   const ways = [...new Set(acts.filter((act) => act.way).map((act) => act.way))];
   const shown = (act, label, keyed) =>
     actButton(act, { label, keyed, worth: values.get(act?.name), best, unit, choose });
   return h("div", { class: "dock choosing", key: "choosing", role: "group", "aria-label": "Your choice" },
-    h("div", { class: "turn-note" }, clock, h("p", {}, h("strong", {}, title),
+    h("div", { class: "turn-note" }, clock, balance, h("p", {}, h("strong", {}, title),
       ways.length > 0 && h("span", { class: "how" }, pickText(acts, picked, pickCount)),
       typed && h("span", { class: "typed" }, `Typed: ${typed}`),
       hints && ways.length > 0 && h("span", { class: "best-of" },

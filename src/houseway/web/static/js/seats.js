@@ -88,7 +88,7 @@ export function ownSeat(look) {
     h("div", { class: "hands" }, hands.length ? hands.map((each) => ownHand(look, each)) : h("div", { class: "hand" })),
     h("div", { class: "spots" }, spots.map((spot) => spotView(spot, look))),
     h("p", { class: "plate" }, h("span", { class: "name" }, title),
-      look.inRound && look.over && netView(tape.wonBy(scene, seat), "even", "net")));
+      look.inRound && look.over && netView(look.net, "even", "net")));
 }
 
 function ownHand(look, { hand, cards, discards, taken }) {
@@ -118,7 +118,7 @@ export function otherSeat(look) {
     h("span", { class: "name" }, who.name), tags(look)),
   h("div", { class: "hands" }, inRound && tape.handsOf(scene, seat).map((each) => otherHand(look, each))),
   h("footer", {}, bets ? stackView(bets) : who.cents > 0 && h("span", { class: "amount" }, dollars(who.cents)),
-    over && netView(tape.wonBy(scene, seat), "even")));
+    over && netView(look.net, "even")));
 }
 
 function tags({ scene, seat, who, inRound }) {

@@ -47,8 +47,8 @@ function inside(spot, { game, options }, { cents, settled, back, tone }) {
   return [
     h("span", { class: "label" }, spot.label),
     cents > 0 && stackView(cents),
-    settled?.cents > 0 && stackView(settled.cents, { tone: "paid", key: "paid" }),
     settled && h("span", { key: "result", class: classes("result", tone) },
+      game.wagers[spot.number].toke && settled.cents > 0 && "dealers ",
       settled.cents ? signed(settled.cents) : "push", h("small", {}, oddsText(game, options, spot.number, settled))),
     back && h("span", { key: "back", class: "result even" }, "back"),
   ];

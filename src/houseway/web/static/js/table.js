@@ -12,6 +12,7 @@ import { Keys } from "./keys.js";
 import { Line } from "./line.js";
 import * as picks from "./picks.js";
 import { Practice } from "./practice.js";
+import { movedSince } from "./purse.js";
 import { changed } from "./settings.js";
 import { Stage } from "./stage.js";
 import { tablePage } from "./table_page.js";
@@ -174,6 +175,11 @@ class HouseTable extends HTMLElement {
 
   mySeats() {
     return this.view.you?.seats ?? [];
+  }
+
+  /** Our chips, as far as the round has been dealt on this page. */
+  chips() {
+    return this.view.you.cents - movedSince(this.game, this.stage.tape, this.stage.shown, this.mySeats());
   }
 
   /** The acts of the choice that waits for us. */

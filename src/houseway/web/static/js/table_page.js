@@ -8,6 +8,7 @@ import { mottoOf, printsOf } from "./game.js";
 import { dollars } from "./money.js";
 import { remarkOf } from "./remarks.js";
 import { ring } from "./ring.js";
+import { netOf, tokesSince } from "./purse.js";
 import { holderView, houseHand, otherSeat, ownSeat } from "./seats.js";
 import { settings } from "./settings.js";
 import { sidePanel } from "./side.js";
@@ -69,12 +70,19 @@ function felt(table) {
       h("div", { class: "house" },
         houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game, design }),
         houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game, design }),
-        holderView(scene), h("span", { class: "shoe", "aria-hidden": "true" })),
+        holderView(scene), tokeBox(table), h("span", { class: "shoe", "aria-hidden": "true" })),
       h("div", { class: "printed" }, h("p", { class: "motto" }, mottoOf(game, facts.options)),
         h("p", { class: classes("prints", remark && `remark ${remark.kind}`) },
           remark?.text || printsOf(game, facts.options).join(" · "))),
       h("div", { class: "own-seats" }, own.filter((who) => !narrow || mine.includes(who.seat)).map(drawn))),
     h("div", { class: "side left", key: "left" }, narrow ? null : left.map(drawn)));
+}
+
+/** What the dealers have been given, where bets are made for them; as far as the round has been dealt on this page. */
+function tokeBox({ view, facts, game, stage }) {
+  if (!facts.wagers.some((wager) => wager.toke)) return null;
+  const cents = view.tokes - tokesSince(game, stage.tape, stage.shown);
+  return h("p", { class: "tokes", key: "tokes", "data-cents": String(cents) }, "Dealers' tokes ", h("strong", {}, dollars(cents)));
 }
 
 /** The seats as one looks at the dealer, who numbers them from the left: those before one's own lie on the right, those
@@ -108,6 +116,7 @@ function ownOf(table, seat, scene) {
     shownWagers: new Set([...offered, ...arising]),
     title: table.mySeats().length > 1 ? `Seat ${seat}, you` : `${view.you.name}, seat ${seat}`,
     inRound: table.roundShown,
+    net: netOf(game, table.stage.rows, [seat]),
     over: table.betting,
     bets: wagering.bets.of(seat),
     turn: Boolean(pending),
@@ -125,6 +134,7 @@ function other(table, who, scene) {
     scene, who,
     seat: who.seat,
     game: table.game,
+    net: netOf(table.game, table.stage.rows, [who.seat]),
     inRound: table.roundShown,
     turn: table.stage.caughtUp && view.pending?.seat === who.seat,
     sit: mayTake ? () => table.sitDown("", who.seat) : null,
@@ -146,7 +156,7 @@ function dock(table) {
   if (table.betting) return betting(table);
   const who = view.pending && table.stage.caughtUp && table.who(view.pending.seat, view.pending.hand);
   const clock = who ? decisionClock(table) : null;
-  return waitingDock(who ? `${who} is choosing` : "The cards are dealt", clock, leaving(table));
+  return waitingDock(who ? `${who} is choosing` : "The cards are dealt", clock, [balance(table.chips()), leaving(table)]);
 }
 
 const decisionClock = ({ view, facts, ahead }) => ring(view.pending.until, facts.clocks_s.decision, ahead);
@@ -168,6 +178,7 @@ function choosing(table) {
     clock: decisionClock(table),
     title: `Your turn${several ? ` for ${table.who(seat, hand).replace("You, ", "")}` : ""}`,
     unit: table.unitBet(seat),
+    balance: balance(table.chips()),
   });
 }
 
@@ -176,7 +187,7 @@ function betting(table) {
   const total = wagering.bets.total();
   const last = wagering.hasLast();
   const ready = table.seatOf(table.mySeats()[0]).ready && !wagering.untold;
-  const chips = view.you.cents + wagering.onFelt() - total;
+  const chips = table.chips() + wagering.onFelt() - total;
   return bettingDock({
     chips: wagering.chips,
     chip: wagering.chip,
@@ -194,9 +205,13 @@ function betting(table) {
       do: () => wagering.deal(), disabled: wagering.dealing || ready || (!total && !last),
       label: !total && last ? "Repeat and deal" : "Deal",
     },
-    balance: h("div", { class: "balance", key: "balance" },
-      h("span", {}, "Chips"), h("strong", {}, dollars(chips)), leaving(table)),
+    balance: balance(chips, leaving(table)),
   });
+}
+
+function balance(chips, more = null) {
+  return h("div", { class: "balance", key: "balance", "data-cents": String(chips) },
+    h("span", {}, "Chips"), h("strong", {}, dollars(chips)), more);
 }
 
 /** How the last round ended for us, for as long as it lies on the felt. */

@@ -47,8 +47,12 @@ function tell(scene, [verb, seat, hand, a, b, c], id, totals) {
   } else if (verb === DISCARD) scene.discards.set(place, [...held.splice(a, 1), ...(scene.discards.get(place) ?? [])]);
   else if (verb === STAKE) scene.stakes.set(spot, (scene.stakes.get(spot) ?? 0) + b);
   else if (verb === BACK) {
-    scene.stakes.delete(spot);
-    scene.backed.add(spot);
+    const left = (scene.stakes.get(spot) ?? 0) - b;
+    if (left > 0) scene.stakes.set(spot, left);
+    else {
+      scene.stakes.delete(spot);
+      scene.backed.add(spot);
+    }
   } else if (verb === SETTLE) {
     const earlier = scene.settled.get(spot);
     const stake = scene.stakes.get(spot) ?? earlier?.stake ?? 0;
@@ -85,13 +89,6 @@ function shownAndKept(tape, i) {
 }
 
 const dealersCards = (tape) => (sceneOf(tape).hands.get(at(HOUSE, DEALER)) ?? []).map(({ card }) => card);
-
-/** Cents won by a seat so far. */
-export function wonBy(scene, seat) {
-  let cents = 0;
-  for (const [spot, { cents: won }] of scene.settled) if (spot.startsWith(`${seat}.`)) cents += won;
-  return cents;
-}
 
 /** The hands of a seat, in order: its cards and what it gave up. One that went to the discards whole is `taken`. */
 export function handsOf(scene, seat) {

@@ -99,7 +99,8 @@ export function payText(game, options, wager, { outcome, cents, stake }) {
   if (cents < 0) return `${named.title}: ${told}, ${dollars(cents)}`;
   if (cents === 0) return `${named.title}: ${told}, ${stake ? `${dollars(stake)} returned` : "nothing won"}`;
   const odds = paidOdds(oddsOf(game, options, named.name, end.name), cents, stake);
-  return `${named.title}: ${title}${odds ? ` pays ${odds}: ${dollars(cents)}` : `, ${signed(cents)}`}`;
+  const whose = named.toke ? " to the dealers" : "";
+  return `${named.title}: ${title}${odds ? ` pays ${odds}: ${dollars(cents)}` : `, ${signed(cents)}`}${whose}`;
 }
 
 /** The odds at which a wager was paid, "4 to 1"; "" for even money, losses and fixed sums. */
