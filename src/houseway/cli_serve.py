@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from houseway.cli_house import house
+
 if TYPE_CHECKING:
     from houseway.web.staff import Staff
 
@@ -44,6 +46,7 @@ def serve(
     faults: Annotated[
         int, typer.Option(min=0, metavar="N", help="Rehearse: one shuffle in N finds a card missing or too many.")
     ] = 0,
+    log_format: Annotated[str, typer.Option(help="json (a line an entry) or plain.")] = "json",
 ) -> None:
     """Open the house: tables in the browser, and for every program that speaks its API."""
     from houseway.house.configuration import default_room, read_room
@@ -51,6 +54,8 @@ def serve(
 
     if log_level not in ("debug", "info", "warning", "error"):
         raise Refused(f"--log-level {log_level}: choose debug, info, warning or error")
+    if log_format not in ("json", "plain"):
+        raise Refused(f"--log-format {log_format}: choose json or plain")
     room = read_room(house) if house else default_room()
     _web_is_there()
     from houseway.web.addresses import read_origin, read_proxies
@@ -58,8 +63,37 @@ def serve(
 
     origins = [read_origin(each) for each in origin or []]
     proxies = read_proxies(trusted_proxy or [])
-    url = database or default_database()
-    run(room, url, host, port, origins, proxies=proxies, people=people, log_level=log_level, faults=faults)
+    run(
+        room, database or default_database(), host, port, origins,
+        proxies=proxies, people=people, log_level=log_level, log_form=log_format, faults=faults,
+    )  # fmt: skip
+
+
+@house.command()
+def doctor(
+    database: Database = "",
+    file: Annotated[Path | None, typer.Option("--house", metavar="FILE", help="The house file you serve.")] = None,
+    host: Annotated[str, typer.Option(help="As you give it to `serve`.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="As you give it to `serve`.")] = DEFAULT_PORT,
+    origin: Annotated[list[str] | None, typer.Option(metavar="URL", help="As you give it to `serve`.")] = None,
+    trusted_proxy: Annotated[
+        list[str] | None, typer.Option(metavar="ADDRESS", help="As you give it to `serve`.")
+    ] = None,
+) -> None:
+    """Look at what a house stands on: rights, disk, clock, ledger, versions, TLS; a line each. 1 if any is wrong."""
+    _web_is_there()
+    from houseway.web.addresses import read_origin, read_proxies
+    from houseway.web.doctor import examined_server
+
+    origins, proxies = [read_origin(each) for each in origin or []], read_proxies(trusted_proxy or [])
+    states: list[str] = []
+    for finding in examined_server(database or default_database(), file, host, port, origins, proxies):
+        print(finding)
+        states.append(finding.state)
+    told = ", ".join(f"{states.count(state)} {word}" for state, word in (("wrong", "wrong"), ("look", "to look at")))
+    print(f"houseway: {len(states)} things looked at: {told}")
+    if "wrong" in states:
+        raise typer.Exit(1)
 
 
 def default_database() -> str:

@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import JSONResponse
 
 from houseway import __version__
 from houseway.games import SLUGS
@@ -19,7 +19,6 @@ from houseway.web.hall import Hall, hall_of, session_of, verify_may_watch, verif
 from houseway.web.messages import read_command, read_message
 from houseway.web.models import (
     DoneAnswer,
-    HealthAnswer,
     NewCommand,
     NewPractice,
     PracticeAnswer,
@@ -105,29 +104,3 @@ async def command(name: TableName, given: NewCommand, hall: TheHall, who: Who, r
         return JSONResponse(told, STATUS[code], headers=retry_header(code))
     hall.floor.hear_of(name, who.actor)
     return {"type": "done", "id": given.id, "version": done.version, "view": hall.floor.gallery.view(name, who.id)}
-
-
-@router.get("/health", response_model=HealthAnswer, responses={503: {"model": HealthAnswer}})
-async def health(hall: TheHall) -> Any:
-    """Whether the ledger can be written, and who serves."""
-    broken = next(iter(hall.floor.pit.broken.values()), "")
-    body = HealthAnswer(
-        ok=not broken and not hall.floor.closing,
-        software=f"houseway {__version__}",
-        ledger=broken or "writable",
-        tables=len(hall.floor.pit.tables),
-        sockets=hall.floor.gallery.sockets,
-    )
-    return JSONResponse(body.model_dump(), 200 if body.ok else 503)
-
-
-@router.get("/metrics", response_class=PlainTextResponse)
-async def metrics(hall: TheHall) -> str:
-    """For Prometheus."""
-    pit = hall.floor.pit
-    phases: dict[Any, int] = {(("phase", phase),): 0 for phase in ("betting", "playing", "closed")}
-    for each in pit.tables.values():
-        phases[(("phase", "closed" if each.name in pit.broken else each.phase),)] += 1
-    seated = sum(not player.bot for each in pit.tables.values() for player in each.players.values())
-    gauges: dict[str, dict[Any, int]] = {"tables": phases, "sockets": {(): hall.sockets.total}, "seated": {(): seated}}
-    return hall.floor.metrics.text(gauges)

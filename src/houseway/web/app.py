@@ -13,6 +13,7 @@ from houseway.rules.refused import Refused
 from houseway.web import (
     api_drills,
     api_games,
+    api_health,
     api_room,
     api_rounds,
     api_session,
@@ -49,10 +50,10 @@ def create_app(
         hall.floor.start(api_room.room(hall))  # reads the figures that the first guest will ask for
         yield
         hall.floor.close()
+        await hall.desks.close()
         await hall.floor.finish()
         await hall.ahead.close()
         hints.close()
-        await hall.desks.close()
 
     app = FastAPI(
         title="houseway",
@@ -65,7 +66,8 @@ def create_app(
         responses=RESPONSES,
     )
     app.state.hall = hall
-    for routes in (api_room, api_rounds, api_session, api_drills, api_games, api_staff, socket, lab, sign_pages, pages):
+    apis = (api_health, api_room, api_rounds, api_session, api_drills, api_games, api_staff)
+    for routes in (*apis, socket, lab, sign_pages, pages):
         app.include_router(routes.router)
     pages.mount(app)
     for kind, answer in (

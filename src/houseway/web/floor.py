@@ -24,6 +24,7 @@ from houseway.web.logs import log
 from houseway.web.mending import Mending
 from houseway.web.metrics import Metrics
 from houseway.web.roll_call import RollCall
+from houseway.web.tidy import give_back_memory
 
 SECOND = 1_000_000
 STUCK_AFTER = 3  # ticks in a row that moved nothing though something was due
@@ -41,6 +42,7 @@ class Floor:
         self.metrics = metrics or Metrics()
         self.closing = False
         self._closed = asyncio.Event()
+        self.under_way = 0  # commands of people's that have begun and not ended
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._last_heard: dict[tuple[str, str], float] = {}  # players without a socket, by table
         self._stuck: dict[str, int] = {}
@@ -70,15 +72,22 @@ class Floor:
 
     async def _prepare_all(self) -> None:
         for name in list(self.pit.tables):
+            if self.closing:
+                return
             async with self._locks[name]:
                 await self._prepare(name)
+        await asyncio.to_thread(give_back_memory)
 
-    def close(self) -> int:
-        """Take no more commands and tell everyone who watches; how many were told."""
+    def stop(self) -> None:
+        """Take no more commands; those that were begun go on, and are answered."""
         self.closing = True
         self._closed.set()
         for alarm in self._alarms.values():
             alarm.cancel()
+
+    def close(self) -> int:
+        """Take no more commands and tell everyone who watches; how many were told."""
+        self.stop()
         return self.gallery.close()
 
     async def pause(self, seconds: float) -> bool:
@@ -86,6 +95,11 @@ class Floor:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._closed.wait(), seconds)
         return not self.closing
+
+    async def finish_commands(self) -> None:
+        """Let every command of a person's that was begun end."""
+        while self.under_way:
+            await asyncio.sleep(0.01)
 
     async def finish(self) -> None:
         """Let everything that was begun end."""
@@ -127,6 +141,7 @@ class Floor:
         """A whole command. Whoever gave it may go away meanwhile: once begun it is done."""
         begun = time.perf_counter()
         outcome = "done"
+        self.under_way += 1
         try:
             self.pit.table(name)
             if self.closing:
@@ -139,6 +154,7 @@ class Floor:
             outcome = "fault"
             raise
         finally:
+            self.under_way -= 1
             took = time.perf_counter() - begun
             self.metrics.command(command.do, outcome, took)
             log.debug("command", table=name, do=self.metrics.known(command.do), outcome=outcome, role=actor.role)

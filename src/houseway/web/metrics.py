@@ -53,7 +53,10 @@ class Metrics:
     def limited(self, limit: str) -> None:
         self.limits[(("limit", limit),)] += 1
 
-    def text(self, gauges: Mapping[str, Mapping[Labels, int]]) -> str:
+    def text(
+        self, gauges: Mapping[str, Mapping[Labels, int]], more: Mapping[str, Mapping[Labels, int]] | None = None
+    ) -> str:
+        """Everything, with gauges and more counters that others keep."""
         lines: list[str] = []
         for name, values in gauges.items():
             lines += _lines(f"houseway_{name}", "gauge", values)
@@ -66,6 +69,7 @@ class Metrics:
             "events": {(): self.events},
             "event_bytes": {(): self.bytes},
             "ledger_failures": {(): self.ledger_failures},
+            **(more or {}),
         }
         for name, values in counters.items():
             lines += _lines(f"houseway_{name}_total", "counter", values)

@@ -230,10 +230,16 @@ class RefusedAnswer(BaseModel):
     view: Record | None = None
 
 
+class LiveAnswer(BaseModel):
+    live: bool
+    software: str
+
+
 class HealthAnswer(BaseModel):
     ok: bool
     software: str
     ledger: str = Field(description="'writable', or why not.")
+    closing: bool
     tables: int
     sockets: int
 

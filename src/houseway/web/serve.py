@@ -17,6 +17,7 @@ from houseway.rules.refused import Refused
 from houseway.web.addresses import EVERYWHERE, LOOPBACK, Addresses, own_origins
 from houseway.web.app import create_app
 from houseway.web.doorman import ACCEPTED_AT_ONCE, Door, SocketDoor
+from houseway.web.hall import Hall
 from houseway.web.house import House, open_house
 from houseway.web.limits import CROWD, HouseLimits
 from houseway.web.logs import log, write_logs
@@ -35,6 +36,7 @@ def serve(
     proxies: Sequence[str] = (),
     people: int = CROWD,
     log_level: str = "info",
+    log_form: str = "json",
     default_port: int = 8021,
     faults: int = 0,
 ) -> None:
@@ -47,8 +49,9 @@ def serve(
     except BaseException:
         listening.close()
         raise
+    write_logs(log_level, log_form)
     try:
-        done = _run(house, listening, host, origins, proxies, limits, log_level)
+        done = _run(house, listening, host, origins, proxies, limits)
     finally:
         house.close()
     say(f"the house is closed: {done}; everything that was answered is in the ledger")
@@ -61,13 +64,11 @@ def _run(
     origins: Sequence[str],
     proxies: Sequence[str],
     limits: HouseLimits,
-    level: str,
 ) -> str:
     """Until it is stopped; what it did, in words."""
     port = listening.getsockname()[1]
     known_as = Addresses.of(origins, own_origins(host, port))
     app = create_app(house.pit, known_as=known_as, limits=limits, proxies=proxies)
-    write_logs(level)
     server = _Server(configured(app, limits, proxies))
     tables = len(house.pit.tables)
     say(f"{house.pit.room.name}: {tables} tables for play money at {known_as.first}  (Ctrl-C closes the house)")
@@ -79,7 +80,7 @@ def _run(
         say("faults are rehearsed: now and then a shuffler counts a wrong deck and its table stops")
     log.info("open", tables=tables, port=port)
     server.run(sockets=[listening])
-    return f"connections told: {server.told}, events written: {app.state.hall.floor.metrics.events}"
+    return server.done()
 
 
 def advised(known_as: Addresses, host: str, port: int, proxies: Sequence[str]) -> list[str]:
@@ -123,7 +124,7 @@ def configured(app: FastAPI, limits: HouseLimits, proxies: Sequence[str] = ()) -
 class _Server(uvicorn.Server):
     """Tells everyone at the tables before it hangs up."""
 
-    told = 0
+    told = finished = given_up = 0
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -141,14 +142,30 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)  # type: ignore[arg-type]
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
-        floor = self.config.app.state.hall.floor  # type: ignore[union-attr]
-        self.told = floor.close()
+        """No new commands; those that were begun are finished and answered; everyone is told; then we hang up."""
+        hall: Hall = self.config.app.state.hall  # type: ignore[union-attr]
+        self.finished, self.given_up = hall.floor.under_way, sum(desk.waiting for desk in hall.desks.all)
+        hall.floor.stop()
+        await hall.desks.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GRACE_S):
+                await hall.floor.finish_commands()
+        await asyncio.sleep(0.05)  # those who gave a command are answered before they are told
+        self.told = hall.floor.close()
         for _ in range(20):  # a moment to hear it
-            if not floor.gallery.sockets:
+            if not hall.floor.gallery.sockets:
                 break
             await asyncio.sleep(0.05)
-        log.info("closing", sockets_told=self.told)
+        log.info("closing", sockets_told=self.told, commands_finished=self.finished, questions_given_up=self.given_up)
         await super().shutdown(sockets)
+
+    def done(self) -> str:
+        """What closing was, in words."""
+        events = self.config.app.state.hall.floor.metrics.events  # type: ignore[union-attr]
+        return (
+            f"connections told: {self.told}, commands under way that were finished: {self.finished}, "
+            f"questions given up: {self.given_up}, events written: {events}"
+        )
 
 
 def _listen(host: str, port: int | None, default_port: int) -> sockets.socket:
