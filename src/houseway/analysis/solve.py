@@ -84,9 +84,14 @@ def computed(game: Game, settings: Settings, strategy: str, progress: Progress |
 
 
 def plan_of(game: Game, strategy: str, settings: Settings) -> Any:
-    """The plan of a strategy: one that is written down, or the solver's."""
+    """The plan of a strategy: one that is written down, or the solver's.
+
+    What is written down needs no solver: loading one brings the compiler, a third of all memory that a server has.
+    """
+    if strategy in game.strategies:
+        return game.plan(strategy, settings)
     solved = strategy in SOLVED or strategy.partition(":")[0] in _followed_otherwise(game)
-    if strategy in game.strategies or not solved:
+    if not solved:
         return game.plan(strategy, settings)
     refuse_if_long(game, solver_of(game), settings)
     return computed(game, settings, strategy).plan
