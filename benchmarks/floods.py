@@ -20,8 +20,10 @@ import os
 import re
 import resource
 import secrets
+import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -29,7 +31,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -61,8 +63,13 @@ class Served:
             time.sleep(0.1)
         self.port = int(found[1])
 
-    def bytes_written(self) -> int:
-        return sum(file.stat().st_size for file in self.database.parent.glob(f"{self.database.name}*"))
+    def written(self) -> tuple[int, int]:
+        """Events in the ledger, and the bytes of their rows."""
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=20)) as ledger:
+            count, size = ledger.execute(
+                "SELECT count(*), sum(length(body) + length(command) + 2 * length(hash) + 60) FROM events"
+            ).fetchone()
+        return count, size
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
@@ -111,9 +118,8 @@ async def play(port: int, waits: list[float], until: float) -> None:
     """Round after round at a table of one's own pace; how long each command took."""
     me = Browser(port, PLAYER, "Pia")
     address = f"ws://127.0.0.1:{port}/api/tables/dakota/socket"
-    headers = {"Cookie": me.headers["cookie"], "Host": me.headers["host"]}
     async with connect(
-        address, origin=me.headers["origin"], additional_headers={"Cookie": headers["Cookie"]}, compression=None,  # type: ignore[arg-type]
+        address, origin=me.headers["origin"], additional_headers={"Cookie": me.headers["cookie"]}, compression=None,  # type: ignore[arg-type]
         local_addr=(PLAYER, 0), open_timeout=60,
     ) as line:  # fmt: skip
         view: dict[str, Any] = {}
@@ -279,7 +285,7 @@ def _flood(name: str, port: int, seconds: float, told: Any) -> None:
 
 def measure(name: str, database: Path, seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        served = Served(Path(folder), database)
+        served = Served(Path(folder), Path(shutil.copy(database, Path(folder, "house.sqlite"))))
         try:
             time.sleep(3)  # plans are made
             show(name, *watch(name, served, seconds), served)
@@ -291,7 +297,6 @@ def watch(name: str, served: Served, seconds: float) -> tuple[list[float], list[
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
     attacker = spawn.Process(target=_flood, args=(name, served.port, seconds, theirs))
-    before = served.bytes_written()
     if name in FLOODS:
         attacker.start()
         time.sleep(2)
@@ -300,15 +305,25 @@ def watch(name: str, served: Served, seconds: float) -> tuple[list[float], list[
     until = time.monotonic() + seconds
     visitor = threading.Thread(target=visit, args=(served.port, pages, until))
     visitor.start()
-    with suppress(Exception):
+    halves: list[tuple[int, int]] = []
+    counting = [threading.Timer(seconds * part, lambda: halves.append(served.written())) for part in (0.5, 0.98)]
+    for each in counting:
+        each.start()
+    try:
         asyncio.run(asyncio.wait_for(play(served.port, acts, until), seconds + 120))
+    except Exception as error:
+        print(f"{'':26} the player could not go on: {error!r}")
     visitor.join()
     found: dict[str, int] = {}
     if name in FLOODS:
         found = ours.recv() if ours.poll(240) else {"the attacker": -1}
         attacker.join(10)
         attacker.kill()
-    found["kB a minute"] = round((served.bytes_written() - before) / 1024 / seconds * 60)
+    for each in counting:
+        each.join()
+    (events, size), (events_after, size_after) = halves
+    found["events a minute"] = round((events_after - events) / (0.48 * seconds) * 60)
+    found["kB a minute"] = round((size_after - size) / 1024 / (0.48 * seconds) * 60)
     return pages, acts, found
 
 
@@ -316,14 +331,8 @@ def show(name: str, pages: list[float], acts: list[float], found: dict[str, int]
     def at(waits: list[float], part: float) -> str:
         return f"{sorted(waits)[min(int(len(waits) * part), len(waits) - 1)] * 1000:,.0f}" if waits else "none"
 
-    told = (
-        at(pages, 0.5),
-        at(pages, 1),
-        at(acts, 0.5),
-        at(acts, 0.99),
-        f"{len(acts)}",
-        f"{served.log.stat().st_size:,}",
-    )
+    waits = (at(pages, 0.5), at(pages, 1), at(acts, 0.5), at(acts, 0.99))
+    told = (*waits, f"{len(acts)}", f"{served.log.stat().st_size:,}")
     words = ", ".join(f"{what} {count:,}" for what, count in found.items())
     print(
         f"{name:26}", *(f"{text:>{width}}" for text, width in zip(told, WIDTHS, strict=True)), f" {words}", flush=True
