@@ -62,7 +62,7 @@ def test_letter__the_felt_hears_of_a_change_at_once(server: Server, open_page: O
 def test_dakota_stud_6a__the_felt_tells_the_pair_that_wins(server: Server, open_page: OpenPage) -> None:
     page = open_page(server.origin)
     page.goto("/table/dakota")
-    expect(page.locator(".motto")).to_have_text("")
+    expect(page.locator(".motto")).to_have_text("A pair of aces or better wins")
     page.get_by_role("button", name="Pays").click()
     expect(page.locator("dialog")).to_contain_text("a pair of aces or better")
     expect(page.locator("dialog")).not_to_contain_text("sixes")

@@ -300,7 +300,7 @@ def test_bets_that_must_be_equal_say_so() -> None:
 
 def test_break_multiplier__multiples_are_posted_as_the_reading_in_force_pays_them() -> None:
     (multiplier,) = sign_of("lucky_lucky", options={"base": "2"}).prizes
-    assert multiplier.rows[0] == ("Five or more cards", f"odds + 100 {TIMES} odds")
+    assert multiplier.rows[0] == ("Five or more cards", f"+ 100 {TIMES} odds")
     (multiplier,) = sign_of("lucky_lucky", options={"suited": "multiple"}).prizes
     assert multiplier.rows[0] == ("Five or more cards", f"50 {TIMES} odds")
 

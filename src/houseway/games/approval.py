@@ -8,6 +8,7 @@ settings that are approved each but that no page of the source has together.
 from typing import NamedTuple
 
 from houseway.games.game import Game, Settings, in_force
+from houseway.games.words import odds_text
 
 
 class Said(NamedTuple):
@@ -30,10 +31,21 @@ def in_words(game: Game, settings: Settings) -> tuple[Said, ...]:
 
 
 def worded(game: Game, settings: Settings, text: str) -> str:
-    """A text with its {options} in words: 'It takes a pair of sixes or better to win.'"""
+    """A text with its {options} in words, and {pays[wager][outcome]} as odds: 'Blackjack pays 3 to 2'."""
     if "{" not in text:
         return text
-    return text.format(**{name: option.words(settings[name]) for name, option in game.options.items()})
+    said: dict[str, object] = {name: option.words(settings[name]) for name, option in game.options.items()}
+    if "{pays[" in text:
+        said["pays"] = _odds_in_words(game, settings)
+    return text.format(**said)
+
+
+def _odds_in_words(game: Game, settings: Settings) -> dict[str, dict[str, str]]:
+    pays = game.pays(settings).tolist()
+    return {
+        wager: {outcome: odds_text(*pays[w][o]) for o, outcome in enumerate(game.outcomes)}
+        for w, wager in enumerate(game.wagers)
+    }
 
 
 def outcome_titles(game: Game, settings: Settings) -> dict[str, str]:

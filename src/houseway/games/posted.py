@@ -14,6 +14,7 @@ from houseway.games.approval import outcome_titles, worded
 from houseway.games.game import Game, Settings, in_force
 from houseway.games.options import Setting, Sheet, When
 from houseway.games.sheet import GAMES, read_page
+from houseway.games.words import dollars
 
 OF_THE_TABLE = ("tokes", "several_hands")  # bets for the dealers are taken; a player may have more than one hand
 
@@ -37,6 +38,7 @@ class OddsBox(Sheet):
     """Wagers whose odds are posted together."""
 
     title: str
+    short: str = ""  # ... where there is little room: on the felt
     wagers: tuple[str, ...]
 
 
@@ -55,12 +57,14 @@ class PrizeRow(Sheet):
     """Outcomes that are posted in one row, since all have the same prize."""
 
     title: str
+    short: str = ""
     outcomes: tuple[str, ...]
 
 
 class PrizeBox(Sheet):
     name: str
     title: str
+    short: str = ""  # ... where there is little room: on the felt
     amount: str = ""  # how a number that is no sum of money is said: '+ {amount} times'
     when: When = Field(default_factory=dict)
     wager: str  # what earns it
@@ -73,6 +77,7 @@ class SignSheet(Sheet):
     billing: tuple[Line, ...] = ()  # what sets a table apart, under the title
     odds: tuple[OddsBox, ...] = ()
     titles: dict[str, dict[str, str]] = Field(default_factory=dict)  # by wager and outcome, as a player reads them
+    short: dict[str, dict[str, str]] = Field(default_factory=dict)  # ... on the felt
     never: tuple[Never, ...] = ()
     prizes: tuple[PrizeBox, ...] = ()
     posted: tuple[Posted, ...] = ()
@@ -104,10 +109,47 @@ def winning_rows(game: Game, settings: Settings, wagers: Sequence[str]) -> list[
     return sorted(found, key=lambda row: (wagers.index(row[0]), -Fraction(row[2], row[3])))
 
 
-def row_title(game: Game, settings: Settings, wager: str, outcome: str) -> str:
-    """An outcome of a wager as it is posted."""
-    title = sign_sheet(game.slug).titles.get(wager, {}).get(outcome, outcome_titles(game, settings)[outcome])
+def row_title(game: Game, settings: Settings, wager: str, outcome: str, *, short: bool = False) -> str:
+    """An outcome of a wager as it is posted, or, short, as the felt has it."""
+    sheet = sign_sheet(game.slug)
+    title = sheet.titles.get(wager, {}).get(outcome, outcome_titles(game, settings)[outcome])
+    if short:
+        title = sheet.short.get(wager, {}).get(outcome, title)
     return capital(worded(game, settings, title))
+
+
+def odds_rows(
+    game: Game, settings: Settings, wagers: Sequence[str], *, short: bool = False
+) -> list[tuple[str, int, int]]:
+    """What these wagers pay, as it is posted: what happens, num, den. Wagers that pay alike share their rows."""
+    rows: dict[tuple[str, int, int], None] = {}
+    for wager, outcome, num, den in winning_rows(game, settings, wagers):
+        tables = [paytable for paytable in game.sheet.paytables if wager in paytable.wagers]
+        first = next(each for each in wagers if any(each in paytable.wagers for paytable in tables))
+        rows[row_title(game, settings, first, outcome, short=short), num, den] = None
+    return list(rows)
+
+
+def prize_rows(game: Game, settings: Settings, box: PrizeBox, *, short: bool = False) -> list[tuple[str, str]]:
+    """Fixed sums, or multiples of a pay: for what, and how much in words."""
+    amounts = {
+        outcome: amount
+        for prizes in game.sheet.prizes
+        if prizes.name == box.name and in_force(prizes.when, settings)
+        for outcome, amount in prizes.amounts
+    }
+    if box.rows:
+        rows = [((short and row.short) or row.title, amounts[row.outcomes[0]]) for row in box.rows]
+    else:
+        rows = [
+            (row_title(game, settings, box.wager, outcome, short=short), amount) for outcome, amount in amounts.items()
+        ]
+    return [(title, box.amount.format(amount=amount) if box.amount else dollars(amount)) for title, amount in rows]
+
+
+def is_on(box: PrizeBox, settings: Settings) -> bool:
+    """Whether a list of prizes is paid at all under these options."""
+    return settings.get(box.name.removesuffix("_cents"), True) is not False and in_force(box.when, settings)
 
 
 def capital(text: str) -> str:

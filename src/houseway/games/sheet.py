@@ -94,10 +94,11 @@ class Outcome(Sheet):
 
 
 class Print(Sheet):
-    """A line printed on the felt or the sign, under options that make it true."""
+    """A line on the felt or the sign, under options that make it true; {option}, {pays[wager][outcome]} are put in."""
 
     text: str
     when: When = Field(default_factory=dict)
+    prizes: str = ""  # printed only where this list of prizes can be won
 
 
 class Cap(Sheet):
@@ -144,6 +145,8 @@ class Layout(Sheet):
     motto: str
     motto_when: When = Field(default_factory=dict)  # true under these options only
     prints: tuple[Print, ...] = ()
+    payouts: tuple[str, ...] = ()  # wagers whose odds are printed in a column
+    prizes: tuple[str, ...] = ()  # lists of prizes that are
     dealer: int = 0  # cards the dealer usually has
     community: int = 0
     spots: tuple[Spot, ...]

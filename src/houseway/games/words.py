@@ -14,3 +14,12 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     """'a, b and c'."""
     *first, end = names
     return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def odds_text(num: int, den: int) -> str:
+    """3 to 2, push, loses half."""
+    if num == 0:
+        return "push"
+    if num < 0:
+        return "loses" if num == -den else "loses half" if 2 * num == -den else f"loses {-num} of {den}"
+    return f"{num:,} to {den}"

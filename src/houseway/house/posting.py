@@ -18,10 +18,12 @@ from houseway.games.posted import (
     SignSheet,
     capital,
     facts_of,
-    row_title,
+    is_on,
+    odds_rows,
+    prize_rows,
     sign_sheet,
-    winning_rows,
 )
+from houseway.games.prints import FeltPrints, felt_prints
 from houseway.games.sheet import Wager
 from houseway.games.words import dollars, listed
 from houseway.house.configuration import Room, TableConfig
@@ -105,8 +107,8 @@ def posting_sign(room: Room, table: TableConfig) -> Sign:
         play_money=PLAY_MONEY,
         departs=table.departing,
         limits=tuple(_limits(table)),
-        odds=tuple(_odds(game, settings, box) for box in _boxes(sheet, table)),
-        prizes=tuple(_prizes(game, settings, box) for box in prizes),
+        odds=tuple(PostedOdds(box.title, tuple(odds_rows(game, settings, box.wagers))) for box in _boxes(sheet, table)),
+        prizes=tuple(PostedPrizes(box.title, tuple(prize_rows(game, settings, box))) for box in prizes),
         front=tuple(worded(game, settings, each.front) for each in posted if each.front),
         cap=cap_sentence(game, settings),  # WAC 230-15-490
         rounding=_rounding(settings),
@@ -167,42 +169,18 @@ def _boxes(sheet: SignSheet, table: TableConfig) -> Iterator[OddsBox]:
             yield OddsBox(title=f"{wager.title} pays", wagers=(wager.name,))
 
 
-def _odds(game: Game, settings: Settings, box: OddsBox) -> PostedOdds:
-    rows: dict[tuple[str, int, int], None] = {}  # wagers that pay alike share a row
-    for wager, outcome, num, den in winning_rows(game, settings, box.wagers):
-        rows[row_title(game, settings, _named_like(game, box, wager), outcome), num, den] = None
-    return PostedOdds(box.title, tuple(rows))
-
-
-def _named_like(game: Game, box: OddsBox, wager: str) -> str:
-    """The wager under whose name the titles of a row stand: the first of the box that has the same paytables."""
-    tables = [paytable for paytable in game.sheet.paytables if wager in paytable.wagers]
-    return next(each for each in box.wagers if any(each in paytable.wagers for paytable in tables))
+def prints_on(table: TableConfig) -> FeltPrints:
+    """What the felt of a table says."""
+    prizes = [box.name for box in sign_sheet(table.the_game.slug).prizes if _can_be_won(box, table)]
+    return felt_prints(table.the_game, table.settings(), prizes)
 
 
 def _can_be_won(box: PrizeBox, table: TableConfig) -> bool:
     """Its option is on, its wager can be bet high enough, and somebody else can be at the table if that is needed."""
     settings, limits = table.settings(), table.limits()
-    if settings.get(box.name.removesuffix("_cents"), True) is False or not in_force(box.when, settings):
-        return False
-    if box.wager not in limits or (box.others and table.seats < 2):
+    if not is_on(box, settings) or box.wager not in limits or (box.others and table.seats < 2):
         return False
     return not box.least or limits[box.wager].most_cents >= int(settings[box.least])
-
-
-def _prizes(game: Game, settings: Settings, box: PrizeBox) -> PostedPrizes:
-    amounts = {
-        outcome: amount
-        for prizes in game.sheet.prizes
-        if prizes.name == box.name and in_force(prizes.when, settings)
-        for outcome, amount in prizes.amounts
-    }
-    if box.rows:
-        rows = [(row.title, amounts[row.outcomes[0]]) for row in box.rows]
-    else:
-        rows = [(row_title(game, settings, box.wager, outcome), amount) for outcome, amount in amounts.items()]
-    said = [(title, box.amount.format(amount=amount) if box.amount else dollars(amount)) for title, amount in rows]
-    return PostedPrizes(box.title, tuple(said))
 
 
 def _posted(sheet: SignSheet, table: TableConfig, prizes: list[str]) -> Iterator[Posted]:

@@ -1,11 +1,13 @@
 """What one viewer may know of a table, as plain JSON. Hidden cards are not in it."""
 
+from dataclasses import asdict
 from typing import Any
 
 from houseway.engine.replay import Pending
 from houseway.games.betting import equal_to, is_required
 from houseway.house.dealer import SECOND
 from houseway.house.money import TOKES
+from houseway.house.posting import prints_on
 from houseway.house.round import Round
 from houseway.house.table import Table
 
@@ -110,6 +112,7 @@ def table_facts(table: Table) -> View:
         "game": config.game,
         "options": dict(config.options),
         "departs": config.departing,
+        "felt": asdict(prints_on(config)),
         "seats": config.seats,
         "hands_a_player": config.hands_a_player,
         "practice": config.practice,

@@ -7,9 +7,9 @@ from rich.text import Text
 from houseway.analysis.simulation import ROUND, Simulation, WagerFigures
 from houseway.games import SLUGS, all_games
 from houseway.games.approval import outcome_titles, studied
-from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.games.sheet import GAMES, Option, Paytable, When, register
+from houseway.games.words import dollars, odds_text
 
 LIT, DARK = Text("●", style="green"), Text("○", style="dim")
 
@@ -138,15 +138,6 @@ def _prizes_table(game: Game) -> Table:
         for outcome, amount in prizes.amounts:
             table.add_row(f"{prizes.name} {when}", words[outcome], f"{amount:,}", prizes.cites)
     return table
-
-
-def odds_text(num: int, den: int) -> str:
-    """3 to 2, push, lose half."""
-    if num == 0:
-        return "push"
-    if num < 0:
-        return "loses" if num == -den else "loses half" if 2 * num == -den else f"loses {-num} of {den}"
-    return f"{num:,} to {den}"
 
 
 def simulation_page(result: Simulation) -> RenderableType:

@@ -4,10 +4,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from houseway.games.words import dollars, listed
+from houseway.games.words import dollars, listed, odds_text
 from houseway.house.configuration import Room
 from houseway.house.posting import Sign
-from houseway.report.pages import odds_text
 
 
 def sign_page(sign: Sign) -> RenderableType:

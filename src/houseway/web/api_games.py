@@ -10,6 +10,7 @@ from houseway.analysis.exact.solution import Solution
 from houseway.analysis.solve import OPTIMAL
 from houseway.games import SLUGS, all_games, find_game
 from houseway.games.game import Game, Settings
+from houseway.games.prints import felt_prints
 from houseway.report.figures import edge_json
 from houseway.rules.refused import Refused
 from houseway.rules.tape import FACES, SAID, VERBS
@@ -40,7 +41,8 @@ def games() -> list[dict[str, Any]]:
             "maker": game.sheet.maker,
             "about": game.sheet.about,
             "seats_max": game.sheet.seats_max,
-            **game.sheet.model_dump(mode="json", include={"wagers", "layout"}),
+            **game.sheet.model_dump(mode="json", include={"wagers"}),
+            "layout": _layout(game),
             "figures": short_figures(game, game.settings({})),
         }
         for game in all_games()
@@ -67,16 +69,25 @@ def _short_figures(slug: str, settings: tuple[tuple[str, Any], ...]) -> dict[str
 def game(slug: Slug) -> dict[str, Any]:
     """All that is needed to draw the felt and to read a tape."""
     found = known_game(slug)
-    sheet = found.sheet.model_dump(mode="json", exclude={"toys", "source", "options"})
+    sheet = found.sheet.model_dump(mode="json", exclude={"toys", "source", "options", "layout"})
     return {
         "slug": slug,
         **sheet,
+        "layout": _layout(found),
         "options": [option.model_dump(mode="json") for option in found.options.values()],
         "strategies": list(found.strategies),
         "verbs": list(VERBS),
         "said": list(SAID),
         "faces": list(FACES),
     }
+
+
+def _layout(game: Game) -> dict[str, Any] | None:
+    """The felt of a game under its standard options; what a table prints on it is among the table's facts."""
+    if game.sheet.layout is None:
+        return None
+    layout = game.sheet.layout.model_dump(mode="json", exclude={"prints", "payouts", "prizes"})
+    return {**layout, "motto": felt_prints(game, game.settings()).motto}
 
 
 @router.get("/{slug}/rules", response_model=list[ParagraphEntry])

@@ -100,6 +100,7 @@ class DrillAnswer(BaseModel):
     id: str
     game: str
     options: Record
+    felt: Record
     wagers: dict[str, int]
     unit_cents: int = Field(description="The base bet.")
     seat: int

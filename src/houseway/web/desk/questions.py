@@ -1,6 +1,7 @@
 """What can be asked at a desk: a name, what it needs, and the shape of its answer. All of this runs at the clerk's."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -115,12 +116,14 @@ def verdicts(game: str) -> list[dict[str, Any]]:
 def drill(game: str, settings: dict[str, Any], had: str, chance: int) -> dict[str, Any]:
     """A hard choice, and what every act is worth."""
     from houseway.analysis.drills import find_drill
+    from houseway.games.prints import felt_prints
 
     advisor = _advisor(game, tuple(settings.items()))
     found = find_drill(advisor, chance, had.split(","))
     return {
         "id": found.id,
         "game": advisor.game.slug,
+        "felt": asdict(felt_prints(advisor.game, advisor.settings)),
         "options": dict(advisor.settings),
         "wagers": found.wagers,
         "unit_cents": found.wagers[advisor.base],

@@ -3,7 +3,7 @@
 import { rulesDialog, settingsDialog } from "./dialogs.js";
 import { button, choiceDock, value, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
-import { mottoOf, printsOf } from "./game.js";
+import { feltPrints } from "./prints.js";
 import { remarkOf } from "./remarks.js";
 import { houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
@@ -48,9 +48,8 @@ function felt(drill) {
         houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game, design }),
         houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game, design }),
         h("span", { class: "shoe", "aria-hidden": "true" })),
-      h("div", { class: "printed" }, h("p", { class: "motto" }, mottoOf(game, spot.options)),
-        h("p", { class: classes("prints", remark && `remark ${remark.kind}`) },
-          remark?.text || printsOf(game, spot.options).join(" · "))),
+      h("div", { class: "printed" }, h("p", { class: "motto" }, spot.felt.motto),
+        remark && h("p", { class: `prints remark ${remark.kind}` }, remark.text)),
       h("div", { class: "own-seats" }, ownSeat({
         game, scene, seat: spot.seat, options: spot.options,
         offered: new Set(),
@@ -62,7 +61,8 @@ function felt(drill) {
         turn: asked,
         hand: spot.hand,
         pick: picking ? { picked: drill.picked, toggle: (number) => drill.togglePick(number) } : null,
-      }))),
+      })),
+      feltPrints(spot.felt)),
     h("div", { class: "side right" }));
 }
 

@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { inForce } from "./words.js";
 
-const PLAIN = { felt: "#14624a", motto: "", prints: [], dealer: 2, community: 0, totals: "", unit: "", house_ways: [] };
+const PLAIN = { felt: "#14624a", motto: "", dealer: 2, community: 0, totals: "", unit: "", house_ways: [] };
 
 export async function loadGame(slug) {
   return prepare(await get(`/api/games/${slug}`));
@@ -28,14 +28,6 @@ export function prepare(game) {
 function rowOf(wagers) {
   const width = 100 / wagers.length;
   return wagers.map((wager, i) => ({ wager: wager.name, label: wager.title, at: [width * (i + 0.5), 34] }));
-}
-
-/** The motto on the felt, where it is true. */
-export const mottoOf = ({ layout }, options) => (inForce(layout.motto_when, options) ? layout.motto : "");
-
-/** What is printed on the felt under a table's options. */
-export function printsOf(game, options) {
-  return game.layout.prints.filter((each) => inForce(each.when, options)).map((each) => each.text);
 }
 
 /** Line n of the house way as a dealer calls it, the first sentence of its paragraph, once the rules are here. */

@@ -4,8 +4,8 @@ import { known } from "./api.js";
 import { buyInDialog, paysDialog, rulesDialog, settingsDialog } from "./dialogs.js";
 import { bettingDock, choiceDock, guestDock, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
-import { mottoOf, printsOf } from "./game.js";
 import { dollars } from "./money.js";
+import { feltPrints } from "./prints.js";
 import { remarkOf } from "./remarks.js";
 import { ring } from "./ring.js";
 import { netOf, tokesSince } from "./purse.js";
@@ -71,10 +71,10 @@ function felt(table) {
         houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game, design }),
         houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game, design }),
         holderView(scene), tokeBox(table), h("span", { class: "shoe", "aria-hidden": "true" })),
-      h("div", { class: "printed" }, h("p", { class: "motto" }, mottoOf(game, facts.options)),
-        h("p", { class: classes("prints", remark && `remark ${remark.kind}`) },
-          remark?.text || printsOf(game, facts.options).join(" · "))),
-      h("div", { class: "own-seats" }, own.filter((who) => !narrow || mine.includes(who.seat)).map(drawn))),
+      h("div", { class: "printed" }, h("p", { class: "motto" }, facts.felt.motto),
+        remark && h("p", { class: `prints remark ${remark.kind}` }, remark.text)),
+      h("div", { class: "own-seats" }, own.filter((who) => !narrow || mine.includes(who.seat)).map(drawn)),
+      feltPrints(facts.felt)),
     h("div", { class: "side left", key: "left" }, narrow ? null : left.map(drawn)));
 }
 
