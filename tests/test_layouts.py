@@ -5,7 +5,8 @@ from math import hypot
 import pytest
 
 from houseway.games import all_games
-from houseway.games.game import Game, in_force
+from houseway.games.game import Game
+from houseway.games.prints import felt_prints
 from houseway.games.sheet import Layout, Spot
 
 WIDTH, DEPTH = 100, 64
@@ -54,8 +55,10 @@ def test_what_is_printed_holds_under_every_setting(game: Game) -> None:
             option = game.options[name]
             for setting in asked if isinstance(asked, tuple) else (asked,):
                 assert option.read(setting) == setting
-    both = [printed.text for printed in layout_of(game).prints if in_force(printed.when, game.settings())]
+    both = felt_prints(game, game.settings()).lines
     assert not {"Dealer hits soft 17", "Dealer stands on all 17s"} <= set(both)
+    assert set(layout_of(game).payouts) <= set(game.wagers)
+    assert set(layout_of(game).prizes) <= {prizes.name for prizes in game.sheet.prizes}
 
 
 @each_game

@@ -13,11 +13,13 @@ from rich.text import Text
 from houseway.engine.scene import scene
 from houseway.games import find_game
 from houseway.games.betting import dollars
+from houseway.games.prints import FeltPrints, Payouts
 from houseway.games.sheet import Act
 from houseway.house.money import net_cents
 from houseway.remote import Gone, Line, Message, RemoteHouse
 from houseway.report.calls import Calls
 from houseway.report.felt import hands_lines, signed
+from houseway.report.prints import prints_page
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
@@ -127,6 +129,9 @@ class JoinedTable:
         hint = "Play money only. Enter repeats your last bet, q leaves the table."
         title = f"[bold]{self.facts['title']}[/bold]"
         self.console.print(Panel(f"{self.game.sheet.about}\n[dim]{hint}[/dim]", title=title, title_align="left"))
+        felt = self.facts["felt"]
+        payouts = tuple(Payouts(each["title"], tuple(map(tuple, each["rows"]))) for each in felt["payouts"])
+        self.console.print(prints_page(FeltPrints(felt["motto"], tuple(felt["lines"]), payouts)))
         self._say_departs()
 
     def _goodbye(self) -> None:

@@ -11,12 +11,14 @@ from houseway.engine.scene import Scene, scene
 from houseway.games.approval import studied
 from houseway.games.betting import dollars, equal_to, is_required
 from houseway.games.game import Wagers
+from houseway.games.prints import felt_prints
 from houseway.games.sheet import Act, Wager
 from houseway.house.lesson import Lesson
 from houseway.house.sitting import Sitting
 from houseway.report.calls import Calls
 from houseway.report.felt import hands_lines, signed
 from houseway.report.lesson import hints_table, lesson_page, taken_text
+from houseway.report.prints import prints_page
 from houseway.rules.refused import Refused
 
 FIRST_BET_CENTS = 1000
@@ -62,7 +64,7 @@ class TerminalTable:
                 title_align="left",
             )
         )
-
+        self.console.print(prints_page(felt_prints(game, self.sitting.settings)))
         if study := studied(game, self.sitting.settings):
             self.console.print(Text(study, "yellow"))
 

@@ -5,8 +5,11 @@ options, limits and buy-in that the file leaves out are filled in, so that what 
 whatever the defaults become.
 """
 
+import json
 import tomllib
 from collections.abc import Mapping
+from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -135,6 +138,11 @@ class TableConfig(Written):
     def departing(self) -> str:
         """In what the table departs from the approved rules, and why, as everyone is told; '' is nothing."""
         return departing(self.the_game, self.options, self.departs)
+
+    @cached_property
+    def mark(self) -> str:
+        """A few letters that change with the configuration: whoever drew the table by other ones draws it anew."""
+        return sha256(json.dumps(self.to_body(), sort_keys=True).encode()).hexdigest()[:12]
 
     def limits(self) -> dict[str, Limits]:
         """What may be bet on each wager that the table offers."""

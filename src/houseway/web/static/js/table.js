@@ -110,15 +110,23 @@ class HouseTable extends HTMLElement {
       this.practice.told = null;
     }
     if (view.notice && view.notice !== before?.notice) toast(view.notice);
-    if (before && view.departs !== before.departs) this.readFacts().catch(() => {});
+    if (view.set_up !== this.facts.set_up) this.renewFacts(view.set_up);
     this.wagering.hear(view);
     this.stage.follow(view.round, view.tape, before !== null);
     this.draw();
   }
 
-  /** The rules were changed: what is printed and said follows. */
-  async readFacts() {
-    this.facts = (await get(`/api/tables/${encodeURIComponent(this.name)}`)).facts;
+  /** A supervisor changed limits or options: the felt, the spots and the pays are those of the new table. */
+  async renewFacts(setUp) {
+    if (this.renewing === setUp) return;
+    this.renewing = setUp;
+    const { facts } = await get(`/api/tables/${encodeURIComponent(this.name)}`).catch(() => ({}));
+    this.renewing = null;
+    if (!facts) return;  // the next view asks again
+    this.facts = facts;
+    this.wagering = new Betting(this, facts.wagers);
+    this.wagering.hear(this.view);
+    document.title = `${facts.title} · houseway`;
     this.draw();
   }
 

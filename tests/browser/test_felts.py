@@ -1,0 +1,114 @@
+"""What layouts print lies on the felt of the browser: all of it, on a phone and a desktop, and clear of the spots."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from houseway.house.configuration import TableConfig
+from houseway.house.posting import prints_on
+from tests.browser.at_table import Person, alone, serving
+from tests.browser.conftest import OpenPage
+from tests.browser.test_games import BETS
+from tests.browser.test_house_view import PASSWORD, house_of
+from tests.browser.test_pages import faults, sideways
+from tests.house.table_kit import table_of
+
+CLASHES = """() => {
+  const felt = document.querySelector('.felt').getBoundingClientRect();
+  const boxes = (name) => [...document.querySelectorAll(name)].map((it) => [it.className, it.getBoundingClientRect()]);
+  const wrong = [];
+  for (const [print, a] of boxes('.felt-print')) {
+    const out = a.left < felt.left || a.right > felt.right || a.bottom > felt.bottom || a.top < felt.top;
+    if (out) wrong.push([print, 'felt']);
+    for (const [other, b] of boxes('.own .spot, .own .plate, .other, .house-hand, .motto')) {
+      const apart = a.left > b.right - 1 || b.left > a.right - 1 || a.top > b.bottom - 1 || b.top > a.bottom - 1;
+      if (!apart) wrong.push([print, other]);
+    }
+  }
+  return wrong;
+}"""
+
+
+def printed(page: Page) -> tuple[list[str], list[tuple[str, str]]]:
+    """Lines, and rows of payout columns, as they are seen."""
+    felt = page.locator(".felt-prints")
+    rows = felt.locator("tr").all()
+    return felt.locator("li").all_inner_texts(), [
+        (row.locator("th").inner_text(), row.locator("td").inner_text()) for row in rows
+    ]
+
+
+def told(table: TableConfig) -> tuple[list[str], list[tuple[str, str]]]:
+    found = prints_on(table)
+    return list(found.lines), [row for column in found.payouts for row in column.rows]
+
+
+@pytest.mark.parametrize("name", BETS)
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800), (1920, 1080)])
+def test_issue_9_10__felts_carry_what_the_layouts_print(
+    name: str, width: int, height: int, open_page: OpenPage
+) -> None:
+    table = table_of(name)
+    with serving(table) as server:
+        ada = Person(open_page(server.origin, width=width, height=height), server, name).sit().bet(*BETS[name])
+        assert printed(ada.page) == told(table)
+        expect(ada.page.locator(".motto")).to_have_text(prints_on(table).motto)
+        assert ada.page.evaluate(CLASHES) == []
+        assert sideways(ada.page) == 0
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+def test_felts_of_several_hands_are_whole(seats: int, width: int, height: int, open_page: OpenPage) -> None:
+    table = alone("lucky")
+    with serving(table) as server:
+        page = open_page(server.origin, width=width, height=height)
+        ada = Person(page, server, "lucky").sit()
+        for seat in range(2, seats + 1):
+            ada.page.evaluate("seat => document.querySelector('house-table').sitDown('', seat)", seat)
+            expect(page.locator(f'.own[data-seat="{seat}"]')).to_be_visible()
+        assert printed(page) == told(table)
+        assert page.evaluate(CLASHES) == []
+
+
+def test_a_watcher_reads_the_felt_too(open_page: OpenPage) -> None:
+    table = alone("dakota")
+    with serving(table) as server:
+        page = open_page(server.origin)
+        page.goto("/table/dakota")
+        expect(page.locator(".dock.guest")).to_be_visible()
+        assert printed(page) == told(table)
+        assert page.evaluate(CLASHES) == []
+        assert faults(page) == []
+
+
+CHANGED: dict[str, dict[str, Any]] = {
+    "triple-shot": {"options": {"paytable": "TSB-01", "hat_trick": "9 to 1", "soft_17": "stand"}},
+    "holdem": {"options": {"envy": False, "paytable": "5"}, "departs": "a study"},
+    "dakota": {"options": {"lowest_pair": 9}, "departs": "a study"},
+}
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_felts_follow_the_options_in_force(name: str, open_page: OpenPage) -> None:
+    table = alone(name, **CHANGED[name])
+    with serving(table) as server:
+        page = open_page(server.origin)
+        page.goto(f"/table/{name}")
+        expect(page.locator(".dock.guest")).to_be_visible()
+        assert printed(page) == told(table)
+        assert printed(page) != told(alone(name))
+
+
+def test_a_felt_is_printed_anew_when_a_supervisor_changes_the_options(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        page = open_page(server.origin)
+        Person(page, server, "dakota").sit()
+        expect(page.locator(".motto")).to_have_text("A pair of sixes or better wins")
+        changed = alone("dakota", options={"lowest_pair": 9}, departs="a study")
+        sam = server.client().log_in("Sam", PASSWORD)
+        answer = sam.command("dakota", "configure", config=changed.to_body(), reason="a study")
+        assert answer.status_code == 200, answer.text
+        expect(page.locator(".motto")).to_have_text("A pair of jacks or better wins")
+        assert printed(page) == told(changed)
