@@ -235,13 +235,17 @@ def _pay(draft: Draft) -> None:
         draft.happen(events.PAID, round_.latest.paid, round=round_.number, settled=settled)
 
 
-def void_round(draft: Draft, reason: str, by: str) -> None:
-    """Every chip still in action goes back; what the rules had settled and paid by then stands.
+def void_round(draft: Draft, reason: str, by: str, *, whole: bool = False) -> None:
+    """Every chip still in action goes back; what the rules had settled and paid stands, unless the whole round is void.
 
     What was put up is in the table's events: no card is dealt for it, whatever is wrong.
     """
     table = draft.table
-    draft.happen(events.VOIDED, table.returns(), round=table.rounds, reason=reason, by=by, won=table.won)
+    stands = {} if whole else table.won
+    draft.happen(
+        events.VOIDED, table.returns(whole=whole),
+        round=table.rounds, reason=reason, by=by, won=stands, whole=whole,
+    )  # fmt: skip
 
 
 # --- choices nobody has to be asked for ---

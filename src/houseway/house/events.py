@@ -32,7 +32,9 @@ DEALT = "dealt"  # round, cycle, wagers and owners by seat, edition of the rules
 CHOSE = "chose"  # round, seat, hand, act, by, postings: the chips that the choice put up
 PAID = "paid"  # round, settled (wagers the rules close in the middle of a round), postings
 SETTLED = "settled"  # round, drawn, tape (digest), won (cents by seat and wager, of the whole round), postings
-VOIDED = "voided"  # round, reason, by, won (what was paid, which stands), postings: bets still in action go back
+VOIDED = "voided"  # round, reason, by, won (what was paid, which stands), whole, postings: bets in action go back
+RULED = "ruled"  # round, sort, outcome, seat, reason, by: a supervisor on an irregularity
+CORRECTED = "corrected"  # round, seat, player, wager, cents, reason, by, postings: a counter-entry to a settled round
 REVEALED = "revealed"  # cycle
 RESTARTED = "restarted"  # round, notice: the server came back in the middle of a round
 FAULTED = "faulted"  # reason, deck, tray (the cards that were counted): the shuffler stopped
@@ -41,7 +43,7 @@ REOPENED = "reopened"  # by
 
 KINDS = (
     OPENED, CONFIGURED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, LOADED, DEALT, CHOSE,
-    PAID, SETTLED, VOIDED, REVEALED, RESTARTED, FAULTED, CLOSED, REOPENED,
+    PAID, SETTLED, VOIDED, RULED, CORRECTED, REVEALED, RESTARTED, FAULTED, CLOSED, REOPENED,
 )  # fmt: skip
 
 FORMAT = 2  # of the bodies written now. Of format 1 only `opened` says so, of later ones every body does
@@ -56,7 +58,7 @@ def _without_edition(body: Body) -> Body:
 
 def _without_pays(body: Body) -> Body:
     """A void round of format 1 had paid nothing."""
-    return {**body, "won": {}}
+    return {**body, "won": {}, "whole": False}
 
 
 def _filled_in(body: Body) -> Body:

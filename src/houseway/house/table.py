@@ -13,6 +13,7 @@ from houseway.games import find_game
 from houseway.games.game import Game, Settings
 from houseway.house import events
 from houseway.house.configuration import TableConfig
+from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.ledger.store import Stored
 from houseway.house.money import FELT, Postings, chips_of
 from houseway.house.round import Round
@@ -59,7 +60,9 @@ class Table:
     players: dict[str, Player] = field(default_factory=dict)
     bets: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat, on the felt before a round
     put_up: Counter[str] = field(default_factory=Counter)  # what lies on the felt, by the account it came from
+    moved: Counter[str] = field(default_factory=Counter)  # all that the bets, choices and pays of the round moved
     won: dict[str, dict[str, int]] = field(default_factory=dict)  # paid so far in the round, by seat and wager
+    corrections: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # by number of the round they put right
     ready: frozenset[str] = frozenset()
     betting_since: int = 0  # when the first bet of the round was made; 0: none yet
     shuffle: Shuffle | None = None
@@ -103,9 +106,10 @@ class Table:
     def chips(self, player: str) -> int:
         return self.accounts[chips_of(player)]
 
-    def returns(self) -> Postings:
-        """Every chip that is still on the felt goes back to where it came from."""
-        return {account: -cents for account, cents in sorted(self.put_up.items()) if cents}
+    def returns(self, *, whole: bool = False) -> Postings:
+        """Every chip that is still on the felt goes back to where it came from; of a whole round, what was paid too."""
+        back = self.moved if whole else self.put_up
+        return {account: -cents for account, cents in sorted(back.items()) if cents}
 
     def player_at(self, seat: int) -> Player | None:
         return next((player for player in self.players.values() if seat in player.seats), None)
@@ -113,7 +117,7 @@ class Table:
     def copy(self) -> "Table":
         """A draft to try events on; what is frozen is shared."""
         made = copy(self)  # `answered` is shared too: only what is stored goes in
-        made.accounts, made.put_up = self.accounts.copy(), self.put_up.copy()
+        made.accounts, made.put_up, made.moved = self.accounts.copy(), self.put_up.copy(), self.moved.copy()
         made.players, made.bets, made.trays = dict(self.players), dict(self.bets), dict(self.trays)
         return made
 
@@ -141,6 +145,8 @@ class Table:
             self.accounts[account] += cents
             if kind in _PUTS_UP:
                 self.put_up[account] += cents
+            if kind in _MOVES:
+                self.moved[account] += cents
         act(self, body)
         if kind in _TURNS:
             self.turned = self.version
@@ -244,14 +250,22 @@ class Table:
     def _settled(self, body: Mapping[str, Any]) -> None:
         assert self.shuffle is not None
         self.shuffle = replace(self.shuffle, drawn=self.shuffle.drawn + body["drawn"])
-        self.playing, self.put_up = False, Counter()
+        self.playing, self.put_up, self.moved = False, Counter(), Counter()
 
     def _voided(self, body: Mapping[str, Any]) -> None:
         """The cards of a void round are not dealt again: whoever saw some of them knows no more than the others."""
         assert self.shuffle is not None
         self.shuffle = replace(self.shuffle, drawn=len(self.shuffle.order))
-        self.playing, self.put_up = False, Counter()
+        self.playing, self.put_up, self.moved = False, Counter(), Counter()
         self.round, self.notice = None, body["reason"]
+
+    def _ruled(self, body: Mapping[str, Any]) -> None:
+        self.notice = f"{SORTS[body['sort']].title}: {OUTCOMES[body['outcome']]} ({body['reason']})"
+
+    def _corrected(self, body: Mapping[str, Any]) -> None:
+        said = {key: body[key] for key in ("seat", "player", "wager", "cents", "reason", "by")} | {"at": self.at}
+        key = str(body["round"])
+        self.corrections = {**self.corrections, key: [*self.corrections.get(key, []), said]}
 
     def _revealed(self, body: Mapping[str, Any]) -> None:
         assert self.shuffle is not None
@@ -289,6 +303,8 @@ _APPLY: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
     events.PAID: Table._paid,
     events.SETTLED: Table._settled,
     events.VOIDED: Table._voided,
+    events.RULED: Table._ruled,
+    events.CORRECTED: Table._corrected,
     events.REVEALED: Table._revealed,
     events.RESTARTED: Table._restarted,
     events.FAULTED: Table._faulted,
@@ -297,6 +313,7 @@ _APPLY: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
 }
 
 _PUTS_UP = frozenset({events.BET, events.DEALT, events.CHOSE})
+_MOVES = _PUTS_UP | {events.PAID}
 
 # Whoever has not heard of the last of these acts on an old picture of the table.
 _TURNS = frozenset({

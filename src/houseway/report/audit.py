@@ -1,6 +1,6 @@
 """The pages of `houseway audit`: verdicts on streams, rounds recalled and replayed, hold against theory."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -62,7 +62,18 @@ def _heading(recall: dict[str, Any]) -> Text:
         f"  {shuffle['machine']}; {shuffle['mode']}{_delivered(shuffle)}\n",
         f"Paytables {codes}\nIn force: {options}",
         (f"\n{recall['departs']}" if recall["departs"] else "", "bold yellow"),
+        ("".join(_irregularities(recall)), "yellow"),
     )
+
+
+def _irregularities(recall: dict[str, Any]) -> Iterator[str]:
+    for each in recall["rulings"]:
+        yield f"\n{each['sort']}: {each['outcome']} ({each['reason']}), ruled by {each['by']}"
+    for each in recall["corrections"]:
+        yield (
+            f"\nCorrected {when(each['at'])}: seat {each['seat']} {each['wager']} {dollars(each['cents'])} "
+            f"({each['reason']}), by {each['by']}"
+        )
 
 
 def _delivered(shuffle: dict[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """For staff: the supervisor's picture of the house, and the auditor's tools."""
 
 import json
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -14,6 +15,7 @@ from houseway.house.audit.recall import paytables_in_force
 from houseway.house.commands import said
 from houseway.house.configuration import TableConfig
 from houseway.house.draft import AUDITOR, SUPERVISOR
+from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.shuffler.modes import MODES, deliveries
 from houseway.house.table import Table
 from houseway.web.api_room import TableName, TheHall, Who
@@ -86,6 +88,7 @@ def _house_table(hall: Hall, table: Table) -> dict[str, Any]:
         "shuffler_choices": _shuffler_choices(table),
         "decks": list(config.decks()),
         "wrong_deck": table.wrong_deck(),
+        "irregularities": {"sorts": {name: asdict(sort) for name, sort in SORTS.items()}, "outcomes": OUTCOMES},
         "cards_left": len(table.shuffle.left) if table.shuffle else None,
         "config": config.to_body(),
         "in_words": [said._asdict() for said in in_words(table.game, table.settings)],

@@ -15,6 +15,7 @@ from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.shuffler.log import Logbook
 
 INCIDENTS = (
+    events.RULED, events.CORRECTED,
     events.OPENED, events.CONFIGURED, events.VOIDED, events.RESTARTED, events.FAULTED, events.LOADED, events.CLOSED,
     events.REOPENED,
 )  # fmt: skip
@@ -95,6 +96,8 @@ class _Page:
         self.head = {"version": row.version, "hash": row.hash}
         if row.kind in (events.SETTLED, events.VOIDED):
             self.hold.add(self.memory.rounds[-1])
+        if row.kind == events.CORRECTED:
+            self.hold.correct(self.memory.table.set_up.game, row.body)
         if row.kind == events.SAT:
             self.people[row.body["player"]] = {name: row.body[name] for name in ("player", "name", "bot")}
         elif row.kind in INCIDENTS:

@@ -147,6 +147,8 @@ class RoundAnswer(Open):
     options: Record
     in_words: list[Record] = Field(description="Every option: its title, its setting in words, and where it stands.")
     departs: str = Field(description="In what its rules departed from the approved ones, and why; '' is nothing.")
+    rulings: list[Record] = Field(description="What a supervisor ruled on irregularities of the round.")
+    corrections: list[Record] = Field(description="Counter-entries that put its pays right later.")
     paytables: list[Record]
     shuffle: Record
     players: list[Record]
@@ -266,6 +268,7 @@ class HouseTable(BaseModel):
     shuffler_machine: str = Field(description="Model and version, or by hand, in words.")
     shuffler_choices: Record = Field(description="Machines the source names, and modes, under the options in force.")
     decks: list[str] = Field(description="A, or A and B where two decks take turns.")
+    irregularities: Record = Field(description="What may be ruled: sorts with their outcomes, and outcomes in words.")
     wrong_deck: str = Field(description="The deck that is known not to be whole; '' is none.")
     cards_left: int | None = Field(description="Of the shuffle that is dealt from.")
     incidents: list[Record] = Field(description="Openings, changes, void rounds, faults; the newest first.")

@@ -4,6 +4,7 @@ from houseway.house.audit.dealing import dealt_once
 from houseway.house.audit.due import has_run_out, is_deal_due, is_spent
 from houseway.house.audit.hearing import Body, Hearing, Wrong, digits, text, whole, with_postings, words
 from houseway.house.dealer import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
+from houseway.house.irregularities import VOID_WHOLE
 from houseway.house.round import Round
 from houseway.house.shuffler import Fault, commitment_of, verify_commitment, verify_count
 from houseway.house.table import Player
@@ -134,8 +135,10 @@ def voided(hearing: Hearing, body: Body) -> Body:
     table = hearing.table
     hearing.in_play()
     hearing.verify_paid()
-    said = {"round": table.rounds, "reason": words(body, "reason"), "by": words(body, "by"), "won": table.won}
-    return with_postings(said, table.returns())
+    whole_, hearing.ruled = hearing.ruled == VOID_WHOLE, ""
+    said = {"round": table.rounds, "reason": words(body, "reason"), "by": words(body, "by")}
+    said |= {"won": {} if whole_ else table.won, "whole": whole_}
+    return with_postings(said, table.returns(whole=whole_))
 
 
 def restarted(hearing: Hearing, body: Body) -> Body:

@@ -21,6 +21,7 @@ class Hearing:
     table: Table
     at: int = 0  # when the event being heard happened
     dealt: Dealt | None = None
+    ruled: str = ""  # a ruling that voids the round, and has not done so yet
     paid: tuple[int, ...] = ()  # after so many choices of the round something was paid
     other_rules: dict[int, str] = field(default_factory=dict)  # rounds dealt under an edition that is not kept: which
     acts: list[int] = field(default_factory=list)  # what the round's events will say was chosen

@@ -115,6 +115,8 @@ def holds_of_table(ledger: Ledger, name: str, theory: Theory) -> list[Hold]:
         memory.hear(row)
         if row.kind in (events.SETTLED, events.VOIDED):
             count.add(memory.rounds[-1])
+        elif row.kind == events.CORRECTED:
+            count.correct(memory.table.set_up.game, row.body)
     return count.rows()
 
 
@@ -168,6 +170,10 @@ class HoldCount:
         if self._said[0] is not config:
             self._said = (config, config.departing)
         return self._said[1]
+
+    def correct(self, game: str, body: Mapping[str, Any]) -> None:
+        """A pay that was put right later."""
+        self._row(game, PEOPLE, body["wager"]).held_cents -= body["cents"]
 
     def _row(self, game: str, who: str, wager: str) -> Hold:
         return self.found.setdefault((game, who, wager), Hold(self.name, game, who, wager))

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.house import events
-from houseway.house.audit import cards, decks, doors, people
+from houseway.house.audit import cards, decks, doors, people, rulings
 from houseway.house.audit.due import is_spent, verify_nothing_due
 from houseway.house.audit.hearing import Body, Hearing, Wrong
 from houseway.house.ledger.chain import Tampered
@@ -40,7 +40,7 @@ UNREADABLE = (
 # What only a command does, and one command only once; all else is the dealer's, or goes with it.
 COMMANDED = frozenset({
     events.CONFIGURED, events.READY, events.GONE, events.CAME_BACK, events.LEAVING, events.CLOSED, events.REOPENED,
-    events.RESTARTED, events.LOADED,
+    events.RESTARTED, events.LOADED, events.RULED, events.CORRECTED,
 })  # fmt: skip
 
 
@@ -104,6 +104,8 @@ class Judge:
     def _verify_command_over(self) -> None:
         if self.early:
             raise Tampered(self.table.name, self.early, "the cards were revealed before they were used up")
+        if self.hearing.ruled:
+            raise Wrong("the round was ruled void, and had to be")
         if self.table.version:
             verify_nothing_due(self.hearing)
 
@@ -244,6 +246,8 @@ RULES: dict[str, Rule] = {
     events.PAID: cards.paid,
     events.SETTLED: cards.settled,
     events.VOIDED: cards.voided,
+    events.RULED: rulings.ruled,
+    events.CORRECTED: rulings.corrected,
     events.REVEALED: cards.revealed,
     events.RESTARTED: cards.restarted,
     events.FAULTED: decks.faulted,

@@ -97,6 +97,7 @@ def mark_of(table: Table, pins: Pins) -> str:
 _READ: dict[str, Callable[[Any], Any]] = {
     "accounts": Counter,
     "put_up": Counter,
+    "moved": Counter,
     "players": lambda all_: {each["id"]: Player(**{**each, "seats": tuple(each["seats"])}) for each in all_},
     "bets": lambda bets: {int(seat): wagers for seat, wagers in bets.items()},
     "ready": frozenset,

@@ -83,7 +83,7 @@ class Memory:
     def _hear_in_round(self, row: Stored, now: Remembered) -> None:
         if row.kind == events.BOUGHT_IN:
             now.bought[row.body["player"]] += row.body["cents"]
-        elif row.kind == events.PAID:
+        elif row.kind in (events.PAID, events.RULED):
             now.rows.append(row)
         elif row.kind == events.CHOSE:
             now.rows.append(row)

@@ -13,6 +13,7 @@ from houseway.games.game import Game, Settings, in_force
 from houseway.house import events
 from houseway.house.audit.memory import Memory, Remembered, dealt_again
 from houseway.house.audit.stream import Source
+from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.shuffler.machines import HAND
 from houseway.rules.cards import UNSEEN, card_text
 from houseway.rules.shapes import Words
@@ -51,6 +52,8 @@ def recalled(memory: Memory, kept: Remembered) -> Recall:
         "software": kept.software,
         "state": kept.state,
         "reason": last.body.get("reason", ""),
+        "rulings": [_ruling(row.body) for row in kept.rows if row.kind == events.RULED],
+        "corrections": memory.table.corrections.get(str(kept.round.number), []),
         "began_at": first.at,
         "ended_at": last.at if kept.after else None,
         "versions": [first.version, last.version],
@@ -147,6 +150,12 @@ def _hands(tape: Words) -> list[Recall]:
         }
         for (seat, hand), cards in sorted(scene(tape).hands.items())
     ]
+
+
+def _ruling(body: Mapping[str, Any]) -> Recall:
+    """What a supervisor ruled on an irregularity, in words."""
+    told = {"sort": SORTS[body["sort"]].title, "outcome": OUTCOMES[body["outcome"]]}
+    return {**told, "reason": body["reason"], "by": body["by"]}
 
 
 def _choice(kept: Remembered, body: Mapping[str, Any], at: int, version: int) -> Recall:

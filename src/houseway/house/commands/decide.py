@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from houseway.games.game import nearest
-from houseway.house.commands import decks, doors, players, staff
+from houseway.house.commands import decks, doors, players, rulings, staff
 from houseway.house.commands.said import verify_plain
 from houseway.house.dealer import go_on
 from houseway.house.draft import HOUSE, PLAYER, SUPERVISOR, Actor, Command, Draft, Forbidden, Stale
@@ -57,6 +57,8 @@ _COMMANDS: dict[str, Do] = {
     "leave": players.leave,
     "configure": staff.configure,
     "void": staff.void,
+    "rule": rulings.rule,
+    "correct": rulings.correct,
     "close": staff.close,
     "reopen": staff.reopen,
     "deck": decks.load,
@@ -74,7 +76,9 @@ _COMMANDS: dict[str, Do] = {
 _PLAYERS, _STAFF, _HOUSE = (PLAYER,), (SUPERVISOR,), (HOUSE,)
 MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("sit", "buy_in", "bet", "take_back", "ready", "act", "leave"), _PLAYERS),
-    **dict.fromkeys(("configure", "void", "close", "reopen", "deck", "add_bot", "remove_bot"), _STAFF),
+    **dict.fromkeys(
+        ("configure", "void", "rule", "correct", "close", "reopen", "deck", "add_bot", "remove_bot"), _STAFF
+    ),
     **dict.fromkeys(("open", "tick", "unstick", "gone", "come_back", "see_off", "restart"), _HOUSE),
 }
 assert MAY.keys() == _COMMANDS.keys()

@@ -99,7 +99,7 @@ export const reopenTable = (table, done) => act(table, done, {
 export const voidRound = (table, done) => act(table, done, {
   name: "void",
   title: "Void the round",
-  about: `For a malfunction: every bet of round ${table.rounds} goes back, and its cards are shown.`,
+  about: `For a malfunction: bets of round ${table.rounds} still in action go back, and its cards are shown.`,
   button: `Void round ${table.rounds}`,
   tone: "grave",
   seen: table.version,

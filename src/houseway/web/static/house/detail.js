@@ -8,6 +8,7 @@ import { aheadText } from "./ahead.js";
 import { configure } from "./configure.js";
 import { holdTable } from "./hold.js";
 import { button, count, figures, inWords, pairs, panel, sentence, timeText } from "./parts.js";
+import { correctRound, ruleOn } from "./rulings.js";
 import { bringCards, shuffler } from "./shuffler.js";
 import { labelOf, oddsText } from "./words.js";
 
@@ -53,6 +54,8 @@ function acts(table, game, done) {
     table.closed ? button("Reopen the table", () => reopenTable(table, done))
       : button("Close the table", () => closeTable(table, done)),
     button("Void the round", () => voidRound(table, done), { disabled: table.phase !== "playing" }),
+    button("Irregularity", () => ruleOn(table, done)),
+    button("Correct a round", () => correctRound(table, game, done), { disabled: !table.rounds }),
     button("Limits and options", () => configure(table, game, done)),
     button("Cards in the machine", () => bringCards(table, done)),
     button("Seat a bot", () => seatBot(table, game, done)));
@@ -95,14 +98,15 @@ function inForce(table, titleOf) {
 }
 
 const TOLD = {
-  opened: "Opened", configured: "Changed", voided: "Round void", restarted: "Server restarted", faulted: "Fault",
+  opened: "Opened", configured: "Changed", voided: "Round void", ruled: "Ruling", corrected: "Round corrected",
+  restarted: "Server restarted", faulted: "Fault",
   loaded: "Cards brought", closed: "Closed", reopened: "Reopened",
 };
 
 function log(table) {
   const line = ({ version, at, kind, by, reason, round }) => h("li", { key: version, class: kind },
     h("time", { datetime: new Date(at / 1000).toISOString() }, timeText(at)),
-    h("strong", {}, TOLD[kind] + (kind === "voided" ? ` (${round})` : "")),
+    h("strong", {}, TOLD[kind] + (["voided", "ruled", "corrected"].includes(kind) ? ` (${round})` : "")),
     h("span", {}, (by && ` by ${by}`) + (reason && `: ${reason}`)));
   const label = "What befell the table, the newest first";
   return h("ol", { class: "log", tabindex: "0", "aria-label": label }, table.incidents.map(line));

@@ -4,6 +4,7 @@ import { settingsDialog } from "./dialogs.js";
 import { button } from "./dock.js";
 import { classes, h } from "./dom.js";
 import { dollars, signed } from "./money.js";
+import { netOf } from "./purse.js";
 import { remarkOf } from "./remarks.js";
 import { holderView, houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
@@ -56,6 +57,7 @@ function seatOf({ round, game, at, end }, { seat, name, wagers }, scene) {
     shownWagers: new Set(used.map((wager) => wager.name)),
     title: `Seat ${seat}, ${name}`,
     inRound: true,
+    net: netOf(game, round.tape.slice(0, at), [seat]),
     over: at === end,
     bets: {},
   });
@@ -74,6 +76,12 @@ function record(page) {
     round.choices.length > 0 && h("section", { class: "panel", key: "choices" }, h("h2", {}, "Choices"),
       h("ul", { class: "choices-made" }, round.choices.map((each, i) =>
         h("li", { key: i }, `${page.who(each.seat, each.hand)}: ${each.title ?? each.act} (${each.by})`)))),
+    round.rulings.length + round.corrections.length > 0 && h("section", { class: "panel", key: "rulings" },
+      h("h2", {}, "Irregularities"), h("ul", { class: "choices-made" },
+        round.rulings.map((each, i) => h("li", { key: `r${i}` },
+          `${each.sort}: ${each.outcome} (${each.reason}), ruled by ${each.by}`)),
+        round.corrections.map((each, i) => h("li", { key: `c${i}` },
+          `Seat ${each.seat}, ${each.wager}: corrected by ${signed(each.cents)} (${each.reason}), by ${each.by}`)))),
     h("section", { class: "panel promise", key: "promise" }, h("h2", {}, "The shuffle"),
       promise(page), h("code", { class: "hash" }, round.shuffle.commitment)));
 }

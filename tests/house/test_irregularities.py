@@ -1,0 +1,139 @@
+"""Irregularities: a supervisor's rulings with named outcomes, and settled rounds put right by counter-entries."""
+
+import pytest
+
+from houseway.house import events
+from houseway.house.audit.hold import holds
+from houseway.house.audit.recall import recall_round
+from houseway.house.irregularities import SORTS
+from houseway.house.money import CAGE, HOUSE, TOKES
+from houseway.rules.refused import Refused
+from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, arranged, least_bets, table_of
+
+SEVENS = "7c 7d 7h 2c 5s Td Ts"  # 7-7-7 with the dealer's seven: Lucky Lucky is paid before play
+
+
+@pytest.fixture
+def lucky() -> House:
+    config = table_of("lucky", seats=2, hands_a_player=1)
+    house = House(config, chance=arranged(config, SEVENS))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, blackjack=1000, lucky_lucky=100, lucky_lucky_toke=100)
+    assert house.last(events.PAID)["settled"][0]["won"] == 5000
+    return house
+
+
+def before(house: House) -> int:
+    return house.config.buy_in_most_cents
+
+
+def rule(house: House, sort: str, outcome: str, **more: int) -> None:
+    house.do(SUPERVISOR, "rule", sort=sort, outcome=outcome, reason="seen by all", **more)
+
+
+def test_lucky_7__a_void_gives_back_bets_in_action_and_leaves_what_was_paid(lucky: House) -> None:
+    rule(lucky, "misdeal", "void")
+    assert lucky.chips(ANNA) == before(lucky) - 100 + 5000, "the main bet is back, Lucky Lucky stands, the toke is gone"
+    assert lucky.table.accounts[TOKES] == 5100
+    assert lucky.last(events.VOIDED)["won"] == {"1": {"lucky_lucky": 5000, "lucky_lucky_toke": 5000}}
+    assert lucky.table.accounts["felt"] == 0
+    lucky.audit()
+
+
+def test_a_fault_of_the_deck_voids_the_whole_round_with_what_was_settled(lucky: House) -> None:
+    rule(lucky, "card_missing", "void_whole")
+    assert lucky.chips(ANNA) == before(lucky)
+    assert (lucky.table.accounts[TOKES], lucky.table.accounts[HOUSE], lucky.table.accounts["felt"]) == (0, 0, 0)
+    assert lucky.last(events.VOIDED)["won"] == {}
+    lucky.audit()
+
+
+def test_an_exposed_card_may_be_played_on_and_is_on_record(lucky: House) -> None:
+    rule(lucky, "exposed_card", "play_on")
+    assert lucky.table.playing
+    assert lucky.table.notice == "Exposed card: the round goes on (seen by all)"
+    lucky.do(ANNA, "act", act="stand")
+    recall = recall_round(lucky.ledger, "lucky", 1)
+    assert recall["rulings"] == [
+        {"sort": "Exposed card", "outcome": "the round goes on", "reason": "seen by all", "by": "Sam"}
+    ]
+    lucky.audit()
+
+
+def test_a_late_bet_goes_back_before_the_deal_and_not_after_it() -> None:
+    house = House(table_of("dakota"))
+    house.sit(ANNA, BEN)
+    house.bet(ANNA, **least_bets(house.config))
+    rule(house, "late_bet", "return_bet", seat=1)
+    assert house.chips(ANNA) == before(house)
+    with pytest.raises(Refused, match="no bet lies at seat 1"):
+        rule(house, "late_bet", "return_bet", seat=1)
+    house.bet_and_deal(ANNA, BEN, **least_bets(house.config))
+    with pytest.raises(Refused, match="the round is dealt"):
+        rule(house, "late_bet", "return_bet", seat=1)
+    rule(house, "late_bet", "play_on")
+    house.audit()
+
+
+def test_only_what_the_procedure_names_can_be_ruled_and_only_on_a_round(lucky: House) -> None:
+    for sort, found in SORTS.items():
+        for outcome in {"play_on", "void", "void_whole", "return_bet", "hang"} - set(found.outcomes):
+            with pytest.raises(Refused, match=f"cannot be ruled '{outcome}'"):
+                rule(lucky, sort, outcome)
+    with pytest.raises(Refused, match="no irregularity 'misdeel'; did you mean misdeal"):
+        rule(lucky, "misdeel", "void")
+    with pytest.raises(Refused, match="give a reason"):
+        lucky.do(SUPERVISOR, "rule", sort="misdeal", outcome="void", reason=" ")
+    with pytest.raises(Refused, match="a player may not rule"):
+        lucky.do(ANNA, "rule", sort="misdeal", outcome="void", reason="I lost")
+    lucky.do(ANNA, "act", act="stand")
+    with pytest.raises(Refused, match="no round is on"):
+        rule(lucky, "misdeal", "void")
+
+
+# --- a settled round is put right by a counter-entry ---
+
+
+def correct(house: House, cents: int, player: str = "anna", wager: str = "blackjack", number: int = 1) -> None:
+    what = {"round": number, "seat": 1, "player": player, "wager": wager, "cents": cents}
+    house.do(SUPERVISOR, "correct", reason="paid 1 to 1 instead of 3 to 2", **what)
+
+
+def test_a_wrong_pay_is_put_right_by_an_entry_that_refers_to_the_round_and_changes_nothing_of_it(lucky: House) -> None:
+    lucky.do(ANNA, "act", act="stand")
+    rows, chips, house_has = lucky.ledger.read("lucky"), lucky.chips(ANNA), lucky.table.accounts[HOUSE]
+    correct(lucky, 500)
+    assert lucky.ledger.read("lucky")[: len(rows)] == rows
+    assert lucky.chips(ANNA) == chips + 500
+    assert lucky.table.accounts[HOUSE] == house_has - 500
+    (told,) = recall_round(lucky.ledger, "lucky", 1)["corrections"]
+    assert (told["cents"], told["wager"], told["by"]) == (500, "blackjack", "Sam")
+    held = sum(row.held_cents for row in holds(lucky.ledger, ["lucky"]))
+    assert held == lucky.table.accounts[HOUSE] + lucky.table.accounts["breakage"]
+    lucky.audit()
+
+
+def test_a_correction_takes_no_more_than_the_player_has_and_nothing_from_who_has_left(lucky: House) -> None:
+    lucky.do(ANNA, "act", act="stand")
+    with pytest.raises(Refused, match="no more can be taken back"):
+        correct(lucky, -lucky.chips(ANNA) - 1)
+    correct(lucky, -500)
+    correct(lucky, 100, wager="lucky_lucky_toke")
+    assert lucky.table.accounts[TOKES] == 5200
+    lucky.do(ANNA, "leave")
+    with pytest.raises(Refused, match="not at the table any more"):
+        correct(lucky, -500)
+    cage = lucky.table.accounts[CAGE]
+    correct(lucky, 700)
+    assert lucky.table.accounts[CAGE] == cage + 700, "paid at the cage"
+    for wrong in ({"number": 2}, {"number": 0}, {"wager": "poker"}, {"player": ""}):
+        with pytest.raises(Refused):
+            correct(lucky, 100, **wrong)  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="a correction moves something"):
+        correct(lucky, 0)
+    lucky.audit()
+
+
+def test_the_round_that_is_on_cannot_be_corrected(lucky: House) -> None:
+    with pytest.raises(Refused, match="round 1 is not over here"):
+        correct(lucky, 500)
