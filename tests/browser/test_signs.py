@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from houseway.house.configuration import TableConfig, default_room
 from houseway.house.posting import posting_sign
+from houseway.report.sign import boxes
 from houseway.report.sign_sheet import sign_html
 from houseway.report.type_size import PAPERS
 from tests.browser.at_table import alone, serving
@@ -136,3 +137,20 @@ def test_there_is_no_sign_of_a_table_that_is_not_there(open_page: OpenPage, watc
         answer = page.goto("/sign/nowhere")
         assert answer is not None
         assert answer.status == 404
+
+
+def test_issue_9_8__the_pays_at_a_table_are_those_on_its_sign(open_page: OpenPage) -> None:
+    """No Envy where it is off, and no row that cannot be won."""
+    table = alone("lucky", options={"decks": 2, "surrender": "none"}, tokes=False, wagers={})
+    with serving(table, alone("holdem", options={"envy": False}, departs="a study")) as server:
+        page = open_page(server.origin)
+        for config in (table, server.house.pit.tables["holdem"].set_up):
+            page.goto(f"/table/{config.name}")
+            page.get_by_role("button", name="Pays", exact=True).click()
+            inside = page.locator("dialog[open] .inside")
+            expect(inside.locator("table").last).to_be_visible()
+            names = inside.locator("th").all_inner_texts()
+            rows = [name for _, rows in boxes(posting_sign(ROOM, config)) for name, _ in rows]
+            assert names[: len(rows)] == rows
+            text = inside.inner_text().lower()
+            assert not [word for word in ("envy", "surrender", "suited 7-7-7") if word in text]

@@ -1,10 +1,10 @@
 // Rules of play, paytables and settings: one click away, over the table.
 
+import { get } from "./api.js";
 import { h, patch } from "./dom.js";
 import { loadRules } from "./game.js";
 import { dollars } from "./money.js";
 import { choose, settings } from "./settings.js";
-import { inForce, outcomeTitle } from "./words.js";
 
 /** Opens a dialog; `fill` describes its inside, at once or later, and can ask to be drawn again or closed. */
 export async function openDialog(title, fill, kind = "") {
@@ -41,36 +41,24 @@ export function rulesDialog(game) {
   });
 }
 
-export function paysDialog(game, facts) {
-  const title = new Map(game.outcomes.map((outcome) => [outcome.name, outcomeTitle(game, facts.options, outcome)]));
-  const tables = game.paytables.filter((table) => inForce(table.when, facts.options));
-  openDialog("What pays at this table", () => [
-    tables.map((table) => rows(table.wagers.map((name) => game.wager(name).title).join(", "),
-      table.pays.filter(([name]) => name !== "lose").map(([name, num, den]) => [title.get(name), odds(num, den)]))),
-    game.prizes.filter((prizes) => inForce(prizes.when, settled(facts.options, prizes))).map((prizes) => {
-      const inCents = prizes.name.endsWith("_cents");
-      return rows(prizes.name.replace(/_cents$/, "").replace(/_/g, " "),
-        prizes.amounts.map(([name, amount]) => [title.get(name), inCents ? dollars(amount) : `× ${amount}`]));
-    }),
-    rows("Limits", facts.wagers.map((wager) => [wager.title, wager.equals ? `equals ${game.wager(wager.equals).title}`
-      : `${dollars(wager.least_cents)} to ${dollars(wager.most_cents)}`])),
-  ]);
-}
-
-/** Options as a prize list asks for them: a setting "as_base" stands for that of `base`. */
-function settled(options, prizes) {
-  const named = { ...options };
-  for (const name of Object.keys(prizes.when ?? {})) {
-    const [, other] = /^as_(\w+)$/.exec(String(named[name])) ?? [];
-    if (other) named[name] = options[other];
-  }
-  return named;
+/** What is posted at the table: only rows that can be won here. */
+export function paysDialog(table) {
+  openDialog("What pays at this table", async () => {
+    const sign = await get(`/api/tables/${encodeURIComponent(table)}/sign`);
+    return [
+      sign.odds.map((box) => rows(box.title, box.rows.map(([name, num, den]) => [name, odds(num, den)]))),
+      sign.prizes.map((box) => rows(box.title, box.rows)),
+      rows("Limits", sign.limits.map(({ wagers, limits, note }) => [`${wagers.join(", ")} (${note})`,
+        `${dollars(limits.least_cents)} to ${dollars(limits.most_cents)}`])),
+      sign.cap && h("p", { key: "cap" }, sign.cap),
+    ];
+  });
 }
 
 function odds(num, den) {
   if (num === 0) return "push";
-  if (num < 0) return num === -1 && den === 1 ? "loses" : "half is lost";
-  return `${num} to ${den}`;
+  if (num < 0) return "loses half";
+  return `${num.toLocaleString("en-US")} to ${den}`;
 }
 
 function rows(title, pairs) {

@@ -43,7 +43,7 @@ function bar({ name, view, facts, game, lineState }) {
     h("h1", {}, facts.title),
     h("nav", { "aria-label": "About this table" },
       link("Rules", () => rulesDialog(game)),
-      link("Pays", () => paysDialog(game, facts)),
+      link("Pays", () => paysDialog(name)),
       h("a", { class: "link", href: `/sign/${name}` }, "Sign"),
       h("a", { class: "link", href: `/round/${name}/${Math.max(view.round, 1)}` }, "Rounds"),
       link("Settings", () => settingsDialog(view.practice))),
