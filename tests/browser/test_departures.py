@@ -64,7 +64,7 @@ def test_dakota_stud_6a__the_felt_tells_the_pair_that_wins(server: Server, open_
     page.goto("/table/dakota")
     expect(page.locator(".motto")).to_have_text("A pair of aces or better wins")
     page.get_by_role("button", name="Pays").click()
-    expect(page.locator("dialog")).to_contain_text("a pair of aces or better")
+    expect(page.locator("dialog")).to_contain_text("A pair of aces or better")
     expect(page.locator("dialog")).not_to_contain_text("sixes")
 
 
