@@ -4,6 +4,7 @@ Each table has one command at a time. Where another server process wrote to the 
 with a conflict: the pit reads on and decides again.
 """
 
+import logging
 import secrets
 import threading
 import time
@@ -12,17 +13,21 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
+from pydantic import ValidationError
+
 from houseway.house.alone import owner_of
 from houseway.house.commands import decide, verify_role
 from houseway.house.configuration import Room
 from houseway.house.draft import THE_HOUSE, Actor, Command, Draft, own_id
-from houseway.house.faults import Wrong
+from houseway.house.faults import Wrong, sentences
 from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed
 from houseway.house.offer import verify_offer
 from houseway.house.shuffler import Chance, Shuffler
 from houseway.house.shuffler.slips import Slip, no_slip
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
+
+log = logging.getLogger(__name__)
 
 TRIES = 20  # against other processes on the same table
 CANNOT_WRITE = "the table is closed: the ledger cannot be written; nothing already answered is lost"
@@ -79,6 +84,7 @@ class Pit:
         self.slip = slip
         self.tables: dict[str, Table] = {}
         self.broken: dict[str, str] = {}  # tables that could not be written, and why
+        self.unread: dict[str, str] = {}  # tables of other software, whose set-up cannot be played here, and why
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._shufflers: dict[str, tuple[object, Shuffler]] = {}
 
@@ -86,9 +92,13 @@ class Pit:
         """Read every stream; open the tables that the room has and the ledger has not; go on with what was on."""
         stored = [name for name in self.ledger.tables() if not owner_of(name)]  # those are read when their player comes
         for name in sorted({*self.room.tables, *stored}):
-            self.tables[name] = self.load(name)
+            try:
+                self.tables[name] = self.load(name)
+            except ValidationError as error:  # of its recorded configuration
+                self.unread[name] = sentences("its recorded configuration", error)[0]
+                log.error("table %s stays closed, this houseway cannot play it: %s", name, self.unread[name])
         for name, config in self.room.tables.items():
-            if self.tables[name].config is None:
+            if name in self.tables and self.tables[name].config is None:
                 opening = {"config": config.to_body(), "software": software}
                 self.do(name, THE_HOUSE, Command(new_id(), "open", what=opening))
         if restarted:
@@ -119,6 +129,8 @@ class Pit:
         return self.tables[name]
 
     def table(self, name: str) -> Table:
+        if name in self.unread:
+            raise Refused(f"table '{name}' cannot be played by this houseway: {self.unread[name]}")
         if name not in self.tables:
             raise Refused(f"there is no table '{name}'")
         return self.tables[name]

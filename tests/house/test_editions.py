@@ -1,0 +1,126 @@
+"""Each round carries the edition of its rules: old rounds are dealt again by their own, and never look forged."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from houseway.engine.editions import UNNAMED, is_kept
+from houseway.games import all_games, find_game
+from houseway.games.edition import edition_of
+from houseway.house import events
+from houseway.house.audit.verify import verify_table
+from houseway.house.dealer import CHANGED_RULES
+from houseway.house.ledger import open_ledger
+from houseway.house.ledger.store import Batch, Happened, Stored, canonical
+from houseway.house.round import Round
+from houseway.rules.cards import cards_of
+from houseway.rules.refused import Refused
+from tests.house.lively import Rows, rechained, rows_of
+from tests.house.table_kit import ANNA, BEN, House, arranged, least_bets, table_of
+
+ELSEWHERE = "0123456789abcdef"
+
+
+def doubled_natural(edition: str) -> Round:
+    """Super Fun 21: a natural that is doubled, and the dealer has blackjack."""
+    game = find_game("super_fun_21")
+    order = tuple(cards_of("Ad Tc Kd Ah 2c 3c 4c 5c"))
+    double = game.acts.index("double")
+    bets = ({"blackjack": 1000},)
+    return Round(1, game, game.settings(), 1, order, bets, ("anna",), edition, (double,))
+
+
+def test_a_round_of_the_first_edition_is_dealt_again_as_it_was_dealt_then() -> None:
+    """Then a doubled natural was staked after the dealer's check; now it is when it is chosen."""
+    first, now = doubled_natural(UNNAMED), doubled_natural(edition_of(find_game("super_fun_21")))
+    assert first.can_be_dealt_again
+    assert not first.of_these_rules
+    assert now.of_these_rules
+    assert first.tape.tolist() != now.tape.tolist()
+    assert first.won() == now.won() == {"1": {"blackjack": 2000}}
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_every_game_has_an_edition_and_the_first_is_kept(game: object) -> None:
+    assert len(edition_of(game)) == 16  # type: ignore[arg-type]
+    assert is_kept(game.slug, UNNAMED)  # type: ignore[attr-defined]
+    assert not is_kept(game.slug, ELSEWHERE)  # type: ignore[attr-defined]
+
+
+def played() -> House:
+    house = House(table_of("dakota"))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, **least_bets(house.config))
+    for act in ("leave_one", "leave_two"):
+        house.do(ANNA, "act", act=act)
+    return house
+
+
+def rewritten(rows: list[Stored], kind: str, **to: object) -> list[Stored]:
+    return [replace(row, text=canonical({**json.loads(row.text), **to})) if row.kind == kind else row for row in rows]
+
+
+def test_rounds_of_rules_that_are_not_kept_are_said_to_be_so_and_are_not_called_forged() -> None:
+    house = played()
+    other = rewritten(rows_of(house), events.DEALT, edition=ELSEWHERE)
+    other = rechained(rewritten(other, events.SETTLED, tape="0" * 64))
+    verdict = verify_table(Rows(other, other[-1].place), "dakota")
+    assert verdict.fault is None
+    assert verdict.other_rules == (ELSEWHERE,)
+    assert verdict.sentence.endswith(
+        "1 of them was dealt under other rules (edition 0123456789abcdef): stored results kept, "
+        "chain and money verified"
+    )
+    assert verdict.to_json()["other_rules"] == 1
+
+
+def test_a_result_that_these_rules_do_not_give_is_still_named_under_these_rules() -> None:
+    forged = rechained(rewritten(rows_of(played()), events.SETTLED, tape="0" * 64))
+    fault = verify_table(Rows(forged, forged[-1].place), "dakota").fault
+    assert fault is not None
+    assert "its tape must be" in fault.reason
+
+
+def test_money_that_does_not_add_up_is_named_under_any_rules() -> None:
+    other = rewritten(rows_of(played()), events.DEALT, edition=ELSEWHERE)
+    forged = rechained(rewritten(other, events.SETTLED, postings={"player:anna": 100}))
+    fault = verify_table(Rows(forged, forged[-1].place), "dakota").fault
+    assert fault is not None
+    assert "add up" in fault.reason
+
+
+def test_a_round_that_is_on_when_the_rules_change_is_void_and_its_bets_go_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House(table_of("dakota"))
+    house.sit(ANNA, BEN)
+    before = house.chips(ANNA)
+    house.bet_and_deal(ANNA, BEN, **least_bets(house.config))
+    for module in ("round", "dealer"):
+        monkeypatch.setattr(f"houseway.house.{module}.edition_of", lambda _: ELSEWHERE)
+    house.reopen()
+    assert house.last(events.VOIDED)["reason"] == CHANGED_RULES
+    assert house.chips(ANNA) == before
+
+
+def test_a_table_whose_set_up_is_not_known_here_stays_closed_and_the_others_open() -> None:
+    """An option that this houseway does not have (any more): one sentence, not a crash."""
+    ledger = open_ledger("memory:")
+    body = table_of("dakota").to_body()
+    body["options"] = {**body["options"], "jokers": True}
+    opened = Happened(events.OPENED, events.written(events.OPENED, {"config": body, "software": "9.9"}))
+    ledger.append([Batch("dakota", 0, 1, "x", (opened,))])
+    house = House(table_of("lucky"), ledger=ledger)
+    assert house.table.phase == "betting"
+    with pytest.raises(Refused, match=r"table .dakota. cannot be played by this houseway: .*jokers"):
+        house.pit.table("dakota")
+
+
+def test_a_tape_that_a_round_tells_is_the_one_that_was_settled() -> None:
+    config = table_of("super-fun", seats=1)
+    house = House(config, chance=arranged(config, "Ah 9d Kd 7c 3c 4c"))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, blackjack=1000)
+    house.do(ANNA, "act", act="stand")
+    assert house.table.round is not None
+    assert house.last(events.SETTLED)["tape"] == house.table.round.tape_digest()
+    assert house.last(events.DEALT)["edition"] == edition_of(config.the_game)
