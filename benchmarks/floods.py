@@ -184,7 +184,7 @@ def old_rounds(port: int, until: float) -> dict[str, int]:
 
 
 def strategies(port: int, until: float) -> dict[str, int]:
-    sessions = [Browser(port, ATTACKER, f"Bot {number}") for number in range(15)]
+    sessions = [Browser(port, ATTACKER, f"Visitor {number}") for number in range(15)]
     cases = [(hands, decks, soft) for hands in (1, 2, 3, 4) for decks in (1, 2) for soft in ("stand", "hit")]
 
     def ask(number: int) -> int:
@@ -199,7 +199,7 @@ def seats(port: int, until: float) -> dict[str, int]:
     tables = [each["table"] for each in json.loads(Browser(port, ATTACKER).ask("GET", "/api/room")[1])["tables"]]
     taken, own = 0, 0
     for number in range(21):
-        bot = Browser(port, ATTACKER, f"Bot {number}")
+        bot = Browser(port, ATTACKER, f"Visitor {number}")
         own += sum(bot.ask("POST", "/api/practice", {"game": game})[0] == 200 for game in GAMES)
         taken += sum(bot.command(table, "sit") == 200 for table in tables)
     time.sleep(max(until - time.monotonic(), 0))
@@ -209,7 +209,7 @@ def seats(port: int, until: float) -> dict[str, int]:
 def lab(port: int, until: float) -> dict[str, int]:
     codes: Counter[int] = Counter()
     for number in range(5):
-        bot = Browser(port, ATTACKER, f"Bot {number}")
+        bot = Browser(port, ATTACKER, f"Visitor {number}")
         for seed in range(3):
             path = f"/api/lab/games/dakota_stud/simulate?rounds=50000000&seed={10 * number + seed}"
             codes[bot.ask("GET", path)[0]] += 1
@@ -220,7 +220,7 @@ def lab(port: int, until: float) -> dict[str, int]:
 
 def bets(port: int, until: float) -> dict[str, int]:
     async def one(number: int) -> int:
-        bot, done = await asyncio.to_thread(Browser, port, ATTACKER, f"Bot {number}"), 0
+        bot, done = await asyncio.to_thread(Browser, port, ATTACKER, f"Visitor {number}"), 0
         table = ("super-fun", "lucky", "triple-shot")[number % 3]
         wagers = {"triple-shot": {"war": 500, "blackjack": 500, "poker": 500}}.get(table, {"blackjack": 500})
         with suppress(Exception):

@@ -17,7 +17,7 @@ def ask(seed: int) -> Ask:
 def test_5_sessions_ask_for_long_simulations_and_another_address_still_can(server: Server) -> None:
     codes = []
     for number in range(5):
-        session = server.client(f"Bot {number}")
+        session = server.client(f"Visitor {number}")
         for seed in range(3):
             path = f"/api/lab/games/dakota_stud/simulate?rounds=50000000&seed={100 * number + seed}"
             answer = session.http.get(path)
@@ -59,3 +59,20 @@ def test_jobs_that_nobody_wants_any_more_do_not_count() -> None:
         return state
 
     assert asyncio.run(later()) == "waiting"
+
+
+def test_a_guest_who_asks_and_asks_takes_the_place_of_their_own_questions_only() -> None:
+    """A later question drops an earlier one; what was dropped does not stand in the queue."""
+
+    async def asked() -> tuple[int, str]:
+        bench = Bench()
+        bench._runner = asyncio.create_task(asyncio.sleep(60))
+        for number in range(3 * bench.limits.waiting_max):
+            bench.begin(ask(number), "198.51.100.9", "198.51.100.9")
+        waiting, other = len(bench._queue), bench.begin(ask(10**6), "Zoe", "198.51.100.7").state
+        bench._runner.cancel()
+        return waiting, other
+
+    waiting, other = asyncio.run(asked())
+    assert waiting <= BenchLimits().own_max
+    assert other == "waiting"

@@ -42,9 +42,9 @@ def test_an_address_has_a_budget_too_whatever_names_its_people_go_by() -> None:
     with running(small_room("dakota", "super-fun"), limits=limits) as server:
         before, answers = head(server), []
         for number in range(30):
-            answers.append(server.client(f"Bot {number}").command("dakota", "sit"))
+            answers.append(server.client(f"Visitor {number}").command("dakota", "sit"))
         for number in range(30, 60):
-            session = server.client(f"Bot {number}")
+            session = server.client(f"Visitor {number}")
             answers.append(session.command("dakota", "sit"))
             answers.append(session.command("dakota", "leave"))
         assert [each.status_code for each in answers].count(429) > 0

@@ -38,7 +38,7 @@ def later(server: Server, what: Callable[[], Any]) -> Any:
 
 
 def test_21_sessions_of_one_address_do_not_take_every_seat(server: Server) -> None:
-    sessions = [server.client(f"Bot {number}") for number in range(SESSIONS)]
+    sessions = [server.client(f"Visitor {number}") for number in range(SESSIONS)]
     tables = list(server.house.pit.tables)
     reasons = set()
     for session in sessions:
@@ -54,8 +54,8 @@ def test_21_sessions_of_one_address_do_not_take_every_seat(server: Server) -> No
 
 def test_seats_taken_all_at_once_are_counted_too(server: Server) -> None:
     """One socket each, every command sent before any is answered."""
-    seats = [server.client(f"Bot {number}").at("dakota") for number in range(7)]
-    seats += [server.client(f"More {number}").at("super-fun") for number in range(7)]
+    seats = [server.client(f"Visitor {number}").at("dakota") for number in range(7)]
+    seats += [server.client(f"Another {number}").at("super-fun") for number in range(7)]
     for number, seat in enumerate(seats):
         seat.send({"id": f"s{number}", "do": "sit", "what": {}})
     for number, seat in enumerate(seats):
@@ -87,7 +87,7 @@ def test_21_sessions_of_one_address_do_not_take_every_practice_table() -> None:
     with running(small_room(), limits=HouseLimits()) as server:
         answers = [
             session.http.post("/api/practice", json={"game": game})
-            for session in (server.client(f"Bot {number}") for number in range(6))
+            for session in (server.client(f"Visitor {number}") for number in range(6))
             for game in GAMES
         ]
         opened = [each for each in answers if each.status_code == 200]
@@ -103,7 +103,7 @@ def test_opening_table_after_table_has_a_rate() -> None:
     with running(small_room("dakota", "dakota-practice"), limits=limits) as server:
         codes = []
         for number in range(5):
-            session = server.client(f"Bot {number}")
+            session = server.client(f"Visitor {number}")
             answer = session.http.post("/api/practice", json={"game": "dakota_stud"})
             codes.append(answer.status_code)
             if answer.status_code == 200:

@@ -95,7 +95,9 @@ class Bench:
             self.jobs.move_to_end(ask.id)
             return known
         self._make_room(whose)
+        self._clear_away()
         self._verify_room_at(place)
+        self._verify_queue()
         job = Job(ask, whose, place)
         self.want(job)
         self.jobs[ask.id] = job
@@ -132,6 +134,15 @@ class Bench:
                 own = [each for each in own if each is not job]
         if len(own) >= self.limits.own_max:
             raise TooFast(f"{len(own)} of your questions are being worked on: wait for one, or stop it")
+
+    def _clear_away(self) -> None:
+        """Questions that nobody waits for any more have no place in the queue."""
+        now = time.monotonic()
+        for job in [job for job in self._queue if not job.is_wanted(now)]:
+            self._queue.remove(job)
+            job.end(STOPPED, "nobody waited for it")
+
+    def _verify_queue(self) -> None:
         if len(self._queue) >= self.limits.waiting_max:
             raise Busy("the lab has as much to do as it can take: ask again in a minute")
 
