@@ -52,6 +52,7 @@ def test_every_command_of_the_house_is_forbidden_to_everyone() -> None:
         "come_back",
         "see_off",
         "restart",
+        "unstick",
     }
 
 

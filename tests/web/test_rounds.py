@@ -117,7 +117,7 @@ def test_the_supervisor_sees_the_house(played: Server) -> None:
 def test_the_sign_is_posted(guest: Client) -> None:
     sign = guest.get("/api/tables/dakota/sign")
     assert sign["play_money"] == "Play money only."
-    assert sign["odds"][0]["code"] == "DS-01"
+    assert sign["odds"][0]["rows"][0] == ["Royal flush", 500, 1]
     assert guest.get("/api/room")["play_money"] is True
 
 
