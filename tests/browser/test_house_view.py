@@ -285,8 +285,8 @@ def test_a_table_where_the_player_is_ahead_is_named_before_it_is_changed_and_aft
         assert page.locator(".list .tag").count() == 0
         page.get_by_role("button", name="Limits and options").click()
         page.get_by_label("Blackjack, least").fill("1")
-        page.get_by_label("Rounding").select_option("player")
-        page.get_by_label("Grain").fill("1")
+        page.get_by_label("Rounding of pays").select_option("player")
+        page.get_by_label("Smallest amount paid").fill("1")
         dialog = page.locator("dialog[open]")
         expect(dialog.locator(".ahead")).to_contain_text(f"The player is ahead: {said}", timeout=WORKED_OUT_MS)
         assert faults(page) == []

@@ -64,7 +64,7 @@ def test_dealing_5__on_a_phone_the_seats_are_one_strip_from_the_right(open_page:
         for person, own in ((ben, 2), (cleo, 3)):
             person.page.set_viewport_size(PHONE)
             strip = ".side.right > :not(.free)"
-            expect(person.page.locator(f"{strip}.here")).to_have_text(f"Seat {own}You")
+            expect(person.page.locator(f"{strip}.own-place")).to_have_text(f"Seat {own}You")
             lying = middles(person.page, strip)
             assert [seat for seat, _, _ in lying] == [1, 2, 3]
             assert [x for _, x, _ in lying] == sorted((x for _, x, _ in lying), reverse=True)

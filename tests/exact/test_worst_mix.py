@@ -302,13 +302,16 @@ def test_the_search_finds_what_comparing_every_combination_finds(shapes: list[tu
 
 
 def flat_part(name: str, sunk: int, slope: int, loose: int) -> Part:
-    """A quick bound that is too high by `loose` and more."""
+    """With a quick bound that is too high by more for some stakes than for others, so that it misleads."""
 
     def exact(bets: Wagers) -> Worth:
         cents = Fraction(sunk + slope * bets[name], 7) if name in bets else Fraction(0)
         return Worth(cents, cents)
 
-    return Part((name,), exact, lambda bets: float(exact(bets).cents) * (1 + 1e-15) + loose * len(bets), {name: 1})
+    def most(bets: Wagers) -> float:
+        return float(exact(bets).cents) + 1000 * loose * (bets.get(name, 0) // 100 * 2 % 3)
+
+    return Part((name,), exact, most, {name: 1})
 
 
 def test_corners_are_the_ends_of_every_class_between_thresholds() -> None:

@@ -99,7 +99,7 @@ function aroundTable(seats, mine) {
 
 /** On a narrow screen the other seats are one strip, in which a mark stands where one sits oneself. */
 function strip(seats, mine, drawn) {
-  const you = (seat) => h("span", { key: `here-${seat}`, class: "here" }, h("small", {}, `Seat ${seat}`), "You");
+  const you = (seat) => h("span", { key: `here-${seat}`, class: "own-place" }, h("small", {}, `Seat ${seat}`), "You");
   return seats.map((who) => (mine.includes(who.seat) ? you(who.seat) : drawn(who)));
 }
 
