@@ -10,7 +10,7 @@ from houseway.games import find_game
 from houseway.games.game import Game
 from houseway.rules.cards import cards_of
 from houseway.rules.choice import acts_in
-from houseway.rules.tape import BACK, CHOOSE, DEAL, HAND, OFFER, SAID, SAY, SEAT, SETTLE, STAKE, VERB, A, B, C
+from houseway.rules.tape import BACK, CHOOSE, DEAL, DISCARD, HAND, OFFER, SAID, SAY, SEAT, SETTLE, STAKE, VERB, A, B, C
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,14 @@ class Round:
     def dealt(self, seat: int, hand: int = 0) -> list[int]:
         """Cards dealt to a hand, in order (seat 0: the dealer's hand 0, the community's hand 1)."""
         return [row[A] for row in self.rows if row[VERB] == DEAL and row[SEAT] == seat and row[HAND] == hand]
+
+    def called(self, seat: int = 1) -> list[str]:
+        """What the dealer told a seat of its hands, by name."""
+        return [self.game.calls[value] for value in self.said("call", seat)]
+
+    def discarded(self, seat: int, hand: int = 0) -> int:
+        """How many cards of a hand went to the discard holder."""
+        return sum((row[VERB], row[SEAT], row[HAND]) == (DISCARD, seat, hand) for row in self.rows)
 
     def faces(self, seat: int, hand: int = 0) -> list[int]:
         return [row[B] for row in self.rows if row[VERB] == DEAL and row[SEAT] == seat and row[HAND] == hand]

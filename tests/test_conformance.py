@@ -36,6 +36,7 @@ from houseway.rules.tape import (
     OFFER,
     SAY,
     SAY_CHECKED,
+    SAY_NO_MORE_BETS,
     SEAT,
     SETTLE,
     STAKE,
@@ -124,6 +125,33 @@ def test_tape_reads_back_from_its_text(game: Game) -> None:
         text = show(game, whole.tape)
         assert np.array_equal(parse(game, text), whole.tape)
         assert show(game, parse(game, text)) == text
+
+
+@every_game
+def test_no_more_bets_is_called_once_between_the_bets_and_the_cards(game: Game) -> None:
+    """Every opening bet lies before the call, and nothing is dealt before it; what is staked later a choice put up."""
+    for deal, whole, _ in wild_rounds(game, 60, seed=8):
+        rows = whole.tape.tolist()
+        (called,) = [i for i, row in enumerate(rows) if row[VERB] == SAY and row[A] == SAY_NO_MORE_BETS]
+        assert all(row[VERB] in (STAKE, SAY) for row in rows[:called])
+        opening = sum(row[B] for row in rows[:called] if row[VERB] == STAKE)
+        assert opening == sum(sum(bets.values()) for bets in deal.wagers)
+        first_choice = next((i for i, row in enumerate(rows) if row[VERB] == CHOOSE), len(rows))
+        assert not any(row[VERB] == STAKE for row in rows[called:first_choice])
+
+
+@every_game
+def test_a_hand_in_the_discards_is_over(game: Game) -> None:
+    """Nothing is dealt to it, asked of it or settled on it any more, and its cards are known to those who saw them."""
+    for _, whole, _ in wild_rounds(game, 120, seed=9):
+        rows = whole.tape.tolist()
+        for i, row in enumerate(rows):
+            place = (row[SEAT], row[HAND])
+            if row[VERB] == DISCARD and place in scene(whole.tape[: i + 1]).taken:
+                after = {each[VERB] for each in rows[i + 1 :] if (each[SEAT], each[HAND]) == place}
+                assert after <= {SAY}
+                dealt = Counter(each[A] for each in rows if each[VERB] == DEAL and each[SEAT] == row[SEAT])
+                assert not Counter(scene(whole.tape).discards[place]) - dealt
 
 
 def seen_places(tape: np.ndarray, players: list[int], player: int) -> list[bool]:

@@ -59,10 +59,11 @@ def test_holdem_keeps_two_and_changes_the_pick(sit_at: SitAt) -> None:
     ada = sit_at("holdem", ACES_AND_SEVENS).bet("ante", "bonus").deal()
     ada.pick(1, 3, 3, 2)
     expect(ada.page.locator(".pick[aria-pressed=true]")).to_have_count(2)
+    assert ada.page.locator(".spot.lammer.lit").count() == 1  # a Bonus of $5 plays for Envy
     ada.choose("Keep these two")
     ada.wait_over()
     assert ada.cards() == ["ace of diamonds", "ace of spades"]
-    assert ada.page.locator(".spot.lammer.lit").count() == 1  # a Bonus of $5 plays for Envy
+    assert ada.page.locator(".spot.lammer.lit").count() == 0  # and is over
 
 
 def test_dakota_takes_back_and_forfeits(sit_at: SitAt) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from houseway.engine.scene import scene
 from houseway.engine.view import view
 from houseway.games import find_game
 from houseway.games.betting import verify_wagers
@@ -18,7 +19,7 @@ from houseway.rules.choice import acts_in
 from houseway.rules.combos import index_4_repeated
 from houseway.rules.refused import Refused
 from houseway.rules.shoe import lazy_shoe, open_round
-from houseway.rules.tape import FACE_DOWN, FACE_OWN, FACE_UP
+from houseway.rules.tape import FACE_DOWN, FACE_OWN, FACE_UP, SAY_LAMMER
 from tests.kit import Round, play
 
 SLUG = "fast_action_holdem"
@@ -581,6 +582,20 @@ def test_single_15_note__envy_is_paid_after_every_other_bet() -> None:
     assert envy == [len(lines) - 2, len(lines) - 1]
 
 
+def test_single_16__lammers_are_collected_last() -> None:
+    """single.15.note: until then they stand, also where Envy was not won and where the Bonus was lost."""
+    round_ = two_winners()
+    assert round_.text.splitlines()[-1] == "dealer: say lammers_in 3"
+    before = scene(round_.replay.tape[:-1]).said
+    assert [before.get((seat, 0, SAY_LAMMER)) for seat in (1, 2, 3)] == [1, 1, 1]
+    after = scene(round_.replay.tape).said
+    assert not any(word == SAY_LAMMER for _, _, word in after)
+
+
+def test_single_16__without_lammers_none_are_collected() -> None:
+    assert "lammer" not in two_winners(envy=False).text
+
+
 def test_single_16__envy_pays_for_each_other_player_once() -> None:
     """A straight flush on the board in four hands: every lammer is paid three times."""
     hands = ["As 2d 4c 5h", "Ac 2h 4h 5c", "Ad 2s 6c 7c", "8c 8d 9c 9d"]
@@ -954,6 +969,12 @@ def test_multi_12b__a_lost_bonus_leaves_the_lammer() -> None:
 def test_multi_12_note__envy_is_paid_after_every_other_bet() -> None:
     lines = [line for line in lucky_pair().text.splitlines() if ": settle" in line]
     assert [("settle envy" in line) for line in lines] == [False] * 4 + [True]
+
+
+def test_multi_13__lammers_are_collected_last() -> None:
+    lines = lucky_pair().text.splitlines()
+    assert [line for line in lines if "lammer" in line][-1] == lines[-1]
+    assert lines[-1].startswith("dealer: say lammers_in")
 
 
 def test_multi_13__envy_pays_for_each_other_player_once() -> None:

@@ -516,6 +516,18 @@ def test_break_dealing_4__after_a_bust_the_blackjack_bet_is_taken_and_lucky_brea
     assert round_.replay.felt.held[1, 0] == 3  # the cards stay
 
 
+@pytest.mark.parametrize(("bets", "taken"), [(BREAK, 0), ({"blackjack": 1000, "lucky_break_toke": 100}, 0), (MAIN, 3)])
+def test_break_dealing_4__a_busted_hand_stays_under_lucky_break_and_is_taken_otherwise(bets: Bets, taken: int) -> None:
+    round_ = table("Tc 6d", "9h 8s", "Tc", "hit", bets)
+    assert round_.settled("blackjack") == [("bust", -1000)]
+    assert round_.discarded(1) == taken
+
+
+@pytest.mark.parametrize(("bets", "taken"), [(BREAK, 0), (MAIN, 2)])
+def test_break_dealing_3__a_blackjack_stays_under_lucky_break_and_is_taken_otherwise(bets: Bets, taken: int) -> None:
+    assert table("Ac Kd", "9h 8s", bets=bets).discarded(1) == taken
+
+
 def test_break_dealing_note__the_dealer_finishes_for_lucky_break_alone() -> None:
     """All players bust or have blackjack: without Lucky Break the dealer only shows the hole card."""
     hands, dealer, draw = ["Ac Kd", "Tc 6d"], "9h 7s", "8c"

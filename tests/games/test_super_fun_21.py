@@ -7,9 +7,27 @@ import pytest
 
 from houseway.analysis.simulate import simulate
 from houseway.engine.playthrough import show
+from houseway.engine.scene import scene
 from houseway.games import find_game
 from houseway.games.betting import verify_wagers
+from houseway.games.super_fun_21.play import (
+    FIVE_CARD_21,
+    HIT_ELEVEN,
+    HIT_ELEVEN_UNDOUBLED,
+    PLAYS_ON,
+    SILENT,
+    SIX_CARDS,
+    SIX_CARDS_OR_21,
+    SURE_WINNER,
+    Rules,
+    call_for,
+    ended_at_once,
+    turn_acts,
+)
+from houseway.report.calls import call_text
+from houseway.rules.blackjack import DOUBLE
 from houseway.rules.cards import cards_of
+from houseway.rules.choice import bit
 from houseway.rules.refused import Refused
 from houseway.rules.tape import FACE_DOWN, FACE_UP
 from tests.kit import Round, play
@@ -230,13 +248,104 @@ def test_procedures_6__a_split_hand_wins_with_six_cards_too() -> None:
     assert round_.settled("blackjack") == [("six_cards", 1000), ("lose", -1000)]
 
 
+FIVE_SOFT = "Ah Tc 2d 5c 2c 2s 2h"  # the player hits three times to A-2-2-2-2, soft 19
+FOUR_ELEVEN = "2h Tc 3d 5c 3h 3d"  # hits twice to 2-3-3-3
+OPTIONS = [
+    {"six_card_winner": six, "five_card_21": five, "double": double}
+    for six in (True, False)
+    for five in (True, False)
+    for double in ("any_cards", "two_cards")
+]
+
+
 def test_procedures_6__five_cards_with_a_soft_20_or_less_are_told_of_the_sure_win() -> None:
-    round_ = deal("Ah Tc 2d 5c 2c 2s 2h", "hit hit hit")
-    assert round_.said("advice", 1) == [0]  # hit
-    assert round_.index("seat 1: say advice") == len(round_.rows) - 2  # just before it is offered
+    round_ = deal(FIVE_SOFT, "hit hit hit")
+    assert round_.called() == ["sure_winner"]
+    assert round_.index("seat 1: say call") == len(round_.rows) - 2  # just before it is offered
+    assert words(round_) == (
+        "A hit is a sure winner: six cards win 1 to 1 at once, and 2 to 1 if they make exactly 21."
+    )
     for card, outcome in (("9h", ("six_cards", 1000)), ("2d", ("five_card_21", 2000))):
-        assert ends("Ah Tc 2d 5c 2c 2s 2h " + card, "hit hit hit hit", decks=2) == [outcome]
-    assert deal("Ah Tc 2d 5c 2c 2s Th", "hit hit hit").said("advice") == []  # hard 17 may bust
+        assert ends(f"{FIVE_SOFT} {card}", "hit hit hit hit", decks=2) == [outcome]
+    assert deal("Ah Tc 2d 5c 2c 2s Th", "hit hit hit").called() == []  # hard 17 may bust
+
+
+def words(round_: Round) -> str:
+    """The last thing the dealer told of a hand."""
+    return call_text(GAME, round_.deal.settings, round_.said("call")[-1])
+
+
+def after_a_hit(rules: Rules, cards: int, total: int, soft: bool) -> set[tuple[int, int]]:
+    """Every (total, outcome) that one more card can bring."""
+    hard = total - 10 if soft else total
+    found = set()
+    for points in range(1, 11):
+        ace = soft or points == 1
+        made = hard + points + (10 if ace and hard + points + 10 <= 21 else 0)
+        found.add((made, ended_at_once(rules, cards + 1, made)))
+    return found
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(map(str, options.values())))
+def test_procedures_6_and_7__what_is_said_is_true_under_every_option(options: dict[str, int | str | bool]) -> None:
+    """The dealer promises only what the rules in force pay, for every hand that could be told of."""
+    rules = GAME.rules(GAME.settings(options))
+    for cards in range(2, 8):
+        for soft, totals in ((False, range(4, 22)), (True, range(12, 22))):
+            for total in totals:
+                call = call_for(rules, cards, total, soft)
+                next_ = after_a_hit(rules, cards, total, soft)
+                ended = {outcome for _, outcome in next_}
+                if call == SURE_WINNER:
+                    assert all(outcome == (FIVE_CARD_21 if made == 21 else SIX_CARDS) for made, outcome in next_)
+                if call == SIX_CARDS_OR_21:
+                    assert all(outcome == (PLAYS_ON if made == 21 else SIX_CARDS) for made, outcome in next_)
+                if call in (HIT_ELEVEN, HIT_ELEVEN_UNDOUBLED):
+                    assert (21, FIVE_CARD_21) in next_
+                    offered = turn_acts(rules, cards, total, soft, False, 1, False)
+                    assert bool(offered & bit(DOUBLE)) == (call == HIT_ELEVEN)
+                must = cards == 5 and ended <= {SIX_CARDS, FIVE_CARD_21} and soft and total < 21
+                assert call != SILENT or not must, (cards, total, soft)
+
+
+def test_procedures_6__without_the_pay_for_21_the_dealer_promises_no_2_to_1() -> None:
+    round_ = deal(FIVE_SOFT, "hit hit hit", five_card_21=False)
+    assert round_.called() == ["six_cards_or_21"]
+    assert words(round_) == (
+        "A hit cannot bust: six cards win 1 to 1 at once, unless they make exactly 21, which plays on."
+    )
+    assert ends(f"{FIVE_SOFT} 2d 5h", "hit hit hit hit stand", decks=2, five_card_21=False) == [("win", 1000)]
+
+
+def test_procedures_6__the_cards_of_six_that_won_go_to_the_discards() -> None:
+    round_ = deal("2h Tc 2d 5c 3h 3d 4c 6h", "hit hit hit hit")
+    paid = round_.index("seat 1: settle blackjack six_cards")
+    assert round_.text.splitlines()[paid + 1 : paid + 7] == [f"seat 1: discard {place}" for place in range(5, -1, -1)]
+    assert scene(round_.replay.tape).discards[1, 0] == cards_of("2h 2d 3h 3d 4c 6h")  # still known, as they lay
+
+
+@pytest.mark.parametrize(
+    ("cards", "choices", "held"),
+    [
+        ("Th 5c 8h 9d 6h", "hit", [3]),  # a bust
+        ("Th 9c 6h Td", "surrender", [2]),
+        ("6h 9c 5h Td 2c", "double surrender", [3]),
+        ("9h 6c 5h Td Kc 7h", "double", [3]),  # a double that busts
+        ("Ah Tc Kh 9d", "stand", [2]),  # a natural, paid before the check
+        ("8h 6c 8d Td 9h Tc 2h 9s 7h", "split hit stand", [3, 0]),  # the first of two hands busts
+    ],
+)
+def test_procedures_6_and_7__whatever_is_over_before_the_dealer_plays_is_taken(
+    cards: str, choices: str, held: list[int]
+) -> None:
+    round_ = deal(cards, choices)
+    assert [round_.discarded(1, hand) for hand in range(len(held))] == held
+
+
+def test_procedures_6__a_hand_that_stands_is_not_taken() -> None:
+    round_ = deal("Th 9c Kh 9d", "stand")
+    assert round_.over
+    assert "discard" not in round_.text
 
 
 def test_procedures_7__a_split_hand_with_21_in_five_wins_double() -> None:
@@ -246,13 +355,26 @@ def test_procedures_7__a_split_hand_with_21_in_five_wins_double() -> None:
 
 
 def test_procedures_7__four_cards_with_11_are_advised_to_hit() -> None:
-    cards = "2h Tc 3d 5c 3h 3d"
-    round_ = deal(cards, "hit hit")
-    assert round_.said("advice", 1) == [0]
+    round_ = deal(FOUR_ELEVEN, "hit hit")
+    assert round_.called() == ["hit_eleven"]
+    assert words(round_).startswith("Hit instead of doubling: a ten-value card makes 21 in five cards and wins 2 to 1")
     assert "double" in round_.offers()[-1]  # advised, not forbidden
-    assert ends(cards + " Th", "hit hit hit") == [("five_card_21", 2000)]
-    assert deal("2h Tc 3d 5c 6h", "hit").said("advice") == []  # 11 in three
-    assert deal("2h Tc 2d 5c 2c 2s 3h", "hit hit hit").said("advice") == []  # 11 in five
+    assert ends(f"{FOUR_ELEVEN} Th", "hit hit hit") == [("five_card_21", 2000)]
+    assert deal("2h Tc 3d 5c 6h", "hit").called() == []  # 11 in three
+    assert deal("2h Tc 2d 5c 2c 2s 3h", "hit hit hit").called() == []  # 11 in five
+
+
+def test_procedures_7__where_four_cards_cannot_be_doubled_the_double_is_not_spoken_of() -> None:
+    round_ = deal(FOUR_ELEVEN, "hit hit", double="two_cards")
+    assert round_.called() == ["hit_eleven_undoubled"]
+    assert "double" not in round_.offers()[-1]
+    assert "doubl" not in words(round_)
+
+
+def test_procedures_7__the_cards_of_a_21_that_won_go_to_the_discards() -> None:
+    round_ = deal("2h Tc 3d 5c 3h 3d Tc 6h", "hit hit hit")
+    assert round_.index("seat 1: settle blackjack five_card_21") < round_.index("seat 1: discard 4")
+    assert round_.discarded(1) == 5
 
 
 def test_procedures_8__a_natural_is_paid_before_the_check() -> None:
@@ -424,13 +546,13 @@ def test_option_rescue__off_leaves_a_doubled_hand_standing() -> None:
 def test_option_six_card_winner__off_plays_on() -> None:
     cards = "2h Tc 2d 5c 3h 3d 4c 6h 6c"
     assert ends(cards, "hit hit hit hit stand", six_card_winner=False) == [("lose", -1000)]
-    assert deal("Ah Tc 2d 5c 2c 2s 2h", "hit hit hit", six_card_winner=False).said("advice") == []
+    assert deal("Ah Tc 2d 5c 2c 2s 2h", "hit hit hit", six_card_winner=False).called() == []
 
 
 def test_option_five_card_21__off_plays_on() -> None:
     cards = "2h Tc 3d 5c 3h 3d Tc 6h"
     assert ends(cards, "hit hit hit stand", five_card_21=False) == [("push", 0)]
-    assert deal(cards, "hit hit", five_card_21=False).said("advice") == []
+    assert deal(cards, "hit hit", five_card_21=False).called() == []
     six = "2h Tc 2d 5c 3h 3d 4c 7h 5h"  # 21 in six cards is not 20 or less
     assert ends(six, "hit hit hit hit stand", five_card_21=False) == [("win", 1000)]
 

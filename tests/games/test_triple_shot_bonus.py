@@ -86,6 +86,12 @@ def test_dealing_2__no_opening_bet_changes_once_cards_are_dealt() -> None:
     assert "back" not in round_.text
 
 
+def test_dealing_2__the_dealer_calls_no_more_bets_before_the_first_card() -> None:
+    round_ = tsb("5h 9c 6d 8d  Tc  3s 7h 2d", "double")
+    called = round_.index("dealer: say no_more_bets 1")
+    assert round_.index("seat 1: stake hat_trick 1000") < called < round_.index("seat 1: deal 5h")
+
+
 def test_rules_intro_1__every_round_starts_from_one_full_deck() -> None:
     """A full table needs more than half the deck every round: without a new shuffle the second round would run out."""
     assert "decks" not in GAME.options

@@ -94,11 +94,11 @@ def spot_of(game: Game, now: Replay, seat: int, hand: int, options: int) -> Spot
     """What the seat's player sees of a round; read off that player's view of the tape, so that nothing else can be."""
     felt = now.felt
     seen = scene(view(now.tape, felt.players, int(felt.players[seat])))
-    own = sorted(place[1] for place in seen.hands if place[0] == seat)
+    own = sorted(which for at, which in {*seen.hands, *seen.taken} if at == seat)  # a hand that is over still counts
     return Spot(
         options=options,
         hand=own.index(hand),
-        hands=tuple(tuple(seen.hands[seat, each]) for each in own),
+        hands=tuple(tuple(seen.cards_of((seat, each))) for each in own),
         dealer=_open(seen, DEALER),
         community=_open(seen, COMMUNITY),
         wagers={name: int(felt.wagers[seat, w]) for w, name in enumerate(game.wagers) if felt.wagers[seat, w]},

@@ -23,6 +23,7 @@ from houseway.rules.tape import (
     OFFER,
     SAID,
     SAY,
+    SAY_CALL,
     SAY_RANKED,
     SEAT,
     SETTLE,
@@ -81,6 +82,8 @@ def _line(game: Game, row: list[int]) -> str:
         return said + f"{row[A]}"
     if verb == SETTLE:
         return said + f"{game.wagers[row[A]]} {game.outcomes[row[B]]} {row[C]:+d}"
+    if row[A] == SAY_CALL:
+        return said + f"{SAID[SAY_CALL]} {game.calls[row[B]]}"
     meaning = f"  # {describe(row[B])}" if row[A] == SAY_RANKED else ""
     return said + f"{SAID[row[A]]} {row[B]}{meaning}"
 
@@ -112,5 +115,6 @@ def _row(game: Game, line: str) -> list[int]:
     elif verb == SETTLE:
         row[A], row[B], row[C] = game.wagers.index(words[0]), game.outcomes.index(words[1]), int(words[2])
     elif verb == SAY:
-        row[A], row[B] = SAID.index(words[0]), int(words[1])
+        row[A] = SAID.index(words[0])
+        row[B] = game.calls.index(words[1]) if row[A] == SAY_CALL else int(words[1])
     return row

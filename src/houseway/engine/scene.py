@@ -9,6 +9,8 @@ from houseway.rules.tape import (
     DISCARD,
     MOVE,
     SAY,
+    SAY_LAMMER,
+    SAY_LAMMERS_IN,
     SETTLE,
     STAKE,
     TURN,
@@ -61,5 +63,7 @@ def scene(tape: Words) -> Scene:
             now.settled.append((seat, hand, a, b, c))
         elif verb == SAY:
             now.said[seat, hand, a] = b
+            if a == SAY_LAMMERS_IN:
+                now.said = {said: value for said, value in now.said.items() if said[2] != SAY_LAMMER}
     now.hands = {place: cards for place, cards in now.hands.items() if cards}
     return now

@@ -82,6 +82,12 @@ class Game:
         return names
 
     @property
+    def calls(self) -> tuple[str, ...]:
+        """What the dealer tells players of their hands; most games have nothing to tell."""
+        names: tuple[str, ...] = getattr(self.table, "CALLS", ())
+        return names
+
+    @property
     def strategies(self) -> tuple[str, ...]:
         names: tuple[str, ...] = self.strategy.STRATEGIES
         return names

@@ -112,6 +112,15 @@ class Cap(Sheet):
     signs: tuple[Print, ...]
 
 
+class Call(Sheet):
+    """What this game's dealer tells a player of a hand. {outcome} stands for the odds in force on an outcome."""
+
+    name: str
+    text: str
+    wager: str  # whose odds it speaks of
+    cites: str
+
+
 class Toy(Sheet):
     """A small deck on which every deal can be walked."""
 
@@ -171,6 +180,7 @@ class RuleSheet(Sheet):
     caps: tuple[Cap, ...] = ()
     acts: tuple[Act, ...]
     outcomes: tuple[Outcome, ...]
+    calls: tuple[Call, ...] = ()
     toys: tuple[Toy, ...]
     layout: Layout | None = None
 

@@ -10,6 +10,7 @@ from houseway.engine.scene import scene
 from houseway.games.approval import outcome_titles
 from houseway.games.betting import dollars
 from houseway.games.game import Game, Settings, in_force
+from houseway.games.words import odds_text
 from houseway.report.cards import faces_text, hand_text
 from houseway.report.felt import signed
 from houseway.rules.cards import UNSEEN
@@ -21,8 +22,11 @@ from houseway.rules.tape import (
     HAND,
     SAY,
     SAY_ADVICE,
+    SAY_CALL,
     SAY_CHECKED,
     SAY_HOUSE_WAY,
+    SAY_LAMMERS_IN,
+    SAY_NO_MORE_BETS,
     SAY_VOID,
     SEAT,
     SETTLE,
@@ -32,6 +36,13 @@ from houseway.rules.tape import (
 )
 
 _SENTENCE = re.compile(r".*?\.(?= [A-Z]|$)")
+
+
+def call_text(game: Game, settings: Settings, number: int) -> str:
+    """A call in words, its odds those in force."""
+    call = game.sheet.calls[number]
+    pays = game.pays(settings)[game.wagers.index(call.wager)]
+    return call.text.format_map({name: odds_text(*pays[w].tolist()) for w, name in enumerate(game.outcomes)})
 
 
 def house_way_text(game: Game, settings: Settings, line: int) -> str:
@@ -55,6 +66,8 @@ class Calls:
     def before(self, tape: Words, told: int) -> Iterator[Text]:
         """What was said and shown since `told` rows that the table as it lies now no longer shows."""
         for i in range(told, len(tape)):
+            if _says(tape, i, SAY_NO_MORE_BETS):
+                yield Text("No more bets.", "bold")
             if _says(tape, i, SAY_HOUSE_WAY):
                 yield from self._house_way(tape, i)
 
@@ -96,8 +109,12 @@ class Calls:
             return Text("The dealer checks for blackjack: " + ("yes." if value else "no."))
         if word == SAY_VOID:
             return Text("The shoe ran out: every bet goes back.", "yellow")
-        if word == SAY_ADVICE:
-            said = f"I advise: {self.game.sheet.acts[value].title}."
+        if word == SAY_LAMMERS_IN:
+            return Text(f"The dealer picks up the Envy lammer{'s' if value > 1 else ''}.", "dim")
+        if word in (SAY_CALL, SAY_ADVICE):
+            said = f"I advise: {self.game.sheet.acts[value].title}."  # an older tape says no more
+            if word == SAY_CALL:
+                said = call_text(self.game, self.settings, value)
             return Text(f"The dealer to {self._listener(own, name, hand)}: {said}", "bold yellow" if own else "dim")
         return None
 

@@ -19,6 +19,7 @@ from houseway.rules.tape import (
     MOVE,
     OFFER,
     SAY,
+    SAY_NO_MORE_BETS,
     SAY_VOID,
     SETTLE,
     STAKE,
@@ -117,6 +118,11 @@ def give_back(felt: Felt, seat: int, hand: int, wager: int, cents: int) -> None:
     note(felt.tape, felt.tape_at, BACK, seat, hand, wager, cents, 0)
 
 
+def no_more_bets(felt: Felt) -> None:
+    """The dealer closes the betting, before the first card."""
+    say(felt, HOUSE, DEALER, SAY_NO_MORE_BETS, 1)
+
+
 def deal(felt: Felt, shoe: Shoe, seat: int, hand: int, face: int) -> int:
     """The next card of the shoe goes to a hand. Where there is none the round stops, though play runs to its end."""
     card = draw(shoe)
@@ -144,9 +150,17 @@ def turn_all(felt: Felt, seat: int, hand: int) -> None:
 
 
 def discard(felt: Felt, seat: int, hand: int, place: int) -> None:
-    """A card leaves its hand unseen; those behind it move up."""
+    """A card leaves its hand for the discard holder; those behind it move up."""
     note(felt.tape, felt.tape_at, DISCARD, seat, hand, place, 0, 0)
     _close_gap(felt, seat, hand, place)
+
+
+def discard_all(felt: Felt, seat: int, hand: int) -> None:
+    """A hand that is settled is taken to the discard holder; no rule may look at it after that."""
+    if felt.tape_at[STOPPED]:
+        return
+    for place in range(felt.held[seat, hand] - 1, -1, -1):
+        discard(felt, seat, hand, place)
 
 
 def move(felt: Felt, seat: int, hand: int, place: int, to_hand: int) -> None:

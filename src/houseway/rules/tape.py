@@ -23,7 +23,10 @@ VERBS = ("stake", "deal", "turn", "offer", "choose", "move", "discard", "back", 
 FACES = ("down", "up", "own")
 FACE_DOWN, FACE_UP, FACE_OWN = range(3)  # seen by nobody, by all, by the player of the seat
 
-SAID = ("lammer", "total", "ranked", "checked", "house_way", "natural", "cap", "advice", "void")
+SAID = (
+    "lammer", "total", "ranked", "checked", "house_way", "natural", "cap", "advice", "void", "no_more_bets", "call",
+    "lammers_in",
+)  # fmt: skip
 (
     SAY_LAMMER,  # an Envy lammer stands by this seat
     SAY_TOTAL,  # blackjack total of the hand
@@ -32,9 +35,12 @@ SAID = ("lammer", "total", "ranked", "checked", "house_way", "natural", "cap", "
     SAY_HOUSE_WAY,  # line of the house way by which the dealer kept two cards
     SAY_NATURAL,  # the seat turned up a blackjack
     SAY_CAP,  # the aggregate cap was reached; value: what the odds alone would have paid, in cents
-    SAY_ADVICE,  # the dealer advises the hand, as the rules of play have it; value: the act
+    SAY_ADVICE,  # the dealer advises the hand; value: the act. Only on older tapes: SAY_CALL says it in words
     SAY_VOID,  # the shoe ran out of cards: every bet still in action goes back
-) = range(9)
+    SAY_NO_MORE_BETS,  # the deal begins
+    SAY_CALL,  # the dealer tells a player of the hand; value: which of the game's calls
+    SAY_LAMMERS_IN,  # the dealer picks up all lammers; value: how many
+) = range(12)
 
 COLUMNS = 6
 VERB, SEAT, HAND, A, B, C = range(COLUMNS)

@@ -14,6 +14,7 @@ from houseway.rules.felt import (
     UNSETTLED,
     Felt,
     deal,
+    no_more_bets,
     say,
     seats_of,
     settle,
@@ -63,6 +64,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
         if felt.wagers[seat, DOLLAR] > 0:
             for wager in range(4):
                 stake_wager(felt, seat, wager)
+    no_more_bets(felt)
 
     # d.2: three cards face down to each player, then two community cards face down.
     for seat in range(1, seats + 1):
@@ -77,7 +79,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
         if felt.wagers[seat, DOLLAR] > 0:
             carry_out(rules, felt, seat, ask(decide, plan, felt, seat, 0, FIRST_CHOICE))
 
-    # d.4: the first community card.
+    # d.4: the first community card; the dealer has laid them from the left.
     turn(felt, HOUSE, COMMUNITY, 0)
 
     # d.5: each player leaves (2) in action, or takes it back and forfeits (3); ($) always stays.

@@ -17,6 +17,7 @@ from houseway.rules.felt import (
     deal,
     discard,
     move,
+    no_more_bets,
     pay,
     say,
     seats_of,
@@ -29,7 +30,16 @@ from houseway.rules.odds import winnings
 from houseway.rules.poker import THREE_OF_A_KIND, Ranks, category, seven
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import Shoe
-from houseway.rules.tape import FACE_DOWN, FACE_OWN, FACE_UP, SAY_CAP, SAY_HOUSE_WAY, SAY_LAMMER, SAY_RANKED
+from houseway.rules.tape import (
+    FACE_DOWN,
+    FACE_OWN,
+    FACE_UP,
+    SAY_CAP,
+    SAY_HOUSE_WAY,
+    SAY_LAMMER,
+    SAY_LAMMERS_IN,
+    SAY_RANKED,
+)
 
 WAGERS = ("ante", "bonus", "envy")
 ANTE, BONUS, ENVY = range(3)
@@ -80,6 +90,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     """One round."""
     seats = seats_of(felt)
     place_bets(rules, felt)
+    no_more_bets(felt)
     if rules.decks == 1:
         deal_packets(rules, felt, shoe)
     else:
@@ -121,6 +132,8 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     for seat in range(seats, 0, -1):
         if has_lammer(rules, felt, seat):
             pay_envy(rules, felt, seat)
+
+    collect_lammers(rules, felt)
 
 
 def plays(felt: Felt, seat: int) -> bool:
@@ -333,6 +346,16 @@ def pay_envy(rules: Rules, felt: Felt, seat: int) -> None:
             outcome = bonus_outcome(best_value(felt, other))
             if rules.envy_cents[outcome] > 0:
                 pay(felt, seat, 0, ENVY, outcome, rules.envy_cents[outcome])
+
+
+def collect_lammers(rules: Rules, felt: Felt) -> None:
+    """single.15.note, multi.12.note: the dealer picks them up when all is reconciled, not before."""
+    lammers = 0
+    for seat in range(1, seats_of(felt) + 1):
+        if has_lammer(rules, felt, seat):
+            lammers += 1
+    if lammers > 0:
+        say(felt, HOUSE, DEALER, SAY_LAMMERS_IN, lammers)
 
 
 def best_value(felt: Felt, seat: int) -> int:

@@ -42,6 +42,8 @@ from houseway.rules.felt import (
     Felt,
     deal,
     deal_up,
+    discard_all,
+    no_more_bets,
     pay,
     say,
     seats_of,
@@ -110,6 +112,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     """One round."""
     seats = seats_of(felt)
     place_bets(felt)
+    no_more_bets(felt)
     if rules.third_card == THIRD_CARD_COMMUNITY:
         deal(felt, shoe, HOUSE, COMMUNITY, FACE_UP)  # the opening, Table 1: one card for all Lucky Lucky bets
     deal_two_each(felt, shoe)
@@ -136,7 +139,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     for seat in range(1, seats + 1):
         if felt.wagers[seat, BLACKJACK] > 0 and is_natural(felt, seat, 0):
             say(felt, seat, 0, SAY_NATURAL, 1)
-            settle(felt, rules, seat, 0, BLACKJACK, NATURAL)
+            end_hand(rules, felt, seat, 0, NATURAL)
 
     for seat in range(1, seats + 1):
         if felt.stakes[seat, 0, BLACKJACK] > 0:
@@ -264,15 +267,30 @@ def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, s
             ended = ended_at_once(best_total(felt, seat, hand))
             if act == DOUBLE and ended == PLAYS_ON:
                 return
-    settle(felt, rules, seat, hand, BLACKJACK, ended)
-    if ended == SURRENDERED and surrender_loses_lucky_break(rules):
+    end_hand(rules, felt, seat, hand, ended)
+
+
+def end_hand(rules: Rules, felt: Felt, seat: int, hand: int, outcome: int) -> None:
+    """A hand that is settled before the dealer plays is taken, as in any blackjack.
+
+    lb.dealing: under a Lucky Break the cards stay, since it still hangs on their total.
+    """
+    settle(felt, rules, seat, hand, BLACKJACK, outcome)
+    if outcome == SURRENDERED and surrender_loses_lucky_break(rules):
         settle(felt, rules, seat, 0, LUCKY_BREAK, LOSE)
         settle(felt, rules, seat, 0, LUCKY_BREAK_TOKE, LOSE)
+    if not has_lucky_break(felt, seat):
+        discard_all(felt, seat, hand)
 
 
 def surrender_loses_lucky_break(rules: Rules) -> bool:
     """lb.dealing names what leaves the bet in action, a blackjack and a bust; of a surrender it says nothing."""
     return rules.lucky_break_surrender == LUCKY_BREAK_SURRENDER_LOST
+
+
+def has_lucky_break(felt: Felt, seat: int) -> bool:
+    """Whether a player's or the dealers' Lucky Break is in action on a seat."""
+    return bool(felt.stakes[seat, 0, LUCKY_BREAK] > 0 or felt.stakes[seat, 0, LUCKY_BREAK_TOKE] > 0)
 
 
 def ended_at_once(total: int) -> int:
@@ -322,7 +340,7 @@ def can_double(rules: Rules, total: int, after_split: bool) -> bool:
 
 def in_action(felt: Felt) -> bool:
     for seat in range(1, seats_of(felt) + 1):
-        if felt.stakes[seat, 0, LUCKY_BREAK] > 0 or felt.stakes[seat, 0, LUCKY_BREAK_TOKE] > 0:
+        if has_lucky_break(felt, seat):
             return True
         for hand in range(felt.hands[seat]):
             if felt.stakes[seat, hand, BLACKJACK] > 0:

@@ -47,7 +47,9 @@ from houseway.rules.felt import (
     Felt,
     deal,
     deal_up,
+    discard_all,
     give_back,
+    no_more_bets,
     say,
     seats_of,
     settle,
@@ -57,9 +59,9 @@ from houseway.rules.felt import (
 )
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import Shoe
-from houseway.rules.tape import FACE_DOWN, SAY_ADVICE, SAY_CHECKED, SAY_NATURAL
+from houseway.rules.tape import FACE_DOWN, SAY_CALL, SAY_CHECKED, SAY_NATURAL
 
-__all__ = ["ACTS", "CARDS_MAX", "HANDS_MAX", "OUTCOMES", "WAGERS", "Rules", "play"]
+__all__ = ["ACTS", "CALLS", "CARDS_MAX", "HANDS_MAX", "OUTCOMES", "WAGERS", "Rules", "play"]
 
 WAGERS = ("blackjack", "insurance")
 BLACKJACK, INSURANCE = range(2)
@@ -69,6 +71,10 @@ OUTCOMES = (
 )  # fmt: skip
 LOSE, PUSH, WIN, NATURAL, DIAMOND_NATURAL, SIX_CARDS, FIVE_CARD_21, SURRENDERED, RESCUED, BUST = range(10)
 PLAYS_ON = -1  # no outcome yet
+
+CALLS = ("sure_winner", "six_cards_or_21", "hit_eleven", "hit_eleven_undoubled")
+SURE_WINNER, SIX_CARDS_OR_21, HIT_ELEVEN, HIT_ELEVEN_UNDOUBLED = range(4)
+SILENT = -1
 
 HANDS_MAX = 4
 DOUBLES_NATURAL = 1  # mark of a natural that waits to be doubled
@@ -104,6 +110,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     seats = seats_of(felt)
     for seat in range(1, seats + 1):
         stake_wager(felt, seat, BLACKJACK)
+    no_more_bets(felt)
     deal_two_each(felt, shoe)
 
     # procedures.9: insurance under an ace, for a natural too.
@@ -181,7 +188,7 @@ def pay_or_double_natural(rules: Rules, decide: Decide, plan: Any, felt: Felt, s
         felt.marks[seat, 0] = DOUBLES_NATURAL
         put_up_double(felt, seat, 0)
     else:
-        settle(felt, rules, seat, 0, BLACKJACK, natural_outcome(felt.cards[seat, 0, 0], felt.cards[seat, 0, 1]))
+        end_hand(rules, felt, seat, 0, natural_outcome(felt.cards[seat, 0, 0], felt.cards[seat, 0, 1]))
 
 
 def natural_acts(rules: Rules) -> int:
@@ -198,13 +205,19 @@ def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
     turn(felt, HOUSE, DEALER, HOLE_CARD)
     for seat in range(seats_of(felt), 0, -1):
         settle(felt, rules, seat, 0, INSURANCE, WIN)
-        outcome = against_blackjack(rules, felt.cards[seat, 0, 0], felt.cards[seat, 0, 1])
-        if felt.marks[seat, 0] == DOUBLES_NATURAL:
-            if double_stands(rules):
-                outcome = LOSE
-            else:
-                give_back(felt, seat, 0, BLACKJACK, felt.wagers[seat, BLACKJACK])
-        settle(felt, rules, seat, 0, BLACKJACK, outcome)
+        if felt.stakes[seat, 0, BLACKJACK] > 0:
+            settle_against_blackjack(rules, felt, seat)
+
+
+def settle_against_blackjack(rules: Rules, felt: Felt, seat: int) -> None:
+    """A natural that was to be doubled goes back to one bet, or loses both (reading `doubled_natural`)."""
+    outcome = against_blackjack(rules, felt.cards[seat, 0, 0], felt.cards[seat, 0, 1])
+    if felt.marks[seat, 0] == DOUBLES_NATURAL:
+        if double_stands(rules):
+            outcome = LOSE
+        else:
+            give_back(felt, seat, 0, BLACKJACK, felt.wagers[seat, BLACKJACK])
+    settle(felt, rules, seat, 0, BLACKJACK, outcome)
 
 
 def double_stands(rules: Rules) -> bool:
@@ -250,7 +263,13 @@ def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, s
                 split(felt, seat, hand, BLACKJACK)
             deal_up(felt, shoe, seat, hand)
             ended = ended_at_once(rules, felt.held[seat, hand], best_total(felt, seat, hand))
-    settle(felt, rules, seat, hand, BLACKJACK, ended)
+    end_hand(rules, felt, seat, hand, ended)
+
+
+def end_hand(rules: Rules, felt: Felt, seat: int, hand: int, outcome: int) -> None:
+    """procedures.6, procedures.7: a hand that is paid, or lost, before the dealer plays goes to the discard holder."""
+    settle(felt, rules, seat, hand, BLACKJACK, outcome)
+    discard_all(felt, seat, hand)
 
 
 def legal_acts(rules: Rules, felt: Felt, seat: int, hand: int) -> int:
@@ -295,15 +314,21 @@ def advise(rules: Rules, felt: Felt, seat: int, hand: int) -> None:
     cards = felt.held[seat, hand]
     if cards >= 4:
         total, soft = total_of(felt, seat, hand)
-        if advises_hit(rules, cards, total, soft):
-            say(felt, seat, hand, SAY_ADVICE, HIT)
+        call = call_for(rules, cards, total, soft)
+        if call != SILENT:
+            say(felt, seat, hand, SAY_CALL, call)
 
 
-def advises_hit(rules: Rules, cards: int, total: int, soft: bool) -> bool:
-    """procedures.6: five cards with a soft 20 or less must win; procedures.7: four cards with 11 may win 2 to 1."""
-    if not rules.five_card_21:
-        return False
-    return (cards == 4 and total == 11) or (cards == 5 and soft and total < BEST and rules.six_card_winner != 0)
+def call_for(rules: Rules, cards: int, total: int, soft: bool) -> int:
+    """procedures.6: five cards with a soft 20 or less cannot lose by a hit, unless a 21 then plays on.
+
+    procedures.7: four cards with 11 may win more by a hit than by a double, where a double is still to be had.
+    """
+    if cards == 4 and total == 11 and rules.five_card_21:
+        return HIT_ELEVEN if rules.double == DOUBLE_ANY_CARDS else HIT_ELEVEN_UNDOUBLED
+    if cards == 5 and soft and total < BEST and rules.six_card_winner:
+        return SURE_WINNER if rules.five_card_21 else SIX_CARDS_OR_21
+    return SILENT
 
 
 def ended_at_once(rules: Rules, cards: int, total: int) -> int:
@@ -325,11 +350,11 @@ def draw_doubled(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt
     deal_up(felt, shoe, seat, hand)
     total = best_total(felt, seat, hand)
     if total > BEST:
-        settle(felt, rules, seat, hand, BLACKJACK, BUST)
+        end_hand(rules, felt, seat, hand, BUST)
         return
     options = doubled_acts(rules, total)
     if options != bit(STAND) and ask(decide, plan, felt, seat, hand, options) == SURRENDER:
-        settle(felt, rules, seat, hand, BLACKJACK, RESCUED)
+        end_hand(rules, felt, seat, hand, RESCUED)
 
 
 def doubled_acts(rules: Rules, total: int) -> int:

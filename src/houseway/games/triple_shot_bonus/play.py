@@ -30,6 +30,7 @@ from houseway.rules.felt import (
     Felt,
     deal,
     deal_up,
+    no_more_bets,
     say,
     seats_of,
     settle,
@@ -93,6 +94,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     for seat in range(1, seats + 1):
         for wager in range(HAT_TRICK + 1):
             stake_wager(felt, seat, wager)
+    no_more_bets(felt)
 
     # dealing.3, dealing.4: War. One card each, face up; bets are settled from the dealer's right.
     deal_to_players(felt, shoe)
