@@ -6,6 +6,7 @@ a game's solver names as `standard`. Whatever hangs on a count of many minutes i
 
 import sys
 import time
+from collections.abc import Iterator
 
 from houseway.analysis import store
 from houseway.analysis.claims import AS_PRINTED, IN_WORDS, fresh_answer
@@ -31,10 +32,20 @@ def standard(game: Game) -> list[Wanted]:
             wanted[tuple(game.settings(claim.options).items()), PUBLISHED] = None
     for strategy in (OPTIMAL, *game.strategies):
         wanted[tuple(game.settings().items()), strategy] = None
+    for settings, strategy in shown_figures(game):
+        wanted[tuple(settings.items()), strategy] = None
     if hasattr(solver_of(game), "standard"):
         for each in solver_of(game).standard(game):
             wanted[tuple(each.items()), OPTIMAL] = None
     return list(wanted)
+
+
+def shown_figures(game: Game) -> Iterator[tuple[dict[str, Setting], str]]:
+    """What docs/readings.md shows of each reading of the rules."""
+    for option in game.sheet.options:
+        for shown in option.shows:
+            for choice in option.choices:
+                yield game.settings({**shown.beside, option.name: choice}), shown.strategy
 
 
 def main() -> None:

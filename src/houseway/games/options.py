@@ -51,6 +51,14 @@ class NamedSetting(Standing):
     setting: Setting = Field(alias="is")
 
 
+class Shown(Sheet):
+    """An edge that shows what the settings of an option do, beside others."""
+
+    beside: dict[str, Setting] = Field(default_factory=dict)
+    wager: str
+    strategy: str = "optimal"
+
+
 class Option(Sheet):
     """One thing the house, the maker or a reading of the rules leaves open."""
 
@@ -59,6 +67,7 @@ class Option(Sheet):
     about: str
     cites: str
     reading: str = ""  # where the rules can be read in several ways: what we hold, and why
+    shows: tuple[Shown, ...] = ()  # ... and what each way does to an edge
     choices: tuple[Setting, ...] = ()  # empty: any whole number from least to most
     least: int = 0
     most: int = 0

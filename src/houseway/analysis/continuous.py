@@ -1,0 +1,207 @@
+"""What a machine that takes the cards back after every round does to a bet on the first three cards.
+
+A real machine has a buffer: some cards lie ready to be dealt, so that cards of the last round cannot come back at once.
+Here the first `buffer` cards of a round are those that lay behind the cut of the last one; everything else, the cards
+of the last round among it, is shuffled behind them.
+
+**Whatever the buffer, the edge is exactly that of a fresh shoe of the same decks**, for whoever bets in every round:
+
+1. Say the order before a round is any of all orders, equally likely. Whether one more card is dealt is decided by the
+   cards already seen, so the number of cards T is a stopping time.
+2. The average of any function of the next cards, over all cards not dealt yet, is a martingale: to remove a card at
+   random does not change it on average. Stopped at T it has the mean it began with. So the cards that follow the
+   round, the next buffer, are as likely to be any cards as if they came from a full shoe.
+3. Behind them lies the rest, shuffled: the order before the next round is again any of all, equally likely.
+
+What the buffer does change is how a round looks to somebody who has seen the last one: `spread` says how much the edge
+moves about its mean. `simulate_machine` deals rounds in a row and takes, for each, the exact mean of the bet given the
+cards of the last round, which is far sharper than counting wins.
+
+`python -m houseway.analysis.continuous` makes the figures that ship (some minutes); a game whose bet on three cards is
+to be studied has a solve_threes.py.
+"""
+
+import json
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.analysis.exact.places import SHIPPED
+from houseway.analysis.solve import solve
+from houseway.engine.compiled import compiled
+from houseway.engine.packed import opened, packed
+from houseway.engine.rounds import choose, one_round, silence
+from houseway.games import all_games
+from houseway.games.game import Game, Settings, place_wagers
+from houseway.rules.cards import DECK
+from houseway.rules.felt import Felt
+from houseway.rules.shoe import ARRANGED, KIND, NEXT, SIZE, Shoe, lazy_shoe
+
+Values = NDArray[np.float64]
+BATCHES = 50  # whose means give the standard error
+BUFFERS = (0, 1, 2, 4, 8, 12, 16, 20)
+ROUNDS = 40_000
+PATH = SHIPPED / "continuous.json"
+
+
+@dataclass(frozen=True)
+class MachineEdge:
+    buffer: int  # cards that lie ready
+    rounds: int
+    edge: float
+    se: float
+    spread: float  # standard deviation of a round's edge for whoever saw the last round
+
+
+@dataclass(frozen=True)
+class Threes:
+    """Sums of a bet on three cards over the physical cards of a shoe, in any order."""
+
+    cards: int
+    total: float  # over three different cards, in order
+    one: Values  # [card] over the other two
+    two: Values  # [card, card] over the third
+    three: Values  # [card, card, card]
+
+    def mean(self, gone: Sequence[int], ready: int) -> float:
+        """Of three cards of which the first `ready` are none of those that are gone, and the others any."""
+        k, n = len(gone), self.cards
+        if ready == 0:
+            return self.total / (n * (n - 1) * (n - 2))
+        ones = float(self.one[gone].sum())
+        if ready == 1:
+            return (self.total - ones) / ((n - k) * (n - 1) * (n - 2))
+        twos = _pairs(self.two, gone)
+        if ready == 2:
+            return (self.total - 2 * ones + twos) / ((n - k) * (n - k - 1) * (n - 2))
+        threes = _triples(self.three, gone)
+        return (self.total - 3 * ones + 3 * twos - threes) / ((n - k) * (n - k - 1) * (n - k - 2))
+
+
+def _pairs(table: Values, gone: Sequence[int]) -> float:
+    """Over ordered pairs of different cards that are gone."""
+    return float(table[np.ix_(gone, gone)].sum() - table[gone, gone].sum())
+
+
+def _triples(table: Values, gone: Sequence[int]) -> float:
+    same = table[gone, gone]  # [place, card]
+    twice = float(same[:, gone].sum())
+    thrice = float(table[gone, gone, gone].sum())
+    return float(table[np.ix_(gone, gone, gone)].sum()) - 3 * twice + 2 * thrice
+
+
+def threes_of(deck: Sequence[int], worth: Values) -> Threes:
+    """Sums over a shoe of what three cards are worth, `worth[card, card, card]`, the same in any order."""
+    n = np.bincount(np.array(deck), minlength=DECK).astype(np.float64)
+    same, any_ = np.eye(DECK), np.arange(DECK)
+    left = n[None, None, :] - same[:, None, :] - same[None, :, :]  # copies of the third card beside the first two
+    two = (worth * np.maximum(left, 0)).sum(axis=2)
+    one = (two * np.maximum(n[None, :] - same, 0)).sum(axis=1)
+    held = n > 0
+    return Threes(len(deck), float((one * n)[held].sum()), one[any_], two, worth)
+
+
+def simulate_machine(
+    game: Game, settings: Settings, plan: Any, threes: Threes, wager: str, seats: int, buffer: int, rounds: int,
+    seed: int = 1,
+) -> MachineEdge:  # fmt: skip
+    """The edge of a bet on a player's two cards and the dealer's first, at a full table whose cards all go back."""
+    table = _Table(game, settings, plan, wager, seats)
+    rng = np.random.default_rng(seed)
+    order = rng.permutation(np.array(game.deck(settings)))
+    size = -(-rounds // BATCHES)
+    edges = np.empty(size * BATCHES)
+    ready = [sum(place < buffer for place in (seat, seats, seats + 1 + seat)) for seat in range(seats)]
+    for number in range(len(edges)):
+        used = table.deal(order)
+        gone = order[:used].tolist()
+        behind = np.concatenate((order[:used], order[used + buffer :]))
+        rng.shuffle(behind)
+        order = np.concatenate((order[used : used + buffer], behind))
+        if used >= buffer:
+            means = {count: threes.mean(gone, count) for count in set(ready)}
+            edges[number] = -sum(means[count] for count in ready) / seats
+        else:  # some that lie ready are older than the last round: the bet itself is as true, only less sharp
+            own = np.arange(seats)
+            edges[number] = -threes.three[order[own], order[seats], order[seats + 1 + own]].mean()
+    means_ = edges.reshape(BATCHES, size).mean(axis=1)
+    error = float(means_.std(ddof=1)) / math.sqrt(BATCHES)
+    return MachineEdge(buffer, len(edges), float(edges.mean()), error, float(edges.std()))
+
+
+class _Table:
+    """The game, compiled, dealt from any order."""
+
+    def __init__(self, game: Game, settings: Settings, plan: Any, wager: str, seats: int) -> None:
+        self.loop = _loop(game)
+        self.rules, self.plan = packed(game.rules(settings)), packed(plan)
+        self.felt = packed(game.felt(seats, taped=False))
+        self.shoe = packed(lazy_shoe(game.deck(settings)))
+        self.open = opened(self.shoe, Shoe)
+        self.open.at[KIND] = ARRANGED
+        bets = {each.name: 100 for each in game.sheet.wagers if each.required or each.name == wager}
+        place_wagers(game, opened(self.felt, Felt), [bets] * seats)
+
+    def deal(self, order: NDArray[np.int64]) -> int:
+        """Deal a round; how many cards it took."""
+        self.open.cards[: len(order)] = order
+        self.open.at[SIZE], self.open.at[NEXT] = len(order), 0
+        self.loop(self.rules, self.shoe, self.plan, self.felt)
+        return int(self.open.at[NEXT])
+
+
+@cache
+def _loop(game: Game) -> Any:
+    swap = {"play": game.play, "decide": game.follow, "choose": choose, "note": silence}
+    return compiled(one_round, swap, keep=f"orders-{game.slug}")
+
+
+def studied(game: Game) -> ModuleType | None:
+    """The game's bet on three cards, if it has one."""
+    name = f"houseway.games.{game.slug}.solve_threes"
+    return import_module(name) if find_spec(name) else None
+
+
+def studies(rounds: int = ROUNDS) -> Iterator[dict[str, Any]]:
+    """Every such bet at a full table, for buffers from none to a round's cards, beside the exact edges of shoes."""
+    for game in all_games():
+        bet = studied(game)
+        for wishes in bet.STUDIED if bet else ():
+            assert bet is not None
+            settings = game.settings(wishes)
+            threes = threes_of(game.deck(settings), bet.worth_of_threes(game, settings))
+            plan, seats = game.plan(game.strategies[0], settings), game.seats_max(settings)
+            machines = [
+                asdict(simulate_machine(game, settings, plan, threes, bet.WAGER, seats, buffer, rounds))
+                for buffer in BUFFERS
+            ]
+            shoes = {
+                str(decks): str(
+                    solve(game, {**wishes, "decks": decks}, game.strategies[0]).wagers[bet.WAGER].edge.value
+                )
+                for decks in (settings["decks"], 8, "infinite")
+            }
+            yield {
+                "game": game.slug, "wager": bet.WAGER, "options": dict(wishes), "seats": seats, "shoes": shoes,
+                "machines": machines,
+            }  # fmt: skip
+
+
+def edge_of(game: Game, wager: str, wishes: Settings) -> str:
+    return str(solve(game, wishes, game.strategies[0]).wagers[wager].edge.value)
+
+
+def main() -> None:
+    PATH.write_text(json.dumps(list(studies()), indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
