@@ -76,37 +76,33 @@ class Threes:
         k, n = len(gone), self.cards
         if ready == 0:
             return self.total / (n * (n - 1) * (n - 2))
-        ones = float(self.one[gone].sum())
+        copies = np.bincount(np.asarray(gone, dtype=np.int64), minlength=DECK).astype(np.float64)
+        ones = float(self.one @ copies)
         if ready == 1:
             return (self.total - ones) / ((n - k) * (n - 1) * (n - 2))
-        twos = _pairs(self.two, gone)
+        twos = float(copies @ self.two @ copies - self.two.diagonal() @ copies)  # ordered pairs of different cards
         if ready == 2:
             return (self.total - 2 * ones + twos) / ((n - k) * (n - k - 1) * (n - 2))
-        threes = _triples(self.three, gone)
+        threes = self._threes_among(copies)
         return (self.total - 3 * ones + 3 * twos - threes) / ((n - k) * (n - k - 1) * (n - k - 2))
 
-
-def _pairs(table: Values, gone: Sequence[int]) -> float:
-    """Over ordered pairs of different cards that are gone."""
-    return float(table[np.ix_(gone, gone)].sum() - table[gone, gone].sum())
-
-
-def _triples(table: Values, gone: Sequence[int]) -> float:
-    same = table[gone, gone]  # [place, card]
-    twice = float(same[:, gone].sum())
-    thrice = float(table[gone, gone, gone].sum())
-    return float(table[np.ix_(gone, gone, gone)].sum()) - 3 * twice + 2 * thrice
+    def _threes_among(self, copies: Values) -> float:
+        """Over ordered threes of different cards: all, less those that take a card twice."""
+        every = copies @ (self.three.reshape(-1, DECK) @ copies).reshape(DECK, DECK) @ copies
+        twin = self.three.diagonal(axis1=0, axis2=1)  # [third card, card taken twice]
+        thrice = twin.diagonal() @ copies
+        return float(every - 3 * (copies @ twin @ copies) + 2 * thrice)
 
 
 def threes_of(deck: Sequence[int], worth: Values) -> Threes:
     """Sums over a shoe of what three cards are worth, `worth[card, card, card]`, the same in any order."""
     n = np.bincount(np.array(deck), minlength=DECK).astype(np.float64)
-    same, any_ = np.eye(DECK), np.arange(DECK)
+    same = np.eye(DECK)
     left = n[None, None, :] - same[:, None, :] - same[None, :, :]  # copies of the third card beside the first two
     two = (worth * np.maximum(left, 0)).sum(axis=2)
     one = (two * np.maximum(n[None, :] - same, 0)).sum(axis=1)
     held = n > 0
-    return Threes(len(deck), float((one * n)[held].sum()), one[any_], two, worth)
+    return Threes(len(deck), float((one * n)[held].sum()), one, two, worth)
 
 
 def simulate_machine(
