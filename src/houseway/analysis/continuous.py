@@ -58,7 +58,7 @@ class MachineEdge:
     rounds: int
     edge: float
     se: float
-    spread: float  # standard deviation of a round's edge for whoever saw the last round
+    spread: float  # standard deviation of a round's edge for whoever saw the last round, if that emptied the buffer
 
 
 @dataclass(frozen=True)
@@ -115,6 +115,7 @@ def simulate_machine(
     order = rng.permutation(np.array(game.deck(settings)))
     size = -(-rounds // BATCHES)
     edges = np.empty(size * BATCHES)
+    sharp = np.ones(len(edges), dtype=np.bool_)
     ready = [sum(place < buffer for place in (seat, seats, seats + 1 + seat)) for seat in range(seats)]
     for number in range(len(edges)):
         used = table.deal(order)
@@ -126,11 +127,12 @@ def simulate_machine(
             means = {count: threes.mean(gone, count) for count in set(ready)}
             edges[number] = -sum(means[count] for count in ready) / seats
         else:  # some that lie ready are older than the last round: the bet itself is as true, only less sharp
+            sharp[number] = False
             own = np.arange(seats)
             edges[number] = -threes.three[order[own], order[seats], order[seats + 1 + own]].mean()
     means_ = edges.reshape(BATCHES, size).mean(axis=1)
     error = float(means_.std(ddof=1)) / math.sqrt(BATCHES)
-    return MachineEdge(buffer, len(edges), float(edges.mean()), error, float(edges.std()))
+    return MachineEdge(buffer, len(edges), float(edges.mean()), error, float(edges[sharp].std()))
 
 
 class _Table:

@@ -63,12 +63,12 @@ def _game(game: Game) -> list[str]:
 
 
 def _read(text: str) -> str:
-    """What follows the words that mark a reading."""
-    for mark in ("We read: ", "we read: ", "We read it ", "we read that ", "We read "):
-        if mark in text:
-            told = text.partition(mark)[2]
-            return told[0].upper() + told[1:]
-    return ""
+    """From the sentence with the words that mark a reading, to the end."""
+    found = text.lower().find("we read")
+    if found < 0:
+        return ""
+    before = text.rfind(". ", 0, found)
+    return text[before + 2 :] if before >= 0 else text
 
 
 def _option(game: Game, option: Option) -> str:
@@ -93,11 +93,14 @@ def _table(game: Game, option: Option) -> Iterator[str]:
 
 def _head(game: Game, shown: Shown) -> str:
     titles = {wager.name: wager.title for wager in game.sheet.wagers}
-    beside = [
-        f"{game.options[name].title} {game.options[name].words(setting)}" for name, setting in shown.beside.items()
-    ]
     play = "best play" if shown.strategy == "optimal" else f"{shown.strategy} strategy"
-    return "; ".join([titles.get(shown.wager, shown.wager.replace("_", " ")), *beside, play])
+    beside = [_beside(game.options[name], setting) for name, setting in shown.beside.items()]
+    return ", ".join([titles.get(shown.wager, shown.wager.replace("_", " ")), *beside, play])
+
+
+def _beside(option: Option, setting: Setting) -> str:
+    words = option.words(setting)
+    return f"{option.title.lower()} {words}" if words.startswith("$") or len(words.split()) == 1 else words
 
 
 def _edge(game: Game, option: Option, choice: Setting, shown: Shown) -> str:
