@@ -116,7 +116,7 @@ def _machines() -> list[str]:
 
 def _study(study: dict[str, Any]) -> str:
     game = find_game(study["game"])
-    options = "; ".join(f"{game.options[name].title} {setting}" for name, setting in study["options"].items())
+    options = ", ".join(_beside(game.options[name], setting) for name, setting in study["options"].items())
     shoes = {decks: float(Fraction(edge)) for decks, edge in study["shoes"].items()}
     lines = [
         f"{game.title}, {options}, {study['seats']} players. Exact: six decks {shoes['6']:.4%}, "
