@@ -98,6 +98,7 @@ def test_data_and_code_name_the_same_things(game: Game) -> None:
     assert tuple(wager.name for wager in game.sheet.wagers) == game.wagers
     assert tuple(act.name for act in game.sheet.acts) == game.acts
     assert tuple(outcome.name for outcome in game.sheet.outcomes) == game.outcomes
+    assert tuple(call.name for call in game.sheet.calls) == game.calls
     for claim in game.claims.claims:
         game.settings({name: setting for name, setting in claim.options.items() if name != "strategy"})
 

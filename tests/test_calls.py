@@ -68,3 +68,30 @@ def test_dealing_4__the_card_on_the_dealers_left_is_at_ones_right() -> None:
     round_ = play("dakota_stud", "6c 6d Ah Kh 2s", bets, "leave_one")
     (faces,) = [line for line in looked_at(round_).splitlines() if line.startswith("Community")]
     assert faces.index("▒") < faces.index("K")
+
+
+def test_dealing_2__no_more_bets_is_said_before_the_cards_are_looked_at() -> None:
+    before, after = told(play("lucky_lucky", "Th 9c 6h Td", {"blackjack": 1000}))
+    assert before == ["No more bets."]
+    assert "No more bets." not in after
+
+
+def test_procedures_6__the_player_is_told_of_the_sure_winner_and_others_hear_it() -> None:
+    cards = "Ah Tc 2d 5c 2c 2s 2h"
+    round_ = play("super_fun_21", cards, {"blackjack": 1000}, "hit hit hit")
+    words = "A hit is a sure winner: six cards win 1 to 1 at once, and 2 to 1 if they make exactly 21."
+    assert told(round_)[1][-1] == f"The dealer to you: {words}"
+    other = Calls(round_.game, round_.deal.settings, lambda _: False, lambda seat: f"Bot {seat}")
+    assert [line.plain for line in other.after(round_.replay.tape, 0)][-1] == f"The dealer to Bot 1: {words}"
+
+
+def test_procedures_6__a_hand_in_the_discards_is_told_with_its_total() -> None:
+    round_ = play("super_fun_21", "Ah Tc 2d 5c 2c 2s 2h 9h", {"blackjack": 1000}, "hit hit hit hit")
+    assert "Your cards go to the discards." in told(round_)[1]
+    assert "Seat 1        A♥ 2♦ 2♣ 2♠ 2♥ 9♥  in the discards  18" in looked_at(round_)
+
+
+def test_single_16__the_dealer_picks_up_the_lammers_last() -> None:
+    round_ = play("fast_action_holdem", KINGS, {"ante": 1000, "bonus": 500}, "keep_12")
+    assert told(round_)[1][-1] == "The dealer picks up the Envy lammer."
+    assert "Envy lammer" not in looked_at(round_)

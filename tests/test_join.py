@@ -71,6 +71,8 @@ def kinds(server: Server, table: str) -> list[str]:
 def test_every_game_is_played_and_left_with_the_chips_counted(server: Server, table: str) -> None:
     page = Person().join(server, table, rounds=2)
     assert page.count("This round: ") == 2
+    assert page.count("No more bets.") == 2
+    assert page.count("The dealer shows ") == (2 if table == "holdem" else 0)
     assert "2 rounds played, $" in page
     assert "You" in page
     assert "╭───╮" in page

@@ -42,6 +42,7 @@ def test_rounds_are_played_from_bet_to_pay_by_keys(slug: str) -> None:
     assert "Play money only" in text
     assert "Your choice" in text
     assert text.count("This round: ") == 12
+    assert text.count("No more bets.") == 12
     assert f"balance {dollars(sitting.balance_cents)} of play money" in text
     assert "Bot 2" in text
 
