@@ -47,6 +47,9 @@ def serve(
         int, typer.Option(min=0, metavar="N", help="Rehearse: one shuffle in N finds a card missing or too many.")
     ] = 0,
     log_format: Annotated[str, typer.Option(help="json (a line an entry) or plain.")] = "json",
+    lost_key: Annotated[
+        bool, typer.Option("--lost-key", help="The key of sealed cards is lost: throw open shoes away, with a new key.")
+    ] = False,
 ) -> None:
     """Open the house: tables in the browser, and for every program that speaks its API."""
     from houseway.house.configuration import default_room, read_room
@@ -66,6 +69,7 @@ def serve(
     run(
         room, database or default_database(), host, port, origins,
         proxies=proxies, people=people, log_level=log_level, log_form=log_format, faults=faults,
+        lost_key=lost_key,
     )  # fmt: skip
 
 

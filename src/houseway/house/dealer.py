@@ -29,6 +29,7 @@ CANNOT_GO_ON = "the house could not go on"
 CHANGED_RULES = "the house's rules were changed in the middle of the round: every bet still in action went back"
 BY_BOT, BY_CLOCK, BY_PLAYER, BY_ABSENCE = "bot", "clock", "player", "absence"
 THE_DEALER = "the dealer"
+LOST_KEY = "the key to the sealed cards was lost: every bet still in action went back"
 
 
 def go_on(draft: Draft, shuffler: Shuffler) -> None:
@@ -81,8 +82,9 @@ def _next_step(draft: Draft, shuffler: Shuffler) -> bool:
 
 
 def _spent(shuffle: Shuffle, shuffler: Shuffler, seats: int) -> bool:
-    """Whether no round may begin with what is left behind the cut card."""
-    return bool(shuffle.drawn) and len(shuffle.left) <= shuffler.mode.cut(len(shuffle.order), seats)
+    """Whether no round may begin with what is left behind the cut card. Cards whose key is lost are thrown away."""
+    behind = shuffler.mode.cut(len(shuffle.order), seats)
+    return not shuffle.order or (bool(shuffle.drawn) and len(shuffle.left) <= behind)
 
 
 def _shuffle(draft: Draft, shuffler: Shuffler) -> bool:
@@ -256,6 +258,9 @@ def _choose_or_settle(draft: Draft) -> bool:
     assert round_ is not None
     if not round_.of_these_rules:
         void_round(draft, CHANGED_RULES, THE_DEALER)
+        return True
+    if not round_.order:
+        void_round(draft, LOST_KEY, THE_DEALER)
         return True
     wait = round_.pending
     if wait is None and round_.ran_dry:

@@ -35,7 +35,7 @@ SETTLED = "settled"  # round, drawn, tape (digest), won (cents by seat and wager
 VOIDED = "voided"  # round, reason, by, won (what was paid, which stands), whole, postings: bets in action go back
 RULED = "ruled"  # round, sort, outcome, seat, reason, by: a supervisor on an irregularity
 CORRECTED = "corrected"  # round, seat, player, wager, cents, reason, by, postings: a counter-entry to a settled round
-REVEALED = "revealed"  # cycle
+REVEALED = "revealed"  # cycle; stored with the order and key that were sealed until then (ledger/sealed.py)
 RESTARTED = "restarted"  # round, notice: the server came back in the middle of a round
 FAULTED = "faulted"  # reason, deck, tray (the cards that were counted): the shuffler stopped
 CLOSED = "closed"  # reason, by
@@ -107,8 +107,9 @@ def current(kind: str, body: Body) -> Body:
 
 
 SECRETS = {SHUFFLED: ("order", "key")}  # hidden until the cycle is revealed
+SEALED = "sealed"  # where a ledger is sealed, in place of both
 
 
 def without_secrets(kind: str, body: Body) -> Body:
     """An event's body as anyone may read it at any time."""
-    return {name: part for name, part in body.items() if name not in SECRETS.get(kind, ())}
+    return {name: part for name, part in body.items() if name not in (*SECRETS.get(kind, ()), SEALED)}

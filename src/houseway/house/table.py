@@ -37,7 +37,10 @@ class Player:
 
 @dataclass(frozen=True)
 class Shuffle:
-    """The cards in the shuffler: committed to before the bets, shown when they are used up."""
+    """The cards in the shuffler: committed to before the bets, shown when they are used up.
+
+    Whoever reads a sealed ledger without its key has no order: see ledger/sealed.py.
+    """
 
     cycle: int
     order: tuple[int, ...]
@@ -197,7 +200,8 @@ class Table:
 
     def _shuffled(self, body: Mapping[str, Any]) -> None:
         self.cycles = body["cycle"]
-        self.shuffle = Shuffle(body["cycle"], tuple(bytes.fromhex(body["order"])), body["key"], body["commitment"])
+        order, key = ("", "") if events.SEALED in body else (body["order"], body["key"])
+        self.shuffle = Shuffle(body["cycle"], tuple(bytes.fromhex(order)), key, body["commitment"])
 
     def _loaded(self, body: Mapping[str, Any]) -> None:
         """Cards of a whole deck are what a machine has unless somebody says otherwise."""

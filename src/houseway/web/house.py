@@ -40,13 +40,14 @@ def open_house(
     chance: Chance = secrets.randbelow,
     clock: Clock = wall_clock,
     slip: Slip = no_slip,
+    lost_key: bool = False,
     pit: type[Pit] = Pit,
     say: Callable[[str], None] = lambda _: None,
 ) -> House:
     """Open the ledger and the room; what needs a person's eye is said in a sentence. Tests bring their own chance."""
     place = take_place(database)
     try:
-        ledger = open_ledger(database, say=say)
+        ledger = open_ledger(database, say=say, lost_key=lost_key)
     except BaseException:
         place.close()
         raise
@@ -55,6 +56,9 @@ def open_house(
     house.pit.recover = writer.recover
     try:
         house.pit.open_room(software=__version__, restarted=place.alone)
+        for name, table in list(house.pit.tables.items()):
+            if table.shuffle is not None and not table.shuffle.order:  # its key is lost: the dealer throws it away
+                house.pit.do(name, THE_HOUSE, Command(new_id(), "tick"))
         if place.alone:
             _settle_in(house.pit, say)
     except BaseException:

@@ -39,13 +39,14 @@ def serve(
     log_form: str = "json",
     default_port: int = 8021,
     faults: int = 0,
+    lost_key: bool = False,
 ) -> None:
     """Serve a room. Without a port the usual one is taken, or a free one if it is in use."""
     Addresses.of(origins)  # what cannot be is refused before anything is opened
     limits = HouseLimits().crowded(people)
     listening = _listen(host, port, default_port)
     try:
-        house = open_house(database, room, slip=slips(faults) if faults else no_slip, say=say)
+        house = open_house(database, room, slip=slips(faults) if faults else no_slip, say=say, lost_key=lost_key)
     except BaseException:
         listening.close()
         raise

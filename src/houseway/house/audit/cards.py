@@ -1,6 +1,7 @@
 """What events about cards must say: shuffles, rounds, choices, pays. Everything is dealt again and compared."""
 
-from houseway.house.audit.dealing import dealt_once
+from houseway.house import events
+from houseway.house.audit.dealing import Dealt, dealt_once
 from houseway.house.audit.due import has_run_out, is_deal_due, is_spent
 from houseway.house.audit.hearing import Body, Hearing, Wrong, digits, text, whole, with_postings, words
 from houseway.house.dealer import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
@@ -17,9 +18,11 @@ def shuffled(hearing: Hearing, body: Body) -> Body:
     if table.shuffle is not None:
         raise Wrong(f"shuffle {table.shuffle.cycle} was never revealed")
     cycle = table.cycles + 1
-    deck = config.deck_of(cycle)
     if table.wrong_deck():
         raise Wrong(f"the cards of deck {table.wrong_deck()} were not whole, and no others were brought")
+    if events.SEALED in body:
+        sealed = {name: text(body, name) for name in (events.SEALED, "commitment")}
+        return {**_facts(hearing, cycle), **sealed}
     order, key = digits(body, "order"), digits(body, "key")
     try:
         verify_count(order, config.the_game.deck(config.options))
@@ -27,13 +30,17 @@ def shuffled(hearing: Hearing, body: Body) -> Body:
         raise Wrong(f"the deck is not whole, {fault}") from None
     verify_commitment(table.name, cycle, order, key, text(body, "commitment"))
     return {
-        **({"deck": deck} if config.shuffler else {}),
-        "cycle": cycle,
-        "mode": config.shuffler_mode().name,
+        **_facts(hearing, cycle),
         "order": order.hex(),
         "key": key.hex(),
         "commitment": commitment_of(table.name, cycle, order, key),
     }
+
+
+def _facts(hearing: Hearing, cycle: int) -> Body:
+    config = hearing.table.set_up
+    deck = {"deck": config.deck_of(cycle)} if config.shuffler else {}
+    return {**deck, "cycle": cycle, "mode": config.shuffler_mode().name}
 
 
 def revealed(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
@@ -68,7 +75,7 @@ def dealt(hearing: Hearing, body: Body) -> Body:
         owners=tuple(owners),
         edition=text(body, "edition"),
     )
-    hearing.deal(dealt_once(first, hearing.acts))
+    hearing.deal(dealt_once(first, hearing.acts) if first.order else Dealt(first, ()))
     said = {"round": first.number, "cycle": first.cycle, "wagers": wagers, "owners": owners, "edition": first.edition}
     return with_postings(said, hearing.in_deal().moments[0].moved.put_up)
 

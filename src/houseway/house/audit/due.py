@@ -55,6 +55,8 @@ def is_spent(table: Table) -> bool:
     """Whether no round may begin with the cards that are left."""
     config, shuffle = table.set_up, table.shuffle
     assert shuffle is not None
+    if not shuffle.order:
+        return False  # sealed: nobody can say
     behind = config.shuffler_mode().cut(len(shuffle.order), config.seats)
     return bool(shuffle.drawn) and len(shuffle.order) - shuffle.drawn <= behind
 

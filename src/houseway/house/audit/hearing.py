@@ -24,6 +24,7 @@ class Hearing:
     ruled: str = ""  # a ruling that voids the round, and has not done so yet
     paid: tuple[int, ...] = ()  # after so many choices of the round something was paid
     other_rules: dict[int, str] = field(default_factory=dict)  # rounds dealt under an edition that is not kept: which
+    sealed: set[int] = field(default_factory=set)  # rounds of cards that are not shown, whose key we have not
     acts: list[int] = field(default_factory=list)  # what the round's events will say was chosen
 
     def seated(self, body: Body) -> Player:
@@ -48,13 +49,16 @@ class Hearing:
 
     def deal(self, dealt: Dealt) -> None:
         self.dealt, self.paid = dealt, ()
-        if not dealt.last.can_be_dealt_again:
+        if not dealt.last.order:
+            self.sealed.add(dealt.last.number)
+        elif not dealt.last.can_be_dealt_again:
             self.other_rules[dealt.last.number] = dealt.last.edition
 
     @property
     def under_other_rules(self) -> bool:
         """Whether the round that is on cannot be dealt again as it was: what is recorded of it has to stand."""
-        return self.dealt is not None and self.dealt.last.number in self.other_rules
+        number = self.dealt.last.number if self.dealt else 0
+        return number in self.other_rules or number in self.sealed
 
     def in_deal(self) -> Dealt:
         """The round that is being dealt, or is on."""

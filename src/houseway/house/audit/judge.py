@@ -148,7 +148,9 @@ class Judge:
         """Cards are shown when they are used up, or when the table is set up anew, or when others are brought."""
         if self.early and row.kind not in (events.CONFIGURED, events.LOADED):
             raise Tampered(self.table.name, self.early, "the cards were revealed before they were used up")
-        self.early = row.version if row.kind == events.REVEALED and not is_spent(self.table) else 0
+        shuffle = self.table.shuffle
+        early = row.kind == events.REVEALED and shuffle and shuffle.order and not is_spent(self.table)
+        self.early = row.version if early else 0
 
     def _verify_money(self) -> None:
         accounts = self.table.accounts

@@ -16,6 +16,7 @@ from houseway.house.audit.stream import Source
 from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.shuffler.machines import HAND
 from houseway.rules.cards import UNSEEN, card_text
+from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 
 Recall = dict[str, Any]
@@ -40,6 +41,8 @@ def last_rounds(memory: Memory, limit: int) -> list[Recall]:
 
 def recalled(memory: Memory, kept: Remembered) -> Recall:
     game, settings = kept.round.game, kept.config.settings()
+    if not kept.round.order:
+        raise Refused(f"the cards of round {kept.round.number} are sealed: wait until they are shown, or have the key")
     public = memory.is_public(kept)
     round_ = dealt_again(kept)
     tape = round_.tape if public else round_.seen_by("")

@@ -18,6 +18,7 @@ from houseway.house.ledger.store import EMPTY, Head, Ledger, Stored
 from houseway.rules.refused import Refused
 
 STORAGE = "the ledger itself"
+STANDS = "stored results kept, chain and money verified"
 Progress = Callable[[int, int], None]  # events done, events in all
 
 
@@ -32,12 +33,15 @@ class Verdict:
     fault: Tampered | None = None
     other_rules: tuple[str, ...] = ()  # the edition of each round that was dealt under rules that are not kept
     departs: tuple[tuple[int, str], ...] = ()  # configurations that depart from the approved rules, by their event
+    sealed: int = 0  # rounds of cards that are not shown, and whose key was not there
 
     @property
     def sentence(self) -> str:
         if self.fault is None:
             good = f"table {self.table}: {self.events:,} events and {self.rounds:,} rounds are good"
-            return good + (f"; {self._other_rules}" if self.other_rules else "")
+            sealed = f"{self.sealed:,} of them lie in cards that are sealed until they are shown: {STANDS}"
+            notes = [self._other_rules] * bool(self.other_rules) + [sealed] * bool(self.sealed)
+            return "; ".join([good, *notes])
         if self.table == STORAGE:
             return f"{STORAGE}: {self.fault.reason}"
         return f"table {self.table}, event {self.fault.version}: {self.fault.reason}"
@@ -48,7 +52,7 @@ class Verdict:
         editions = ", ".join(sorted(set(self.other_rules)))
         return (
             f"{count:,} of them {'was' if count == 1 else 'were'} dealt under other rules (edition {editions}): "
-            "stored results kept, chain and money verified"
+            f"{STANDS}"
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -59,6 +63,7 @@ class Verdict:
             "events": self.events,
             "rounds": self.rounds,
             "other_rules": len(self.other_rules),
+            "sealed": self.sealed,
             "head": {"version": self.head.version, "hash": self.head.hash},
             "fault": fault,
             "departs": [{"version": version, "said": said} for version, said in self.departs],
@@ -121,7 +126,8 @@ def verify_table(
     except Tampered as fault:
         return Verdict(name, judge.table.version, judge.table.rounds, head, fault, (), tuple(departs))
     others = tuple(judge.hearing.other_rules.values())
-    return Verdict(name, head.version, judge.table.rounds, head, None, others, tuple(departs))
+    sealed = len(judge.hearing.sealed)
+    return Verdict(name, head.version, judge.table.rounds, head, None, others, tuple(departs), sealed)
 
 
 def _departs(row: Stored) -> list[tuple[int, str]]:

@@ -1,15 +1,33 @@
 """The ledger: everything that happened at the tables, in order, chained, on disk before anyone hears of it."""
 
+from houseway.house.ledger.key import find_key, find_or_make_key
 from houseway.house.ledger.rights import Say, unsaid
+from houseway.house.ledger.seal import Seal
+from houseway.house.ledger.sealed import SealedLedger
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 
 
-def open_ledger(url: str, read_only: bool = False, say: Say = unsaid) -> Ledger:
+def open_ledger(url: str, read_only: bool = False, say: Say = unsaid, lost_key: bool = False) -> Ledger:
     """The ledger at `sqlite:///path`, a plain path, `memory:` or `postgresql://...`; made if it is not there.
 
-    Who opens it to be read only makes none, changes nothing and needs no right to. What was mended is said.
+    Who opens it to be read only makes none, changes nothing and needs no right to. What was made or mended is said.
+    The cards in it are sealed, but in memory; `lost_key` goes on with a new key (see `sealed.py`).
     """
+    inside = _open(url, read_only, say)
+    if url == "memory:":
+        return inside
+    try:
+        if read_only:
+            key = find_key()
+            return SealedLedger.to_read(inside, Seal(key) if key else None)
+        return SealedLedger(inside, Seal(find_or_make_key(say)), lost_key)
+    except BaseException:
+        inside.close()
+        raise
+
+
+def _open(url: str, read_only: bool, say: Say) -> Ledger:
     if url.startswith(("postgresql://", "postgres://")):
         try:
             from houseway.house.ledger.postgres import PostgresLedger

@@ -17,7 +17,17 @@ import psycopg
 from houseway.house.ledger.chain import answers, rows_of
 from houseway.house.ledger.serving import SHARE
 from houseway.house.ledger.spare import Spare
-from houseway.house.ledger.store import EMPTY, FORMAT, Answer, Batch, Head, LedgerFailed, Stored, verify_format
+from houseway.house.ledger.store import (
+    EMPTY,
+    FORMAT,
+    Answer,
+    Batch,
+    Head,
+    LedgerFailed,
+    Stored,
+    unsealed,
+    verify_format,
+)
 from houseway.rules.refused import Refused
 
 Done = TypeVar("Done")
@@ -243,6 +253,9 @@ class PostgresLedger:
             except psycopg.Error as error:
                 if not _went_away(error) or time.monotonic() > deadline or self._closing.wait(RETRY_S):
                     raise _failed(error) from error
+
+    def secret(self, purpose: str) -> bytes:
+        return unsealed(purpose)
 
     def faults(self) -> list[str]:
         """PostgreSQL looks after its own pages: `initdb --data-checksums` finds what a disk changed."""

@@ -16,7 +16,17 @@ from houseway.house.ledger.chain import answers, rows_of
 from houseway.house.ledger.rights import Say, keep_private, make_private, unsaid
 from houseway.house.ledger.sound import QUICK_MAX_BYTES, SUMS, faults_of, sum_of
 from houseway.house.ledger.spare import Spare
-from houseway.house.ledger.store import EMPTY, FORMAT, Answer, Batch, Head, LedgerFailed, Stored, verify_format
+from houseway.house.ledger.store import (
+    EMPTY,
+    FORMAT,
+    Answer,
+    Batch,
+    Head,
+    LedgerFailed,
+    Stored,
+    unsealed,
+    verify_format,
+)
 from houseway.rules.refused import Refused
 
 IN_MEMORY = ":memory:"
@@ -145,6 +155,9 @@ class SqliteLedger:
             return
         if _tables_of_schema(self._writer) and (found := faults_of(self._writer, SCHEMA + SUMS, quick=True)):
             raise Refused(f"{self._path}: {found[0]}; `houseway audit verify` says more")
+
+    def secret(self, purpose: str) -> bytes:
+        return unsealed(purpose)
 
     def faults(self) -> list[str]:
         with self._reading() as connection:

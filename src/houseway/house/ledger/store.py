@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
 from houseway.house.events import current
@@ -21,6 +22,11 @@ NO_HASH = "0" * 64  # before the first row
 
 class LedgerFailed(Exception):
     """Storage did not do what it must. What was answered stands; what was not may or may not be there."""
+
+
+def unsealed(purpose: str) -> bytes:
+    """What stands for a secret where there is no key."""
+    return sha256(f"houseway {purpose}".encode()).digest()
 
 
 def verify_format(name: str, found: str | None) -> None:
@@ -166,6 +172,9 @@ class Ledger(Protocol):
 
     def shelf(self, name: str) -> dict[str, str]:
         """All of a shelf."""
+
+    def secret(self, purpose: str) -> bytes:
+        """Bytes that whoever has the ledger alone cannot know; without a seal anybody can."""
 
     def faults(self) -> list[str]:
         """What is wrong with the storage itself, apart from the streams: a sentence each."""
