@@ -8,8 +8,9 @@ import json
 import random
 from dataclasses import asdict
 from pathlib import Path
+from unittest.mock import patch
 
-from houseway.house import events
+from houseway.house import dealer, events
 from houseway.house.draft import THE_HOUSE
 from houseway.house.ledger.store import Stored
 from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, least_bets, table_of
@@ -47,6 +48,7 @@ def played(name: str) -> list[Stored]:
         house.play_out([ANNA, BEN], rng)
     if name in EVENTFUL:
         _all_else(house)
+        _other_rules(house)
     return house.ledger.read(name)
 
 
@@ -69,6 +71,13 @@ def _all_else(house: House) -> None:
     house.do(SUPERVISOR, "deck", missing="2c", reason="a card fell on the floor")
     house.do(SUPERVISOR, "deck", reason="a new deck")
     house.do(SUPERVISOR, "reopen")
+
+
+def _other_rules(house: House) -> None:
+    """As if another edition had served the table before."""
+    with patch.object(dealer, "edition_of", lambda _: "0" * 16):
+        house.wait(1)
+    house.wait(1)
 
 
 def main() -> None:

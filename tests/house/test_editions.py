@@ -17,7 +17,9 @@ from houseway.house.round import Round
 from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
 from tests.house.lively import Rows, rechained, rows_of
+from tests.house.streams import path_of, read_stream
 from tests.house.table_kit import ANNA, BEN, House, arranged, least_bets, table_of
+from tests.house.test_formats import store_again
 
 ELSEWHERE = "0123456789abcdef"
 
@@ -63,7 +65,8 @@ def rewritten(rows: list[Stored], kind: str, **to: object) -> list[Stored]:
 
 def test_rounds_of_rules_that_are_not_kept_are_said_to_be_so_and_are_not_called_forged() -> None:
     house = played()
-    other = rewritten(rows_of(house), events.DEALT, edition=ELSEWHERE)
+    other = rewritten(rows_of(house), events.OPENED, edition=ELSEWHERE)
+    other = rewritten(other, events.DEALT, edition=ELSEWHERE)
     other = rechained(rewritten(other, events.SETTLED, tape="0" * 64))
     verdict = verify_table(Rows(other, other[-1].place), "dakota")
     assert verdict.fault is None
@@ -83,7 +86,8 @@ def test_a_result_that_these_rules_do_not_give_is_still_named_under_these_rules(
 
 
 def test_money_that_does_not_add_up_is_named_under_any_rules() -> None:
-    other = rewritten(rows_of(played()), events.DEALT, edition=ELSEWHERE)
+    other = rewritten(rows_of(played()), events.OPENED, edition=ELSEWHERE)
+    other = rewritten(other, events.DEALT, edition=ELSEWHERE)
     forged = rechained(rewritten(other, events.SETTLED, postings={"player:anna": 100}))
     fault = verify_table(Rows(forged, forged[-1].place), "dakota").fault
     assert fault is not None
@@ -100,6 +104,26 @@ def test_a_round_that_is_on_when_the_rules_change_is_void_and_its_bets_go_back(m
     house.reopen()
     assert house.last(events.VOIDED)["reason"] == CHANGED_RULES
     assert house.chips(ANNA) == before
+    assert house.last(events.STARTED)["edition"] == ELSEWHERE, "a start under new rules is an event"
+
+
+def test_a_round_cannot_claim_other_rules_than_those_its_table_was_served_by() -> None:
+    forged = rechained(rewritten(rows_of(played()), events.DEALT, edition=ELSEWHERE))
+    fault = verify_table(Rows(forged, forged[-1].place), "dakota").fault
+    assert fault is not None
+    assert "its edition must be" in fault.reason
+
+
+def test_a_table_of_format_1_goes_on_under_these_rules_with_an_event() -> None:
+    ledger = open_ledger("memory:")
+    store_again(ledger, read_stream(path_of("holdem", 1)))
+    house = House(table_of("holdem"), ledger=ledger, now=1_800_000_000_000_000)
+    house.wait(1)
+    started = house.last(events.STARTED)
+    assert started["edition"] == edition_of(house.config.the_game)
+    house.do(ANNA, "buy_in", cents=5_000)
+    assert house.kinds().count(events.STARTED) == 1
+    house.audit()
 
 
 def test_a_table_whose_set_up_is_not_known_here_stays_closed_and_the_others_open() -> None:

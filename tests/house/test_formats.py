@@ -91,8 +91,11 @@ def test_a_table_goes_on_in_the_new_format_where_the_old_one_stopped() -> None:
     house = House(table_of("holdem"), ledger=ledger, now=1_800_000_000_000_000)
     house.do(ANNA, "buy_in", cents=5_000)
     rows = ledger.read("holdem")
-    assert '"format"' not in rows[-2].text
-    assert f'"format":{events.FORMAT}' in rows[-1].text
+    *old, bought, started = rows
+    assert '"format"' not in old[-1].text
+    assert [row.kind for row in (bought, started)] == [events.BOUGHT_IN, events.STARTED]
+    for row in (bought, started):
+        assert f'"format":{events.FORMAT}' in row.text
     verify(rows)
 
 

@@ -9,6 +9,7 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
+from houseway import __version__
 from houseway.analysis.solve import plan_of
 from houseway.games import find_game
 from houseway.games.edition import edition_of
@@ -66,6 +67,9 @@ def _next_step(draft: Draft, shuffler: Shuffler) -> bool:
     table = draft.table
     if table.playing:
         return _choose_or_settle(draft)
+    if table.edition != edition_of(table.game):
+        draft.happen(events.STARTED, software=__version__, edition=edition_of(table.game))
+        return True
     if _see_off(draft):
         return True
     if table.closed:

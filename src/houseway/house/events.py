@@ -16,8 +16,9 @@ from houseway.rules.refused import Refused
 
 Body = dict[str, Any]
 
-OPENED = "opened"  # config, software: the table begins
-CONFIGURED = "configured"  # config, by, reason: between rounds only
+OPENED = "opened"  # config, software, edition of the game's rules: the table begins
+CONFIGURED = "configured"  # config, edition, by, reason: between rounds only
+STARTED = "started"  # software, edition: from here on other software serves the table, or other rules
 SAT = "sat"  # player, name, seats, bot
 BOUGHT_IN = "bought_in"  # player, postings
 BET = "bet"  # player, seat, wagers (all of that seat's bets; {} takes them back), postings
@@ -42,8 +43,8 @@ CLOSED = "closed"  # reason, by
 REOPENED = "reopened"  # by
 
 KINDS = (
-    OPENED, CONFIGURED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, LOADED, DEALT, CHOSE,
-    PAID, SETTLED, VOIDED, RULED, CORRECTED, REVEALED, RESTARTED, FAULTED, CLOSED, REOPENED,
+    OPENED, CONFIGURED, STARTED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, LOADED, DEALT,
+    CHOSE, PAID, SETTLED, VOIDED, RULED, CORRECTED, REVEALED, RESTARTED, FAULTED, CLOSED, REOPENED,
 )  # fmt: skip
 
 FORMAT = 2  # of the bodies written now. Of format 1 only `opened` says so, of later ones every body does
@@ -65,6 +66,7 @@ def _filled_in(body: Body) -> Body:
     """Keys that a table's configuration did not have yet, and options that its game did not, as they went without."""
     from houseway.house.configuration import TableConfig  # which reads the games, and whose shuffler names events
 
+    body = _without_edition(body)
     try:
         return {**body, "config": TableConfig.from_body(body["config"]).to_body()}
     except (ValueError, KeyError, TypeError):  # one that cannot be played any more, or is forged: others say so

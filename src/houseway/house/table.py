@@ -59,6 +59,7 @@ class Table:
     version: int = 0
     at: int = 0
     config: TableConfig | None = None
+    edition: str = ""  # of the rules by which rounds are dealt from here on
     accounts: Counter[str] = field(default_factory=Counter)
     players: dict[str, Player] = field(default_factory=dict)
     bets: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat, on the felt before a round
@@ -158,11 +159,14 @@ class Table:
             self._change(player, seen=self.version)
 
     def _opened(self, body: Mapping[str, Any]) -> None:
-        self.config = TableConfig.from_body(body["config"])
+        self.config, self.edition = TableConfig.from_body(body["config"]), body["edition"]
         self.closed = ""
 
     def _configured(self, body: Mapping[str, Any]) -> None:
-        self.config = TableConfig.from_body(body["config"])
+        self.config, self.edition = TableConfig.from_body(body["config"]), body["edition"]
+
+    def _started(self, body: Mapping[str, Any]) -> None:
+        self.edition = body["edition"]
 
     def _sat(self, body: Mapping[str, Any]) -> None:
         player = self.players.get(body["player"], Player(body["player"], body["name"], (), body["bot"]))
@@ -292,6 +296,7 @@ class Table:
 _APPLY: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
     events.OPENED: Table._opened,
     events.CONFIGURED: Table._configured,
+    events.STARTED: Table._started,
     events.SAT: Table._sat,
     events.BOUGHT_IN: Table._nothing_more,
     events.BET: Table._bet,

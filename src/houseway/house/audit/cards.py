@@ -51,7 +51,7 @@ def revealed(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
     return {"cycle": shuffle.cycle}
 
 
-def dealt(hearing: Hearing, body: Body) -> Body:
+def dealt(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
     table = hearing.table
     hearing.verify_open()
     hearing.verify_between_rounds()
@@ -73,7 +73,7 @@ def dealt(hearing: Hearing, body: Body) -> Body:
         order=table.shuffle.left,
         wagers=tuple(wagers),
         owners=tuple(owners),
-        edition=text(body, "edition"),
+        edition=table.edition,
     )
     hearing.deal(dealt_once(first, hearing.acts) if first.order else Dealt(first, ()))
     said = {"round": first.number, "cycle": first.cycle, "wagers": wagers, "owners": owners, "edition": first.edition}

@@ -11,7 +11,16 @@ def opened(hearing: Hearing, body: Body) -> Body:
     if hearing.table.config is not None:
         raise Wrong("the table was open already")
     config = _config(hearing, body)
-    return {"config": config.to_body(), "software": text(body, "software")}
+    return {"config": config.to_body(), "software": text(body, "software"), "edition": text(body, "edition")}
+
+
+def started(hearing: Hearing, body: Body) -> Body:
+    """Other software, or other rules, from here on; each round must then be of that edition."""
+    hearing.verify_between_rounds()
+    edition = text(body, "edition")
+    if edition == hearing.table.edition or not edition:
+        raise Wrong("no other rules came with it")
+    return {"software": text(body, "software"), "edition": edition}
 
 
 def configured(hearing: Hearing, body: Body) -> Body:
@@ -27,7 +36,8 @@ def configured(hearing: Hearing, body: Body) -> Body:
         raise Wrong("players were seated where the new configuration has no place for them")
     if any(len(player.seats) > config.hands_a_player for player in table.players.values()):
         raise Wrong("somebody had more seats than the new configuration lets a player have")
-    return {"config": config.to_body(), "by": words(body, "by"), "reason": words(body, "reason")}
+    said = {"config": config.to_body(), "edition": text(body, "edition")}
+    return {**said, "by": words(body, "by"), "reason": words(body, "reason")}
 
 
 def _config(hearing: Hearing, body: Body) -> TableConfig:

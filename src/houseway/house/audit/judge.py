@@ -233,6 +233,7 @@ Rule = Callable[[Hearing, Body], Body]
 RULES: dict[str, Rule] = {
     events.OPENED: doors.opened,
     events.CONFIGURED: doors.configured,
+    events.STARTED: doors.started,
     events.SAT: people.sat,
     events.BOUGHT_IN: people.bought_in,
     events.BET: people.bet,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from houseway.games.edition import edition_of
 from houseway.house import events
 from houseway.house.commands.players import get_up
 from houseway.house.commands.staff import seat_bots
@@ -16,7 +17,8 @@ def open_table(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # 
     if draft.table.config is not None:
         return
     config = TableConfig.from_body(what["config"])
-    draft.happen(events.OPENED, config=config.to_body(), software=str(what.get("software", "")))
+    edition = edition_of(config.the_game)
+    draft.happen(events.OPENED, config=config.to_body(), software=str(what.get("software", "")), edition=edition)
     seat_bots(draft)
 
 

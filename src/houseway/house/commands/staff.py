@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from houseway.games.edition import edition_of
 from houseway.house import events
 from houseway.house.commands import said
 from houseway.house.commands.players import free_seat, get_up, verify_open
@@ -28,7 +29,9 @@ def configure(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     _verify_places(table, config)
     if table.shuffle is not None:
         draft.happen(events.REVEALED, cycle=table.shuffle.cycle)
-    draft.happen(events.CONFIGURED, config=config.to_body(), by=actor.name, reason=reason)
+    draft.happen(
+        events.CONFIGURED, config=config.to_body(), edition=edition_of(config.the_game), by=actor.name, reason=reason
+    )
     seat_bots(draft)
 
 
