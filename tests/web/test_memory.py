@@ -63,3 +63,21 @@ def test_a_table_holds_one_round_whatever_was_played() -> None:
         tracemalloc.stop()
         assert size / 1024 < KILOBYTES_A_TABLE_MAX, (name, size)
         assert kept.rounds == 3
+
+
+def test_the_system_gets_back_what_was_let_go_where_it_can() -> None:
+    """A large piece that is let go is not kept for the next one; elsewhere than on glibc nothing happens."""
+    from pathlib import Path
+
+    from houseway.web.tidy import give_back_memory, keep_little_memory
+
+    def held_kb() -> int:
+        lines = Path("/proc/self/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+    keep_little_memory()
+    pieces = [bytearray(b"x") * 200_000 for _ in range(500)]
+    full = held_kb()
+    del pieces
+    give_back_memory()
+    assert held_kb() < full - 50_000

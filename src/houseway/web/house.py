@@ -15,6 +15,7 @@ from houseway.house.pit import Clock, Pit, new_id, wall_clock
 from houseway.house.shuffler import Chance
 from houseway.house.shuffler.slips import Slip, no_slip
 from houseway.rules.refused import Refused
+from houseway.web.tidy import keep_little_memory
 
 THE_FILE = Actor("", "the house file", SUPERVISOR)
 
@@ -45,6 +46,7 @@ def open_house(
     say: Callable[[str], None] = lambda _: None,
 ) -> House:
     """Open the ledger and the room; what needs a person's eye is said in a sentence. Tests bring their own chance."""
+    keep_little_memory()
     place = take_place(database)
     try:
         ledger = open_ledger(database, say=say, lost_key=lost_key)
