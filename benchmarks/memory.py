@@ -1,4 +1,4 @@
-"""What 200 tables cost in memory: three people at each through sockets of their own, playing as fast as they are answered.
+"""What 200 tables cost in memory: three people at each through sockets of their own, playing as fast as they can.
 
     python -m benchmarks.memory [TABLES]
 
