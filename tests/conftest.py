@@ -1,10 +1,13 @@
 """For all tests: what this machine could not test is said at the end, one line a reason."""
 
 import os
+import tempfile
 
 import pytest
 
 os.environ["HOUSEWAY_KEY"] = "5e" * 32  # so that no test makes a key in somebody's own folder
+_state = tempfile.TemporaryDirectory(prefix="houseway-state-")
+os.environ["XDG_STATE_HOME"] = _state.name  # nor a mark
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -50,6 +50,10 @@ def serve(
     lost_key: Annotated[
         bool, typer.Option("--lost-key", help="The key of sealed cards is lost: throw open shoes away, with a new key.")
     ] = False,
+    mark: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where to note what was served, so that a restored ledger is known as one."),
+    ] = None,
 ) -> None:
     """Open the house: tables in the browser, and for every program that speaks its API."""
     from houseway.house.configuration import default_room, read_room
@@ -69,7 +73,7 @@ def serve(
     run(
         room, database or default_database(), host, port, origins,
         proxies=proxies, people=people, log_level=log_level, log_form=log_format, faults=faults,
-        lost_key=lost_key,
+        lost_key=lost_key, mark=mark,
     )  # fmt: skip
 
 

@@ -66,6 +66,7 @@ def _all_else(house: House) -> None:
     house.do(SUPERVISOR, "rule", sort="exposed_card", outcome="play_on", reason="the burn card was seen")
     house.do(SUPERVISOR, "rule", sort="misdeal", outcome="void_whole", reason="a card lay with the wrong hand")
     house.do(SUPERVISOR, "correct", round=1, seat=1, player="anna", wager="dollar", cents=500, reason="paid too little")
+    house.do(THE_HOUSE, "discard", reason="the ledger was restored from a copy")
     house.do(SUPERVISOR, "close", reason="a new deck")
     house.do(SUPERVISOR, "reopen")
     house.do(SUPERVISOR, "deck", missing="2c", reason="a card fell on the floor")

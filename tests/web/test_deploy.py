@@ -201,12 +201,16 @@ def test_the_unit_is_one_that_systemd_takes(tmp_path: Path) -> None:
 
 def test_what_the_unit_starts_opens_a_public_house(tmp_path: Path) -> None:
     (command,) = re.findall(r"^ExecStart=/opt/houseway/bin/houseway serve (.*)$", unit(), re.MULTILINE)
-    words = shlex.split(command.replace("${STATE_DIRECTORY}", str(tmp_path)).replace("--port 8021", ""))
+    folders = re.findall(r"^StateDirectory=(.*)$", unit(), re.MULTILINE)[0].split()
+    for folder in folders:  # as systemd makes them
+        (tmp_path / folder).mkdir(mode=0o700)
+    words = shlex.split(command.replace("%S", str(tmp_path)).replace("--port 8021", ""))
     serving = Serving(*words)
     try:
         assert serving.ask("GET", "/health").status_code == 200
         assert "; secure" in serving.sign_in(f"https://{NAME}").headers["set-cookie"].lower()
-        assert (tmp_path / "house.sqlite").exists()
+        assert (tmp_path / "houseway" / "house.sqlite").exists()
+        assert (tmp_path / "houseway-mark" / "house.mark").exists()
     finally:
         serving.end()
 

@@ -37,6 +37,7 @@ VOIDED = "voided"  # round, reason, by, won (what was paid, which stands), whole
 RULED = "ruled"  # round, sort, outcome, seat, reason, by: a supervisor on an irregularity
 CORRECTED = "corrected"  # round, seat, player, wager, cents, reason, by, postings: a counter-entry to a settled round
 REVEALED = "revealed"  # cycle; stored with the order and key that were sealed until then (ledger/sealed.py)
+DISCARDED = "discarded"  # cycle, reason: thrown away undealt; its order may be known elsewhere and is never shown
 RESTARTED = "restarted"  # round, notice: the server came back in the middle of a round
 FAULTED = "faulted"  # reason, deck, tray (the cards that were counted): the shuffler stopped
 CLOSED = "closed"  # reason, by
@@ -44,7 +45,7 @@ REOPENED = "reopened"  # by
 
 KINDS = (
     OPENED, CONFIGURED, STARTED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, LOADED, DEALT,
-    CHOSE, PAID, SETTLED, VOIDED, RULED, CORRECTED, REVEALED, RESTARTED, FAULTED, CLOSED, REOPENED,
+    CHOSE, PAID, SETTLED, VOIDED, RULED, CORRECTED, REVEALED, DISCARDED, RESTARTED, FAULTED, CLOSED, REOPENED,
 )  # fmt: skip
 
 FORMAT = 2  # of the bodies written now. Of format 1 only `opened` says so, of later ones every body does

@@ -88,15 +88,16 @@ class Pit:
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._shufflers: dict[str, tuple[object, Shuffler]] = {}
 
-    def open_room(self, *, software: str = "", restarted: bool = True) -> None:
-        """Read every stream; open the tables that the room has and the ledger has not; go on with what was on."""
+    def open_room(self, *, software: str = "", restarted: bool = True, restored: str = "") -> None:
+        """Read every stream; open the tables that the room has and the ledger has not; go on with what was on.
+
+        `restored` says why cards that the ledger has not dealt may be known: then none of them is dealt.
+        """
         stored = [name for name in self.ledger.tables() if not owner_of(name)]  # those are read when their player comes
         for name in sorted({*self.room.tables, *stored}):
-            try:
-                self.tables[name] = self.load(name)
-            except ValidationError as error:  # of its recorded configuration
-                self.unread[name] = sentences("its recorded configuration", error)[0]
-                log.error("table %s stays closed, this houseway cannot play it: %s", name, self.unread[name])
+            self._bring(name)
+        if restored:
+            self._discard_all(restored)
         for name, config in self.room.tables.items():
             if name in self.tables and self.tables[name].config is None:
                 opening = {"config": config.to_body(), "software": software}
@@ -105,6 +106,25 @@ class Pit:
             for name, table in self.tables.items():
                 if table.playing:
                     self.do(name, THE_HOUSE, Command(new_id(), "restart"))
+
+    def _bring(self, name: str) -> None:
+        """Read a table; one that cannot be played any more stays closed."""
+        try:
+            self.tables[name] = self.load(name)
+        except ValidationError as error:  # of its recorded configuration
+            self.unread[name] = sentences("its recorded configuration", error)[0]
+            log.error("table %s stays closed, this houseway cannot play it: %s", name, self.unread[name])
+
+    def _discard_all(self, reason: str) -> None:
+        """Also at tables of players who are not here: nobody may come back to such a shoe."""
+        there = set(self.tables)
+        for name in self.ledger.tables():
+            if name not in there:
+                self._bring(name)
+            if name in self.tables:
+                self.do(name, THE_HOUSE, Command(new_id(), "discard", what={"reason": reason}))
+            if name in self.tables.keys() - there:
+                self.forget(name)
 
     def load(self, name: str) -> Table:
         """A table from its events."""

@@ -71,6 +71,7 @@ class Table:
     betting_since: int = 0  # when the first bet of the round was made; 0: none yet
     shuffle: Shuffle | None = None
     cycles: int = 0  # shuffles so far
+    discarded: tuple[int, ...] = ()  # those of them whose order is never shown
     trays: dict[str, tuple[int, ...]] = field(default_factory=dict)  # by deck, where it is not whole as far as known
     rounds: int = 0
     round: Round | None = None  # the one being played, or the last one until the next is dealt
@@ -106,6 +107,11 @@ class Table:
     def wrong_deck(self) -> str:
         """A deck of the table's that is known not to be whole; '' is none."""
         return next((deck for deck in self.set_up.decks() if deck in self.trays), "")
+
+    def is_shown(self, cycle: int) -> bool:
+        """Whether the order of a shuffle may be known to everyone: it was revealed, and is dealt from nowhere."""
+        open_ = self.shuffle is not None and self.shuffle.cycle == cycle
+        return cycle <= self.cycles and not open_ and cycle not in self.discarded
 
     def chips(self, player: str) -> int:
         return self.accounts[chips_of(player)]
@@ -280,6 +286,11 @@ class Table:
         assert self.shuffle.cycle == body["cycle"]
         self.shuffle = None
 
+    def _discarded(self, body: Mapping[str, Any]) -> None:
+        self._revealed(body)
+        self.discarded += (body["cycle"],)
+        self.notice = body["reason"]
+
     def _restarted(self, body: Mapping[str, Any]) -> None:
         self.asked_at, self.notice = self.at, body["notice"]
 
@@ -315,6 +326,7 @@ _APPLY: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
     events.RULED: Table._ruled,
     events.CORRECTED: Table._corrected,
     events.REVEALED: Table._revealed,
+    events.DISCARDED: Table._discarded,
     events.RESTARTED: Table._restarted,
     events.FAULTED: Table._faulted,
     events.CLOSED: Table._closed,
@@ -327,5 +339,5 @@ _MOVES = _PUTS_UP | {events.PAID}
 # Whoever has not heard of the last of these acts on an old picture of the table.
 _TURNS = frozenset({
     events.OPENED, events.CONFIGURED, events.DEALT, events.CHOSE, events.PAID, events.SETTLED, events.VOIDED,
-    events.RESTARTED, events.FAULTED, events.CLOSED, events.REOPENED,
+    events.DISCARDED, events.RESTARTED, events.FAULTED, events.CLOSED, events.REOPENED,
 })  # fmt: skip

@@ -37,7 +37,9 @@ class Archive:
     def shuffle(self, table: str, cycle: int) -> dict[str, Any]:
         """Order, key and commitment of a shuffle, once they were revealed."""
         now = self._shelf(table).catch_up(self._ledger).table
-        if cycle > now.cycles or (now.shuffle is not None and cycle == now.shuffle.cycle):
+        if cycle in now.discarded:
+            raise Missing(f"shuffle {cycle} of table '{table}' was thrown away: its order is shown to nobody")
+        if not now.is_shown(cycle):
             raise Missing(f"shuffle {cycle} of table '{table}' is not revealed: its cards may still be dealt")
         rows = rows_of(self._ledger, table, version_before_cycle(self._ledger, table, cycle), FEW)
         return next(row.body for row in rows if row.kind == events.SHUFFLED and row.body["cycle"] == cycle)

@@ -3,11 +3,13 @@
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from houseway import __version__
 from houseway.house.configuration import Room
 from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command
 from houseway.house.ledger import open_ledger
+from houseway.house.ledger.mark import Mark, default_mark
 from houseway.house.ledger.serving import Place, take_place
 from houseway.house.ledger.store import Ledger
 from houseway.house.ledger.writer import Writer
@@ -26,11 +28,13 @@ class House:
     ledger: Ledger
     writer: Writer
     pit: Pit
+    mark: Mark
 
     def close(self) -> None:
         """What waits is written; then the ledger is let go."""
         self.writer.close()
         self.ledger.close()
+        self.mark.close()
         self.place.close()
 
 
@@ -43,6 +47,7 @@ def open_house(
     slip: Slip = no_slip,
     lost_key: bool = False,
     pit: type[Pit] = Pit,
+    mark: Path | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> House:
     """Open the ledger and the room; what needs a person's eye is said in a sentence. Tests bring their own chance."""
@@ -53,14 +58,19 @@ def open_house(
     except BaseException:
         place.close()
         raise
-    writer = Writer(ledger)
-    house = House(place, ledger, writer, pit(ledger, writer.submit, room, chance=chance, clock=clock, slip=slip))
+    own = Mark(mark or default_mark(database))
+    writer = Writer(ledger, own)
+    house = House(place, ledger, writer, pit(ledger, writer.submit, room, chance=chance, clock=clock, slip=slip), own)
     house.pit.recover = writer.recover
     try:
-        house.pit.open_room(software=__version__, restarted=place.alone)
+        doubt = own.doubt(ledger, alone=place.alone)
+        if doubt:
+            say(f"{doubt}; every shoe is shuffled anew")
+        house.pit.open_room(software=__version__, restarted=place.alone, restored=doubt)
         for name, table in list(house.pit.tables.items()):
             if table.shuffle is not None and not table.shuffle.order:  # its key is lost: the dealer throws it away
                 house.pit.do(name, THE_HOUSE, Command(new_id(), "tick"))
+        own.adopt(ledger, doubt, alone=place.alone)
         if place.alone:
             _settle_in(house.pit, say)
     except BaseException:

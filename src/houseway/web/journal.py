@@ -15,7 +15,7 @@ from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.shuffler.log import Logbook
 
 INCIDENTS = (
-    events.RULED, events.CORRECTED,
+    events.RULED, events.CORRECTED, events.DISCARDED,
     events.OPENED, events.CONFIGURED, events.VOIDED, events.RESTARTED, events.FAULTED, events.LOADED, events.CLOSED,
     events.REOPENED,
 )  # fmt: skip
@@ -67,10 +67,10 @@ class Journal:
         """Events that fit, the newest first, without the secrets of the shuffle that is dealt from."""
         page = self._page(table)
         versions = page.index.find(kind=kind, player=player, round_=round_, before=before, limit=limit)
-        shuffle = page.memory.table.shuffle
+        table_now = page.memory.table
         rows = [self._ledger.read(table, version - 1, 1)[0] for version in versions]
         return [
-            without_secrets(row) if shuffle and row.body.get("cycle") == shuffle.cycle else Shown(row, row.body)
+            Shown(row, row.body) if table_now.is_shown(row.body.get("cycle", 0)) else without_secrets(row)
             for row in rows
         ]
 

@@ -7,6 +7,7 @@ import signal
 import socket as sockets
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
@@ -40,13 +41,15 @@ def serve(
     default_port: int = 8021,
     faults: int = 0,
     lost_key: bool = False,
+    mark: Path | None = None,
 ) -> None:
     """Serve a room. Without a port the usual one is taken, or a free one if it is in use."""
     Addresses.of(origins)  # what cannot be is refused before anything is opened
     limits = HouseLimits().crowded(people)
     listening = _listen(host, port, default_port)
     try:
-        house = open_house(database, room, slip=slips(faults) if faults else no_slip, say=say, lost_key=lost_key)
+        slip = slips(faults) if faults else no_slip
+        house = open_house(database, room, slip=slip, say=say, lost_key=lost_key, mark=mark)
     except BaseException:
         listening.close()
         raise

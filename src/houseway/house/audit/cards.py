@@ -51,6 +51,15 @@ def revealed(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
     return {"cycle": shuffle.cycle}
 
 
+def discarded(hearing: Hearing, body: Body) -> Body:
+    """A shoe that may be known elsewhere; whoever bet on it has the bets back."""
+    hearing.verify_empty()
+    shuffle = hearing.table.shuffle
+    if shuffle is None:
+        raise Wrong("no shuffle was left to throw away")
+    return {"cycle": shuffle.cycle, "reason": words(body, "reason")}
+
+
 def dealt(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
     table = hearing.table
     hearing.verify_open()

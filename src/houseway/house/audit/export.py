@@ -58,6 +58,9 @@ def shown_rows(ledger: Ledger, table: str, after: int = 0, until: int | None = N
         if not secret or revealed:
             yield from (Shown(each, _body(each)) for each in waiting)
             waiting, secret = [], 0
+        elif row.kind == events.DISCARDED and _body(row)["cycle"] == secret:  # it never will be
+            yield from map(without_secrets, waiting)
+            waiting, secret = [], 0
     yield from map(without_secrets, waiting)
 
 

@@ -40,7 +40,7 @@ UNREADABLE = (
 # What only a command does, and one command only once; all else is the dealer's, or goes with it.
 COMMANDED = frozenset({
     events.CONFIGURED, events.READY, events.GONE, events.CAME_BACK, events.LEAVING, events.CLOSED, events.REOPENED,
-    events.RESTARTED, events.LOADED, events.RULED, events.CORRECTED,
+    events.RESTARTED, events.LOADED, events.RULED, events.CORRECTED, events.DISCARDED,
 })  # fmt: skip
 
 
@@ -252,6 +252,7 @@ RULES: dict[str, Rule] = {
     events.RULED: rulings.ruled,
     events.CORRECTED: rulings.corrected,
     events.REVEALED: cards.revealed,
+    events.DISCARDED: cards.discarded,
     events.RESTARTED: cards.restarted,
     events.FAULTED: decks.faulted,
     events.CLOSED: doors.closed,

@@ -90,6 +90,8 @@ def mark_of(table: Table, pins: Pins) -> str:
     plain["accounts"] = {account: cents for account, cents in table.accounts.items() if cents}
     plain["players"] = [asdict(player) for player in table.players.values()]
     plain["ready"] = sorted(table.ready)
+    if not table.discarded:  # marks made before there were any stay as they are
+        del plain["discarded"]
     pinned = {**asdict(pins), "shuffled": pins.shuffled if table.shuffle else 0}
     return canonical({**plain, **pinned, "drawn": table.shuffle.drawn if table.shuffle else 0})
 
@@ -101,6 +103,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "players": lambda all_: {each["id"]: Player(**{**each, "seats": tuple(each["seats"])}) for each in all_},
     "bets": lambda bets: {int(seat): wagers for seat, wagers in bets.items()},
     "ready": frozenset,
+    "discarded": tuple,
     "trays": lambda trays: {deck: tuple(cards) for deck, cards in trays.items()},
 }
 

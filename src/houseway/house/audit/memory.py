@@ -95,8 +95,7 @@ class Memory:
 
     def is_public(self, remembered: Remembered) -> bool:
         """Whether all its cards may be shown: its shuffle was revealed."""
-        now = self.table.shuffle
-        return now is None or now.cycle != remembered.shuffle.cycle
+        return self.table.is_shown(remembered.shuffle.cycle)
 
     def find(self, number: int, source: Source) -> Remembered:
         """A round by its number, from memory or from the stream."""

@@ -70,6 +70,7 @@ _COMMANDS: dict[str, Do] = {
     "gone": doors.gone,
     "come_back": doors.come_back,
     "see_off": doors.see_off,
+    "discard": doors.discard,
     "restart": doors.restart,
 }
 
@@ -79,6 +80,6 @@ MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         ("configure", "void", "rule", "correct", "close", "reopen", "deck", "add_bot", "remove_bot"), _STAFF
     ),
-    **dict.fromkeys(("open", "tick", "unstick", "gone", "come_back", "see_off", "restart"), _HOUSE),
+    **dict.fromkeys(("open", "tick", "unstick", "gone", "come_back", "see_off", "discard", "restart"), _HOUSE),
 }
 assert MAY.keys() == _COMMANDS.keys()

@@ -56,6 +56,17 @@ def see_off(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # noq
         get_up(draft, player)
 
 
+def discard(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
+    """The ledger was restored or is a copy: what it has not dealt yet may have been shown. No such card is dealt."""
+    table, reason = draft.table, str(what["reason"])
+    if table.shuffle is None:
+        return
+    if table.playing:
+        void_round(draft, reason, actor.name)
+    return_bets(draft)
+    draft.happen(events.DISCARDED, cycle=table.shuffle.cycle, reason=reason)
+
+
 def restart(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # noqa: ARG001
     """The server is back. A round that was on goes on, with fresh clocks, or is void, as the house has it."""
     table = draft.table

@@ -4,6 +4,8 @@ import threading
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 
+from houseway.house.ledger.chain import rows_of
+from houseway.house.ledger.mark import Mark
 from houseway.house.ledger.store import Answer, Batch, Ledger, LedgerFailed
 
 GROUP_MAX = 512  # batches in one transaction, so that none waits long for the others of its group
@@ -17,8 +19,9 @@ class Writer:
     has recovered.
     """
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, mark: Mark | None = None) -> None:
         self._ledger = ledger
+        self._mark = mark or Mark(None)
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._failed: LedgerFailed | None = None
         self._gate = threading.Lock()  # nothing is submitted behind the end
@@ -43,6 +46,7 @@ class Writer:
     def recover(self) -> None:
         """Write again, if the ledger can be written again; raises LedgerFailed while it cannot."""
         self._ledger.recover()
+        self._mark.verify(self._ledger)
         self._failed = None
 
     def close(self) -> None:
@@ -77,6 +81,8 @@ class Writer:
         if self._failed is None:
             try:
                 given = self._ledger.append([batch for batch, _ in group])
+                if rows := rows_of(given):
+                    self._mark.note(rows[-1])  # before anyone hears of them
             except LedgerFailed as failed:
                 self._failed = failed
             except Exception as bug:  # those who wait must hear of it, or their tables hang

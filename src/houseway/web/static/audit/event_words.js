@@ -30,9 +30,11 @@ const SENTENCES = {
   dealt: (it, say) => `round ${it.round}: ${owners(it.owners, say)}`,
   chose: (it, { act }) =>
     `round ${it.round}, seat ${it.seat}${hand(it)}: ${act(it.act)}${BY[it.by] ?? ` (${it.by})`}`,
+  paid: (it) => `round ${it.round}: ${it.settled.length} settled before its end`,
   settled: (it, say) => `round ${it.round}: ${won(it.won, say)}`,
   voided: (it) => `round ${it.round} by ${it.by}: ${it.reason}`,
   revealed: (it) => `the order of shuffle ${it.cycle} is shown`,
+  discarded: (it) => `shuffle ${it.cycle} is thrown away: ${it.reason}`,
   restarted: (it) => it.notice,
   faulted: (it) => it.reason,
   closed: (it) => `by ${it.by}: ${it.reason}`,

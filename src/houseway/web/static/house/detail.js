@@ -99,7 +99,7 @@ function inForce(table, titleOf) {
 
 const TOLD = {
   opened: "Opened", configured: "Changed", voided: "Round void", ruled: "Ruling", corrected: "Round corrected",
-  restarted: "Server restarted", faulted: "Fault",
+  restarted: "Server restarted", faulted: "Fault", discarded: "Cards thrown away",
   loaded: "Cards brought", closed: "Closed", reopened: "Reopened",
 };
 
