@@ -397,3 +397,13 @@ def test_a_total_of_21_is_no_natural_after_a_split() -> None:
     choice = at_table("super_fun_21", "Ac 6d Ad 9c  Tc", "split")
     assert choice.hints[0].name == "stand"
     assert choice.values["stand"] < 1, "a dealer may still draw 21"
+
+
+def test_a_hand_in_the_discards_still_counts_for_the_hints_of_the_next() -> None:
+    """Super Fun 21, procedures 6: of two split hands the first is over and taken; its cards are gone all the same."""
+    round_ = kit.play("super_fun_21", "8h 6c 8d Td 9h Tc 2h", {"blackjack": 1000}, "split hit")
+    wait = round_.replay.pending
+    assert wait is not None
+    spot = spot_of(round_.game, round_.replay, wait.seat, wait.hand, wait.options)
+    assert spot.hands == (tuple(cards_of("8h 9h Tc")), tuple(cards_of("8d 2h")))
+    assert spot.cards == tuple(cards_of("8d 2h"))
