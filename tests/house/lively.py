@@ -30,7 +30,7 @@ class Lively:
         if rng.random() < 0.2:
             house.wait(house.table.set_up.betting_clock_s + 1)
         for person in seated:
-            if not house.table.playing and house.table.bets:
+            if not house.table.playing and house.table.bets and person.id in house.table.players:
                 house.do(person, "ready")
         self.play()
 
@@ -41,9 +41,10 @@ class Lively:
         bets = {name: cents for name, cents in least_bets(config).items() if name in required or rng.random() < 0.6}
         times = rng.randint(1, 3)
         house.now += rng.randrange(2_000_000)
-        if house.chips(person) < 30 * sum(bets.values()):
+        if person.id in house.table.players and house.chips(person) < 30 * sum(bets.values()):
             house.do(person, "buy_in", cents=config.buy_in_most_cents)
-        house.bet(person, **{name: times * cents for name, cents in bets.items()})
+        if person.id in house.table.players:  # whoever was lost may have been seen off meanwhile
+            house.bet(person, **{name: times * cents for name, cents in bets.items()})
 
     def between(self) -> None:
         """What may happen before the bets."""
