@@ -14,7 +14,7 @@ def open_ledger(url: str, read_only: bool = False, say: Say = unsaid, lost_key: 
     Who opens it to be read only makes none, changes nothing and needs no right to. What was made or mended is said.
     The cards in it are sealed, but in memory; `lost_key` goes on with a new key (see `sealed.py`).
     """
-    inside = _open(url, read_only, say)
+    inside = open_inside(url, read_only, say)
     if url == "memory:":
         return inside
     try:
@@ -27,7 +27,8 @@ def open_ledger(url: str, read_only: bool = False, say: Say = unsaid, lost_key: 
         raise
 
 
-def _open(url: str, read_only: bool, say: Say) -> Ledger:
+def open_inside(url: str, read_only: bool = False, say: Say = unsaid) -> Ledger:
+    """As it is stored: cards that are sealed stay so. For copies, which need no key."""
     if url.startswith(("postgresql://", "postgres://")):
         try:
             from houseway.house.ledger.postgres import PostgresLedger

@@ -210,6 +210,9 @@ class PostgresLedger:
     def shelf(self, name: str) -> dict[str, str]:
         return dict(self._asked("SELECT key, value FROM shelves WHERE shelf = %s ORDER BY key", name))
 
+    def shelves(self) -> list[str]:
+        return sorted(name for (name,) in self._asked("SELECT DISTINCT shelf FROM shelves"))
+
     def _asked(self, query: str, *asked: Any) -> list[Any]:
         def look() -> list[Any]:
             with self._readers.lent() as connection:

@@ -149,6 +149,9 @@ class SealedLedger:
     def shelf(self, name: str) -> dict[str, str]:
         return self._inside.shelf(name)
 
+    def shelves(self) -> list[str]:
+        return self._inside.shelves()
+
     def faults(self) -> list[str]:
         return self._inside.faults()
 

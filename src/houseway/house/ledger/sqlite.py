@@ -268,6 +268,10 @@ class SqliteLedger:
         with self._reading() as connection:
             return dict(connection.execute("SELECT key, value FROM shelves WHERE shelf = ? ORDER BY key", (name,)))
 
+    def shelves(self) -> list[str]:
+        with self._reading() as connection:
+            return [name for (name,) in connection.execute("SELECT DISTINCT shelf FROM shelves ORDER BY shelf")]
+
     def listen(self, heard: Callable[[str], None]) -> None:
         """One process serves a file: there is nobody else to hear."""
 

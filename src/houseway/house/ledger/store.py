@@ -176,6 +176,9 @@ class Ledger(Protocol):
     def secret(self, purpose: str) -> bytes:
         """Bytes that whoever has the ledger alone cannot know; without a seal anybody can."""
 
+    def shelves(self) -> list[str]:
+        """Every shelf's name, sorted."""
+
     def faults(self) -> list[str]:
         """What is wrong with the storage itself, apart from the streams: a sentence each."""
 

@@ -1,0 +1,41 @@
+"""Commands that copy a ledger away and bring it back."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from houseway.cli_house import house
+from houseway.cli_serve import Database, default_database
+
+__all__ = ["house"]
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The copy: one file, whatever the ledger is kept in.")]
+
+
+@house.command()
+def backup(file: File, database: Database = "") -> None:
+    """Copy a ledger into a file, while it is served or not, and verify the copy."""
+    from houseway.house.ledger import open_inside
+    from houseway.house.ledger.copies import write_backup
+
+    with closing(open_inside(database or default_database(), read_only=True)) as source:
+        done = write_backup(source, file)
+    print(f"{file} is whole: {done.tables} tables, {done.events:,} events. Keep it as secret as the ledger.")
+
+
+@house.command()
+def restore(file: File, database: Database = "") -> None:
+    """Bring a copy back into an empty place: a new file, or an empty PostgreSQL database."""
+    from houseway.house.ledger import open_inside
+    from houseway.house.ledger.copies import restored_into
+    from houseway.house.ledger.serving import take_place
+    from houseway.rules.refused import Refused
+
+    url = database or default_database()
+    with closing(open_inside(str(file), read_only=True)) as source, closing(take_place(url)) as place:
+        if not place.alone:
+            raise Refused("that ledger is served: stop its servers first")
+        done = restored_into(url, source)
+    print(f"Restored: {done.tables} tables, {done.events:,} events. When it is served, every shoe is shuffled anew.")

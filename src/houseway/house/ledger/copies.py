@@ -1,0 +1,114 @@
+"""A ledger copied into another, row by row, through the same door that every event comes in by.
+
+Every hash is computed anew on the way, so a copy that is whole has the same heads; it is read again before it counts.
+Sealed cards stay sealed. The first ledger may be served meanwhile: each stream is copied to where it ends when its turn
+comes, and what is kept beside the streams is copied before them, so that nothing there is ahead of its stream.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import groupby, islice
+from pathlib import Path
+
+from houseway.house.audit.stream import rows_of
+from houseway.house.ledger import open_inside
+from houseway.house.ledger.chain import Tampered, verify_stream
+from houseway.house.ledger.mark import KEY, SHELF
+from houseway.house.ledger.store import EMPTY, Batch, Conflict, Happened, Head, Ledger, Stored
+from houseway.rules.refused import Refused
+
+AT_ONCE = 200  # commands in one transaction
+
+
+@dataclass(frozen=True)
+class Copied:
+    tables: int
+    events: int
+
+
+def copied(source: Ledger, target: Ledger) -> Copied:
+    """All of one ledger into one that is empty, verified. The copy has no name yet, so a server will doubt it."""
+    if target.tables():
+        raise Refused("there is a ledger with tables already: name an empty place, or move that one away")
+    for shelf in source.shelves():
+        kept = {key: value for key, value in source.shelf(shelf).items() if (shelf, key) != (SHELF, KEY)}
+        target.put_all(shelf, kept)
+    heads = {name: _copy_stream(source, target, name) for name in source.tables()}
+    for name, head in heads.items():
+        _verify(target, name, head)
+    if faults := target.faults():
+        raise Refused(f"the copy is not good: {faults[0]}")
+    return Copied(len(heads), sum(head.version for head in heads.values()))
+
+
+def _copy_stream(source: Ledger, target: Ledger, name: str) -> Head:
+    head = EMPTY
+    commands = _commands(source, name)
+    while group := list(islice(commands, AT_ONCE)):
+        answers = target.append([_batch(rows) for rows in group])
+        if any(isinstance(answer, Conflict) for answer in answers):
+            raise Refused(f"table {name}: a command stands there twice; `houseway audit verify` says more")
+        head = group[-1][-1].place
+    return head
+
+
+def _commands(source: Ledger, name: str) -> Iterator[list[Stored]]:
+    """The rows of each command, as they were written together."""
+    for _, rows in groupby(rows_of(source, name), key=lambda row: (row.command, row.at)):
+        yield list(rows)
+
+
+def _batch(rows: list[Stored]) -> Batch:
+    first = rows[0]
+    try:
+        events = tuple(Happened(row.kind, json.loads(row.text)) for row in rows)
+        return Batch(first.table, first.version - 1, first.at, first.command, events)
+    except (ValueError, AttributeError, AssertionError):
+        raise Refused(
+            f"table {first.table}, event {first.version}: it cannot be read; `houseway audit verify` says more"
+        ) from None
+
+
+def _verify(target: Ledger, name: str, head: Head) -> None:
+    try:
+        found = verify_stream(target, name)
+    except Tampered as fault:
+        raise Refused(f"the copy is not good: {fault}") from None
+    if found != head:
+        raise Refused(f"table {name} is not what was written; `houseway audit verify` says more")
+
+
+def write_backup(source: Ledger, path: Path) -> Copied:
+    """A file that is there only when it is whole: written under another name, verified, synced, and then named."""
+    from houseway.house.ledger.sqlite import SqliteLedger
+
+    if path.exists():
+        raise Refused(f"{path} is there already: name a new file")
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    target = SqliteLedger(part)
+    try:
+        done = copied(source, target)
+    except BaseException:
+        target.close()
+        part.unlink(missing_ok=True)
+        raise
+    target.close()
+    part.rename(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+    return done
+
+
+def restored_into(url: str, source: Ledger) -> Copied:
+    """A copy as the ledger of an empty place: a file that is not there yet, or an empty PostgreSQL database."""
+    if url.startswith(("postgresql://", "postgres://")):
+        with closing(open_inside(url)) as target:
+            return copied(source, target)
+    return write_backup(source, Path(url.removeprefix("sqlite:///")))
