@@ -128,7 +128,9 @@ def test_a_ledger_that_fails_closes_the_table_and_says_so_to_everyone(caplog: py
         disk = FullDisk(server.house.ledger)
         server.house.writer._ledger = disk  # type: ignore[assignment]
         ann, watcher = server.client("Ann").at("dakota"), server.client().at("dakota")
-        ann.do("sit", cents=100_000)
+        ann.do("sit", seat=1, cents=100_000)
+        ben = server.client("Ben").at("dakota")
+        ben.do("sit", seat=2, cents=100_000)
         before = server.house.ledger.head("dakota")
         disk.full = True
         answer = ann.do("bet", wagers=DAKOTA)
@@ -147,9 +149,12 @@ def test_a_ledger_that_fails_closes_the_table_and_says_so_to_everyone(caplog: py
         facts = [record.facts for record in caplog.records if record.getMessage() == "ledger failed"]  # type: ignore[attr-defined]
         assert facts == [{"table": "dakota", "reason": "the disk is full; free some space"}]
 
+        ben.close()
+        eventually(lambda: bool(server.hall.floor.mending.missed))
         disk.full = False
         for seat in (ann, watcher):  # and it opens again by itself
             seat.until_view(lambda view: view["phase"] == "betting")
+        watcher.until_view(lambda view: bool(view["seats"][1].get("gone")))  # who went meanwhile is missed now
         assert ann.do("bet", wagers=DAKOTA)["type"] == "done"
         assert server.client().http.get("/health").status_code == 200
         ann.close()
