@@ -7,7 +7,6 @@ with a conflict: the pit reads on and decides again.
 import logging
 import secrets
 import threading
-import time
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -16,6 +15,7 @@ from dataclasses import dataclass, field
 from pydantic import ValidationError
 
 from houseway.house.alone import owner_of
+from houseway.house.clock import Clock, HouseTime
 from houseway.house.commands import decide, verify_role
 from houseway.house.configuration import Room
 from houseway.house.draft import THE_HOUSE, Actor, Command, Draft, own_id
@@ -33,12 +33,6 @@ TRIES = 20  # against other processes on the same table
 CANNOT_WRITE = "the table is closed: the ledger cannot be written; nothing already answered is lost"
 
 Submit = Callable[[Batch], "Future[Answer]"]
-Clock = Callable[[], int]
-
-
-def wall_clock() -> int:
-    """Microseconds since the epoch."""
-    return time.time_ns() // 1000
 
 
 class Broken(Refused):
@@ -71,7 +65,7 @@ class Pit:
         submit: Submit,
         room: Room,
         *,
-        clock: Clock = wall_clock,
+        clock: Clock | None = None,
         chance: Chance = secrets.randbelow,
         slip: Slip = no_slip,
     ) -> None:
@@ -79,7 +73,7 @@ class Pit:
         self.submit = submit
         self.recover = ledger.recover  # the writer's, where there is one
         self.room = room
-        self.clock = clock
+        self.clock = HouseTime(clock)
         self.chance = chance
         self.slip = slip
         self.tables: dict[str, Table] = {}
@@ -141,6 +135,7 @@ class Pit:
     def _catch_up(self, table: Table) -> None:
         for event in self.ledger.read(table.name, after=table.version):
             table.learn(event)
+        self.clock.not_before(table.at)
 
     def refresh(self, name: str) -> Table:
         """Hear what another process wrote."""
@@ -176,6 +171,7 @@ class Pit:
             raise Broken(self.broken[name])
         if command.seen is not None and command.seen > table.version:
             self._hear_others(table)
+        self.clock.not_before(table.at)
         draft = decide(table, actor, command, self.clock(), self.shuffler)
         self._verify_in_room(table, draft.table)
         if not draft.happened:

@@ -91,4 +91,6 @@ def _gauges(hall: Hall) -> dict[str, dict[Any, int]]:
         "desk_waiting": {(("desk", desk.name),): desk.waiting for desk in hall.desks.all},
         "commands_under_way": {(): hall.floor.under_way},
         "closing": {(): int(hall.floor.closing)},
+        "clock_jumps": {(): pit.clock.jumps},
+        "clock_ahead_microseconds": {(): pit.clock.ahead_us},
     }

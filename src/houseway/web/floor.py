@@ -354,3 +354,4 @@ class Floor:
         table = self.pit.tables.setdefault(name, Table(name))
         for event in await asyncio.to_thread(self.pit.ledger.read, name, table.version):
             table.learn(event)
+        self.pit.clock.not_before(table.at)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from houseway import __version__
+from houseway.house.clock import Clock
 from houseway.house.configuration import Room
 from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command
 from houseway.house.ledger import open_ledger
@@ -13,7 +14,7 @@ from houseway.house.ledger.mark import Mark, default_mark
 from houseway.house.ledger.serving import Place, take_place
 from houseway.house.ledger.store import Ledger
 from houseway.house.ledger.writer import Writer
-from houseway.house.pit import Clock, Pit, new_id, wall_clock
+from houseway.house.pit import Pit, new_id
 from houseway.house.shuffler import Chance
 from houseway.house.shuffler.slips import Slip, no_slip
 from houseway.rules.refused import Refused
@@ -43,7 +44,7 @@ def open_house(
     room: Room,
     *,
     chance: Chance = secrets.randbelow,
-    clock: Clock = wall_clock,
+    clock: Clock | None = None,
     slip: Slip = no_slip,
     lost_key: bool = False,
     pit: type[Pit] = Pit,
