@@ -42,6 +42,7 @@ def test_nothing_answered_is_lost_and_no_cent_appears_whatever_fails(block: int)
     assert seen["conflicts"] > each
     assert seen["stored elsewhere"] > each / 10
     assert seen["repeats"] > each
+    assert seen["clock jumps"] > each
     assert sum(len(world.disk.happened) for world in worlds) > each / 2
     assert sum(world.rounds for world in worlds) > each
 

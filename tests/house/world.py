@@ -5,7 +5,7 @@
 People speak over a wire that delays, reorders, doubles and drops messages, both ways. One server or two, each with its
 own picture of the tables, have commands under way at the same time, also on the same table, and what waits goes to
 disk in one transaction. The disk fills up, breaks, forgets and loses power; servers die before or after something is
-stored and are started again; the time jumps, sometimes back. What must hold: whatever was answered is in the ledger,
+stored and are started again; somebody sets the clock. What must hold: whatever was answered is in the ledger,
 once, at the version that was told; the chain is whole; no cent appears or is lost; every server has the table that the
 ledger has; and an auditor finds that everything could have happened.
 """
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from houseway.house.audit.verify import verify_ledger
+from houseway.house.clock import SteadyClock
 from houseway.house.draft import THE_HOUSE, Actor, Command, own_id
 from houseway.house.ledger.chain import verify_stream
 from houseway.house.ledger.sqlite import SqliteLedger
@@ -34,6 +35,7 @@ from tests.house.table_kit import SUPERVISOR, room_with, table_of
 TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky", "dakota-practice", "lucky-practice")
 STEPS = 300
 SECOND = 1_000_000
+YEAR = 365 * 86_400 * SECOND
 
 
 class ServerDied(Exception):
@@ -64,7 +66,9 @@ class UnderWay:
 class World:
     seed: int
     folder: Path
-    now: int = 1_700_000_000 * SECOND
+    now: int = 1_700_000_000 * SECOND  # by a steady clock
+    wall_off: int = 0  # what the wall clock, which people set, says more
+    latest: int = 0  # no event may be behind it: the last wall clock that a server opened by, and the time since
     wire: list[tuple[Person, Any]] = field(default_factory=list)  # a command to the house, or what it answered
     queue: list[UnderWay] = field(default_factory=list)
     told: dict[tuple[str, str], int] = field(default_factory=dict)  # table and command: version that was answered
@@ -117,7 +121,9 @@ class World:
         chance = random.Random(self.rng.random()).randrange
         slip = slips(200, random.Random(self.rng.random()).randrange)
         room = room_with(*self.configs.values())
-        pit = Pit(self.ledger, self._store, room, clock=lambda: self.now, chance=chance, slip=slip)
+        self.latest = max(self.latest, self.now + self.wall_off)
+        clock = SteadyClock(lambda: (self.now + self.wall_off) * 1000, lambda: self.now * 1000)
+        pit = Pit(self.ledger, self._store, room, clock=clock, chance=chance, slip=slip)
         try:
             pit.open_room(software="world", restarted=not self.servers)
         except Refused as refusal:  # the disk failed: the reason is its cause
@@ -181,7 +187,7 @@ class World:
         elif chance < 0.9:
             self._write()
         elif chance < 0.93:
-            self.now += rng.randrange(-5 * SECOND, 60 * SECOND)
+            self._time_passes(rng.randrange(60 * SECOND))
             self._hear(server, table, THE_HOUSE, "tick", {})
         elif chance < 0.945:
             what = {"player": rng.choice(self.people).actor.id}
@@ -195,6 +201,14 @@ class World:
             self.disk.schedule[self.disk.steps + rng.randrange(1, 40)] = rng.choice(list(Fault))
         elif chance < 0.987:
             self._lose(server)
+
+    def _time_passes(self, while_: int) -> None:
+        """And now and then somebody sets the wall clock."""
+        self.now += while_
+        self.latest += while_
+        if self.rng.random() < 0.2:
+            self.wall_off += self.rng.choice([-1, 1]) * self.rng.choice([5 * SECOND, 3600 * SECOND, YEAR])
+            self.seen["clock jumps"] += 1
 
     def _staff_wish(self, table: str) -> Wish:
         clocks = self.configs[table].to_body() | {"decision_clock_s": self.rng.randrange(5, 60)}
@@ -274,6 +288,7 @@ class World:
             verify_stream(self.ledger, name)
             rows = self.ledger.read(name)
             self._verify_answers(name, rows)
+            assert all(row.at <= self.latest for row in rows), "a wall clock that was set was written"
             table = _table_of(name, rows)
             for server in self.servers:
                 assert server.pit.refresh(name) == table
