@@ -132,7 +132,7 @@ def test_lucky_lucky_pays_the_player_and_the_dealers(sit_at: SitAt) -> None:
     ada = sit_at("lucky", "6h 7h 8h Ts").bet("blackjack", "lucky_lucky", "lucky_lucky_toke").deal()
     ada.wait_turn()
     assert ada.result("lucky_lucky") == "+$500 100 to 1"
-    assert ada.result("lucky_lucky_toke") == "+$500 100 to 1"
+    assert ada.result("lucky_lucky_toke") == "dealers  +$500 100 to 1"
     ada.choose("Surrender")
     ada.wait_over()
     assert ada.chips() == ada.true_chips()

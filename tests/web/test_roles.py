@@ -64,6 +64,8 @@ READS = {
     "/api/tables/dakota/sign": ROLES,
     "/api/tables/dakota/rounds": ROLES,
     "/health": ROLES,
+    "/health/live": ROLES,
+    "/health/ready": ROLES,
     "/metrics": ROLES,
     "/api/house": ("supervisor", "auditor"),
     "/api/house/form": ("supervisor", "auditor"),
