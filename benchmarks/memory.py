@@ -41,6 +41,8 @@ def play(pit: Any, name: str, people: list[Any], rounds: int) -> None:
         do(person, "sit", cents=config.buy_in_most_cents)
     for _ in range(rounds):
         for person in people:
+            if pit.tables[name].chips(person.id) < 20 * sum(bets.values()):
+                do(person, "buy_in", cents=config.buy_in_most_cents)
             do(person, "bet", seat=pit.tables[name].players[person.id].seats[0], wagers=bets)
         for person in people:
             if not pit.tables[name].playing:
