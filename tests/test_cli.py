@@ -144,7 +144,7 @@ def test_the_table_says_what_is_wrong_with_a_bet_and_asks_again() -> None:
 
 def test_leaving_in_the_middle_of_a_round_returns_its_bets() -> None:
     done = run("play", "dakota_stud", "--seed", "5", typed="10\nq\n")
-    assert "its bets are returned" in done.stdout
+    assert "bets still in action are returned" in done.stdout
     assert "0 rounds played, result $0, balance $1,000" in done.stdout
 
 

@@ -1,13 +1,19 @@
 """Irregularities: a supervisor's rulings with named outcomes, and settled rounds put right by counter-entries."""
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from houseway.house import events
 from houseway.house.audit.hold import holds
 from houseway.house.audit.recall import recall_round
+from houseway.house.audit.verify import verify_table
 from houseway.house.irregularities import SORTS
+from houseway.house.ledger.store import canonical
 from houseway.house.money import CAGE, HOUSE, TOKES
 from houseway.rules.refused import Refused
+from tests.house.lively import Rows, rechained, rows_of
 from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, arranged, least_bets, table_of
 
 SEVENS = "7c 7d 7h 2c 5s Td Ts"  # 7-7-7 with the dealer's seven: Lucky Lucky is paid before play
@@ -45,6 +51,8 @@ def test_a_fault_of_the_deck_voids_the_whole_round_with_what_was_settled(lucky: 
     assert lucky.chips(ANNA) == before(lucky)
     assert (lucky.table.accounts[TOKES], lucky.table.accounts[HOUSE], lucky.table.accounts["felt"]) == (0, 0, 0)
     assert lucky.last(events.VOIDED)["won"] == {}
+    assert lucky.table.closed == "the deck is counted: bring a whole one, then reopen the table"
+    assert lucky.kinds()[-3:] == [events.RULED, events.VOIDED, events.CLOSED], "no card of that deck is dealt again"
     lucky.audit()
 
 
@@ -129,11 +137,43 @@ def test_a_correction_takes_no_more_than_the_player_has_and_nothing_from_who_has
     for wrong in ({"number": 2}, {"number": 0}, {"wager": "poker"}, {"player": ""}):
         with pytest.raises(Refused):
             correct(lucky, 100, **wrong)  # type: ignore[arg-type]
-    with pytest.raises(Refused, match="a correction moves something"):
+    with pytest.raises(Refused, match="a correction is 1 cent to"):
         correct(lucky, 0)
+    with pytest.raises(Refused, match="the dealers have"):
+        correct(lucky, -6000, wager="lucky_lucky_toke")
+    with pytest.raises(Refused, match="a correction is 1 cent to"):
+        correct(lucky, 10**12)
     lucky.audit()
 
 
 def test_the_round_that_is_on_cannot_be_corrected(lucky: House) -> None:
     with pytest.raises(Refused, match="round 1 is not over here"):
         correct(lucky, 500)
+
+
+def test_a_correction_is_of_a_wager_that_the_round_settled_for_that_player(lucky: House) -> None:
+    lucky.do(ANNA, "act", act="stand")
+    lucky.do(BEN, "sit", cents=lucky.config.buy_in_most_cents)
+    for wrong in ({"player": "ghost"}, {"player": "ben"}, {"wager": "insurance"}, {"wager": "lucky_break"}):
+        with pytest.raises(Refused, match="round 1 settled no"):
+            correct(lucky, 100, **wrong)  # type: ignore[arg-type]
+
+
+def test_chips_are_not_taken_back_while_a_round_is_on_so_that_it_can_still_be_void(lucky: House) -> None:
+    lucky.do(ANNA, "act", act="stand")
+    lucky.bet_and_deal(ANNA, blackjack=1000, lucky_lucky=100)
+    with pytest.raises(Refused, match="taken back when it is over"):
+        correct(lucky, -500)
+    correct(lucky, 500)
+    rule(lucky, "card_missing", "void_whole")
+    lucky.audit()
+
+
+def test_a_correction_of_a_wager_that_was_not_settled_is_named_by_the_auditor(lucky: House) -> None:
+    lucky.do(ANNA, "act", act="stand")
+    correct(lucky, 500)
+    rows = rows_of(lucky)
+    body = json.loads(rows[-1].text)
+    for key, forged in (("player", "ben"), ("wager", "insurance"), ("seat", 2), ("round", 2)):
+        other = rechained([*rows[:-1], replace(rows[-1], text=canonical({**body, key: forged}))])
+        assert verify_table(Rows(other, other[-1].place), "lucky").fault is not None, key

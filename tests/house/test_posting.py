@@ -333,7 +333,7 @@ def test_the_rounding_policy_is_posted(rounding: str, told: str) -> None:
 
 def test_interruptions_are_posted_as_configured() -> None:
     text = " ".join(sign_of("dakota_stud", on_restart="void", keep_seat_s=45, silent="timid").interruptions)
-    assert "is void, and its bets are returned" in text
+    assert "is void: bets still in action are returned, and what was settled stands" in text
     assert "kept 45 seconds" in text
     assert "by the timid strategy" in text
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from houseway.house import events
 from houseway.house.ledger.store import Batch, Happened
-from houseway.house.money import Postings
+from houseway.house.money import Postings, is_purse, whose
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
 
@@ -68,9 +68,8 @@ class Draft:
         self.happened.append(Happened(kind, body))
         self.table.apply(kind, body, self.now)
         for account in postings or {}:
-            short = account.startswith("player:") and self.table.accounts[account] < 0
-            if short:
-                raise Refused("that is more than your chips: buy in first, or bet less")
+            if self.table.accounts[account] < 0 and is_purse(account):
+                raise Refused(f"that is more than {whose(account)}: buy in first, or bet less")
 
     def mark(self) -> tuple[Table, int]:
         """Where the draft is now, to come back to."""

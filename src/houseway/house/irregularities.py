@@ -22,12 +22,13 @@ class Sort:
     title: str
     about: str
     outcomes: tuple[str, ...]  # that a supervisor may choose from, the usual one first
+    closes: bool = False  # the deck must be counted before anything is dealt from it again
 
 
 SORTS = {
     "misdeal": Sort("Misdeal", "cards dealt to the wrong place, or in the wrong order", (VOID, VOID_WHOLE, PLAY_ON)),
     "exposed_card": Sort("Exposed card", "a card was seen before its time", (PLAY_ON, VOID)),
-    "card_missing": Sort("Card missing", "the deck lacks a card, so no hand of the round was fair", (VOID_WHOLE,)),
-    "card_too_many": Sort("Card too many", "the deck has a card too many", (VOID_WHOLE,)),
+    "card_missing": Sort("Card missing", "the deck lacks a card: no hand was fair", (VOID_WHOLE,), closes=True),
+    "card_too_many": Sort("Card too many", "the deck has a card too many", (VOID_WHOLE,), closes=True),
     "late_bet": Sort("Late bet", "a bet was made or changed after bets were closed", (RETURN_BET, PLAY_ON)),
 }

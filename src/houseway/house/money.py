@@ -24,6 +24,15 @@ def chips_of(player: str) -> str:
     return f"player:{player}"
 
 
+def is_purse(account: str) -> bool:
+    """Whether an account holds chips, so that it cannot fall below nothing: a player's, the felt, the dealers'."""
+    return account.startswith("player:") or account in (FELT, TOKES)
+
+
+def whose(account: str) -> str:
+    return {FELT: "lies on the felt", TOKES: "the dealers have"}.get(account, "your chips")
+
+
 def moved(cents: int, origin: str, to: str) -> Postings:
     return {origin: -cents, to: cents} if cents else {}
 

@@ -220,12 +220,13 @@ def _money(table: TableConfig) -> tuple[str, ...]:
 
 
 def _interruptions(table: TableConfig) -> tuple[str, ...]:
-    restarted = {"go_on": "goes on where it was", "void": "is void, and its bets are returned"}[table.on_restart]
+    goes_back = "bets still in action are returned, and what was settled stands"
+    restarted = {"go_on": "goes on where it was", "void": f"is void: {goes_back}"}[table.on_restart]
     return (
         f"Bets are taken for {table.betting_clock_s} seconds, and a decision has {table.decision_clock_s}.",
         f"A player who does not decide in time has the hand played by the {table.silent} strategy, "
         "with no more chips put up.",
         f"A seat is kept {table.keep_seat_s} seconds for a player who is cut off, "
         f"and given up after {table.away_rounds_max} rounds without a bet.",
-        f"A round that is interrupted {restarted}. A malfunction voids the round, and its bets are returned.",
+        f"A round that is interrupted {restarted}. A malfunction voids the round: {goes_back}.",
     )

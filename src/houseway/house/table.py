@@ -20,7 +20,10 @@ from houseway.house.round import Round
 from houseway.rules.refused import Refused
 
 BETTING, PLAYING, CLOSED = "betting", "playing", "closed"
+PLAYED_MAX = 5000  # rounds that can still be corrected
 ANSWERED_MAX = 2000  # commands whose answers are at hand; a repeat comes within seconds
+
+Settled = tuple[str, dict[int, tuple[str, tuple[str, ...]]]]  # the game; by seat its player and the wagers settled
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,7 @@ class Table:
     moved: Counter[str] = field(default_factory=Counter)  # all that the bets, choices and pays of the round moved
     won: dict[str, dict[str, int]] = field(default_factory=dict)  # paid so far in the round, by seat and wager
     corrections: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # by number of the round they put right
+    played: OrderedDict[int, Settled] = field(default_factory=OrderedDict)  # the last rounds: what was settled, whose
     ready: frozenset[str] = frozenset()
     betting_since: int = 0  # when the first bet of the round was made; 0: none yet
     shuffle: Shuffle | None = None
@@ -264,12 +268,31 @@ class Table:
     def _settled(self, body: Mapping[str, Any]) -> None:
         assert self.shuffle is not None
         self.shuffle = replace(self.shuffle, drawn=self.shuffle.drawn + body["drawn"])
+        self._keep(body["won"])
         self.playing, self.put_up, self.moved = False, Counter(), Counter()
+
+    def _keep(self, won: Mapping[str, Mapping[str, int]]) -> None:
+        """What the round settled, for corrections. Shared with drafts: whatever becomes of a round says it anew."""
+        assert self.round is not None
+        seats = {int(seat): (self.round.owners[int(seat) - 1], tuple(wagers)) for seat, wagers in won.items()}
+        self.played[self.rounds] = (self.set_up.game, seats)
+        if len(self.played) > PLAYED_MAX:
+            self.played.popitem(last=False)
+
+    def was_settled(self, number: int, seat: int, player: str, wager: str) -> bool:
+        """Whether a round that is over settled this wager of this player at this seat."""
+        _, seats = self.played.get(number, ("", {}))
+        owner, wagers = seats.get(seat, ("", ()))
+        return bool(player) and owner == player and wager in wagers
+
+    def is_toke(self, wager: str) -> bool:
+        return any(each.name == wager and each.toke for each in self.game.sheet.wagers)
 
     def _voided(self, body: Mapping[str, Any]) -> None:
         """The cards of a void round are not dealt again: whoever saw some of them knows no more than the others."""
         assert self.shuffle is not None
         self.shuffle = replace(self.shuffle, drawn=len(self.shuffle.order))
+        self._keep(body["won"])
         self.playing, self.put_up, self.moved = False, Counter(), Counter()
         self.round, self.notice = None, body["reason"]
 
@@ -280,6 +303,7 @@ class Table:
         said = {key: body[key] for key in ("seat", "player", "wager", "cents", "reason", "by")} | {"at": self.at}
         key = str(body["round"])
         self.corrections = {**self.corrections, key: [*self.corrections.get(key, []), said]}
+        self.notice = f"Round {key} was corrected ({body['reason']})"
 
     def _revealed(self, body: Mapping[str, Any]) -> None:
         assert self.shuffle is not None

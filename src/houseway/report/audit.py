@@ -71,8 +71,8 @@ def _irregularities(recall: dict[str, Any]) -> Iterator[str]:
         yield f"\n{each['sort']}: {each['outcome']} ({each['reason']}), ruled by {each['by']}"
     for each in recall["corrections"]:
         yield (
-            f"\nCorrected {when(each['at'])}: seat {each['seat']} {each['wager']} {dollars(each['cents'])} "
-            f"({each['reason']}), by {each['by']}"
+            f"\nCorrected {when(each['at'])}: seat {each['seat']}, {each['player']}, {each['wager']} "
+            f"{dollars(each['cents'])} ({each['reason']}), by {each['by']}"
         )
 
 

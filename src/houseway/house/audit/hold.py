@@ -173,7 +173,8 @@ class HoldCount:
 
     def correct(self, game: str, body: Mapping[str, Any]) -> None:
         """A pay that was put right later."""
-        self._row(game, PEOPLE, body["wager"]).held_cents -= body["cents"]
+        who = BOTS if body["player"].startswith("bot-") else PEOPLE
+        self._row(game, who, body["wager"]).held_cents -= body["cents"]
 
     def _row(self, game: str, who: str, wager: str) -> Hold:
         return self.found.setdefault((game, who, wager), Hold(self.name, game, who, wager))

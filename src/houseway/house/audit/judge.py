@@ -21,7 +21,7 @@ from houseway.house.audit.due import is_spent, verify_nothing_due
 from houseway.house.audit.hearing import Body, Hearing, Wrong
 from houseway.house.ledger.chain import Tampered
 from houseway.house.ledger.store import Stored, canonical
-from houseway.house.money import FELT, TOKES
+from houseway.house.money import FELT, is_purse
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
 
@@ -91,7 +91,8 @@ class Judge:
         if row.command == self.command and self.command:
             if row.at != table.at:
                 raise Wrong("it belongs to the command of the event before it, but has another time")
-            if self.did and row.kind in COMMANDED:
+            closes = self.did == events.RULED and row.kind == events.CLOSED  # a deck that is not whole
+            if self.did and row.kind in COMMANDED and not closes:
                 raise Wrong(f"its command was '{self.did}' already")
             return
         if row.command in self.commands:
@@ -157,7 +158,7 @@ class Judge:
         if sum(accounts.values()):
             raise Wrong(f"the accounts are {sum(accounts.values())} cents from zero")
         for name, cents in accounts.items():
-            if cents < 0 and (name.startswith("player:") or name in (FELT, TOKES)):
+            if cents < 0 and is_purse(name):
                 raise Wrong(f"account {name} falls to {cents} cents")
         lying = sum(sum(bets.values()) for bets in self.table.bets.values())
         if not self.table.playing and accounts[FELT] != lying:

@@ -23,7 +23,15 @@ from houseway.house.ledger.store import Ledger, Stored, canonical
 from houseway.house.table import Player, Shuffle, Table
 
 EVERY_ROUNDS, EVERY_EVENTS = 20, 200  # a round is at most so far from a mark
-LEFT_OUT = ("name", "config", "shuffle", "round", "playing", "answered")  # named by version, or nobody's between rounds
+LEFT_OUT = (
+    "name",
+    "config",
+    "shuffle",
+    "round",
+    "playing",
+    "answered",
+    "played",
+)  # named by version, or nobody's between rounds
 _LAST = 10**15
 
 

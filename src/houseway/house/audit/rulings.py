@@ -30,10 +30,11 @@ def corrected(hearing: Hearing, body: Body) -> Body:
     player, wager = text(body, "player"), text(body, "wager")
     if not 1 <= number <= table.rounds - table.playing:
         raise Wrong(f"round {number} was not over")
-    if wager not in table.game.wagers or not 1 <= seat <= table.set_up.seats or not cents or not player:
-        raise Wrong("it names no wager of a seat")
-    toke = table.game.sheet.wagers[table.game.wagers.index(wager)].toke
-    account = TOKES if toke else chips_of(player) if player in table.players else CAGE
+    if not table.was_settled(number, seat, player, wager):
+        raise Wrong(f"round {number} settled no '{wager}' of '{player}' at seat {seat}")
+    if not cents or (cents < 0 and table.playing):
+        raise Wrong("it moves nothing, or takes chips back while a round is on")
+    account = TOKES if table.is_toke(wager) else chips_of(player) if player in table.players else CAGE
     if account == CAGE and cents < 0:
         raise Wrong(f"'{player}' was not at the table, and had nothing that could be taken back")
     said = {"round": number, "seat": seat, "player": player, "wager": wager, "cents": cents}

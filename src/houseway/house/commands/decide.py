@@ -33,7 +33,8 @@ def verify_role(actor: Actor, do: str) -> None:
     if do not in MAY:
         raise Refused(f"there is no command '{do}'{nearest(do, MAY)}")
     if actor.role not in MAY[do]:
-        raise Forbidden(f"a {actor.role} may not {do.replace('_', ' ')}: that is for {' or '.join(MAY[do])}")
+        article = "an" if actor.role[0] in "aeiou" else "a"
+        raise Forbidden(f"{article} {actor.role} may not {do.replace('_', ' ')}: that is for {' or '.join(MAY[do])}")
 
 
 def _verify_fresh(table: Table, actor: Actor, command: Command) -> None:

@@ -11,8 +11,11 @@ from houseway.house.dealer import take_back, void_round
 from houseway.house.draft import Actor, Draft
 from houseway.house.irregularities import OUTCOMES, PLAY_ON, RETURN_BET, SORTS, VOID_WHOLE
 from houseway.house.money import CAGE, HOUSE, TOKES, chips_of, moved
-from houseway.house.table import Table
+from houseway.house.table import PLAYED_MAX, Table
 from houseway.rules.refused import Refused
+
+MOST_CENTS = 10**9  # no pay of any table is near it
+COUNT_THE_DECK = "the deck is counted: bring a whole one, then reopen the table"
 
 
 def rule(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
@@ -43,6 +46,8 @@ def rule(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     elif outcome != PLAY_ON:
         told = f"{SORTS[sort].title}: {OUTCOMES[outcome]} ({reason})"
         void_round(draft, told, actor.name, whole=outcome == VOID_WHOLE)
+        if SORTS[sort].closes:
+            draft.happen(events.CLOSED, reason=COUNT_THE_DECK, by=actor.name)
 
 
 def _verify_bet_before_the_deal(table: Table, seat: int) -> None:
@@ -59,12 +64,15 @@ def correct(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     player, wager, reason = str(what.get("player", "")), str(what.get("wager", "")), said.words(what, "reason")
     if not 1 <= number <= table.rounds - table.playing:
         raise Refused(f"round {number} is not over here: rounds 1 to {table.rounds - table.playing} are")
-    if wager not in table.game.wagers:
-        raise Refused(f"{table.game.title} has no wager '{wager}'{nearest(wager, table.game.wagers)}")
-    if not 1 <= seat <= table.set_up.seats or not player:
-        raise Refused("name the seat and the player whose wager it was, as the round's record has them")
-    if not cents:
-        raise Refused("a correction moves something: give the cents that were paid too little, or too much (negative)")
+    if not table.was_settled(number, seat, player, wager):
+        raise Refused(
+            f"round {number} settled no '{wager}' of '{player}' at seat {seat}: take them from the round's record "
+            f"(the last {PLAYED_MAX:,} rounds can be corrected)"
+        )
+    if not cents or abs(cents) > MOST_CENTS:
+        raise Refused(f"a correction is 1 cent to {dollars(MOST_CENTS)}, to the player or (negative) back to the house")
+    if cents < 0 and table.playing:
+        raise Refused("a round is on: what was paid too much is taken back when it is over")
     postings = moved(cents, HOUSE, _account(table, player, wager, cents))
     draft.happen(
         events.CORRECTED, postings,
@@ -74,7 +82,9 @@ def correct(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
 
 def _account(table: Table, player: str, wager: str, cents: int) -> str:
     """Whose chips they are. Who has left is paid at the cage; nothing can be taken from somebody who is gone."""
-    if table.game.sheet.wagers[table.game.wagers.index(wager)].toke:
+    if table.is_toke(wager):
+        if table.accounts[TOKES] + cents < 0:
+            raise Refused(f"the dealers have {dollars(table.accounts[TOKES])}: no more can be taken back")
         return TOKES
     if player not in table.players:
         if cents < 0:

@@ -95,7 +95,7 @@ def remove_bot(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # 
 
 
 def void(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
-    """A malfunction: every bet of the round goes back."""
+    """A malfunction: every bet still in action goes back."""
     reason = said.words(what, "reason")
     if not draft.table.playing:
         raise Refused("no round is on: there is nothing to void")

@@ -79,7 +79,7 @@ def verify_machine(game: Game, settings: Settings, setup: Setup) -> None:
     machine = find_machine(game, settings, setup.model)
     if machine is not None:
         _verify_version(machine, setup.version)
-    elif setup.model not in (HAND, APPROVED) and not setup.approval.strip():
+    elif setup.model not in _unnamed(game, settings) and not setup.approval.strip():
         raise Wrong(
             "model",
             f"is {setup.model!r}, which the source of {game.title} does not name: write {_choices(game, settings)}, or "
@@ -93,6 +93,11 @@ def verify_machine(game: Game, settings: Settings, setup: Setup) -> None:
             f"is true: two decks take turns only where a machine shuffles one while the other is dealt as "
             f"{game.title} has it: write false",
         )
+
+
+def _unnamed(game: Game, settings: Settings) -> tuple[str, ...]:
+    """Hands, and where the source names no machine, one that the state has approved."""
+    return (HAND,) if machines_in_force(game, settings) else (HAND, APPROVED)
 
 
 def _may_alternate(game: Game, settings: Settings, setup: Setup) -> bool:
