@@ -294,7 +294,8 @@ def mean_of_all_orders(game: Game, settings, deck, wagers, plan) -> dict[str, Fr
     return {wager: Fraction(int(total[w]), orders) for w, wager in enumerate(game.wagers)}
 
 
-def test_a_round_for_which_the_cards_run_out_is_void_and_every_bet_goes_back() -> None:
+def test_a_round_for_which_the_cards_run_out_is_void_and_every_bet_in_action_goes_back() -> None:
+    """Lucky Lucky was settled before play, and stays so."""
     game = find_game("lucky_lucky")
     wagers = [{"blackjack": 1000, "lucky_lucky": 500}]
     deal = Deal(game, game.settings({"decks": 1}), cards_of("2c 3d 2d 4h 3c"), wagers)
@@ -304,9 +305,11 @@ def test_a_round_for_which_the_cards_run_out_is_void_and_every_bet_goes_back() -
     assert replay(deal, [hit]).pending is not None, "and the fifth for another"
     whole = replay(deal, [hit, hit])
     assert whole.pending is None
-    assert whole.felt.net.sum() == 0
-    assert "dealer: say void 1" in show(game, whole.tape)
-    assert show(game, whole.tape).count(": back ") == 2
+    told = show(game, whole.tape)
+    assert "dealer: say void 1" in told
+    assert whole.felt.net[1].tolist() == [0, 0, -500, 0, 0, 0], "Lucky Lucky, and nothing else"
+    assert [line for line in told.splitlines() if ": back " in line] == ["seat 1: back blackjack 1000"]
+    assert not whole.felt.stakes.any()
 
 
 @every_game

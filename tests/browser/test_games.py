@@ -79,9 +79,12 @@ def verify_told(person: Person) -> None:
 
 
 def won(table: Table) -> int:
-    """Cents of all the seat's bets, those for the dealers included."""
+    """Cents that the round brought the player: what is won for the dealers is theirs, and costs its stake."""
     assert table.round is not None
-    return sum(sum(wagers.values()) for wagers in table.round.won().values())
+    toke = {wager.name for wager in table.game.sheet.wagers if wager.toke}
+    own = sum(cents for wagers in table.round.won().values() for name, cents in wagers.items() if name not in toke)
+    given = sum(cents for bets in table.round.wagers for name, cents in bets.items() if name in toke)
+    return own - given
 
 
 def signed(cents: int) -> str:
