@@ -114,8 +114,7 @@ def test_options_change_the_figures_and_a_refusal_is_a_sentence(house: Server, o
     page = open_page(house.origin)
     page.goto("/lab/dakota_stud/figures")
     settled(page)
-    page.locator("input[name='set-lowest_pair']").fill("9")
-    page.locator("input[name='set-lowest_pair']").press("Tab")
+    page.locator("select[name='set-lowest_pair']").select_option("9")
     exact = edges("dakota_stud", "--set", "lowest_pair=9")["round"]
     expect(edge_of(page, "round")).to_have_attribute("data-edge", exact, timeout=PATIENCE_MS)
     page.get_by_role("link", name="Strategy").click()
