@@ -23,13 +23,15 @@ def test_every_command_in_the_readme_exists() -> None:
     shell = "\n".join(re.findall(r"```sh\n(.*?)```", README, re.DOTALL))
     commands = set(re.findall(r"^houseway (\w+)", shell, re.MULTILINE))
     assert commands >= {"games", "rules", "play", "simulate", "count"}
-    for command in commands:
-        words = [sys.executable, "-m", "houseway", command, "--help"]
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
+    groups = {"house", "staff", "audit", "rng"}  # with commands of their own
+    for line in re.findall(r"^houseway .*", shell, re.MULTILINE):
+        _, command, *rest = line.split()
+        words = [command, rest[0]] if command in groups else [command]
+        asked = [sys.executable, "-m", "houseway", *words, "--help"]
+        done = subprocess.run(asked, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
-        for option in re.findall(rf"^houseway {command} .*", shell, re.MULTILINE):
-            for flag in re.findall(r"--[a-z]+", option):
-                assert flag in done.stdout
+        for flag in re.findall(r"--[a-z]+", line.partition("#")[0]):
+            assert flag in done.stdout, line
 
 
 def test_every_make_target_in_the_docs_exists() -> None:

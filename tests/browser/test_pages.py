@@ -189,7 +189,7 @@ def test_a_round_is_recalled_step_by_step_and_its_shuffle_checked(open_page: Ope
         assert page.locator(".card").count() == 5
         page.get_by_role("button", name="Start").click()
         expect(page.locator(".card")).to_have_count(0)
-        for _ in range(3):
+        for _ in range(4):  # "no more bets", and three cards
             page.keyboard.press("ArrowRight")
         expect(page.locator(".card")).to_have_count(3)
         page.get_by_role("button", name="End").click()
