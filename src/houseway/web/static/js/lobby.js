@@ -73,7 +73,7 @@ class HouseLobby extends HTMLElement {
     }
   }
 
-  /** Whoever gave no name is a guest with a number. */
+  /** Whoever gave no name is a visitor with a number. */
   async haveName() {
     if (known()?.role !== "player") await enter(this.querySelector("#your-name").value.trim() || guestName());
   }
@@ -163,6 +163,6 @@ function shortTitle(table, game) {
   return rest ? rest[0].toUpperCase() + rest.slice(1) : "Main table";
 }
 
-const guestName = () => `Guest ${Math.floor(Math.random() * 900) + 100}`;
+const guestName = () => `Visitor ${Math.floor(Math.random() * 900) + 100}`;
 
 customElements.define("house-lobby", HouseLobby);
