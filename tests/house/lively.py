@@ -128,6 +128,10 @@ class Rows:
     rows: list[Stored]
     end: Head | None = None
 
+    def faults(self) -> list[str]:
+        """Rows in a list have no storage that could be at fault."""
+        return []
+
     def tables(self) -> list[str]:
         return sorted({row.table for row in self.rows})
 

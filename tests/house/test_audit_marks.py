@@ -68,7 +68,7 @@ def test_every_field_of_a_table_comes_back_from_its_mark(house: House) -> None:
         if row.kind == events.DEALT:
             table, pins = restored(house.ledger, name, mark_of(memory.table, memory.pins))
             for each in fields(Table):
-                if each.name not in ("round", "answered"):
+                if each.name not in ("round", "answered", "played"):
                     assert getattr(table, each.name) == getattr(memory.table, each.name), each.name
             assert (pins.configured, pins.software) == (memory.pins.configured, memory.pins.software)
             seen += 1

@@ -53,6 +53,7 @@ def test_every_command_of_the_house_is_forbidden_to_everyone() -> None:
         "see_off",
         "restart",
         "unstick",
+        "discard",
     }
 
 

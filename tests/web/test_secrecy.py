@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from houseway.games import SLUGS
+from houseway.games.edition import edition_of
 from houseway.house.commands import decide
 from houseway.house.configuration import TableConfig, default_room
 from houseway.house.draft import Actor, Command
@@ -45,7 +46,8 @@ def config_of(slug: str, **options: Any) -> TableConfig:
 
 def table_with(config: TableConfig) -> Table:
     table = Table(config.name)
-    table.apply("opened", {"format": 1, "config": config.to_body(), "software": ""}, 1_000_000)
+    opening = {"config": config.to_body(), "software": "", "edition": edition_of(config.the_game)}
+    table.apply("opened", opening, 1_000_000)
     seats_of(table, PEOPLE)
     return table
 

@@ -274,7 +274,7 @@ class Table:
     def _keep(self, won: Mapping[str, Mapping[str, int]]) -> None:
         """What the round settled, for corrections. Shared with drafts: whatever becomes of a round says it anew."""
         assert self.round is not None
-        seats = {int(seat): (self.round.owners[int(seat) - 1], tuple(wagers)) for seat, wagers in won.items()}
+        seats = {int(seat): (self.round.owners[int(seat) - 1], tuple(sorted(wagers))) for seat, wagers in won.items()}
         self.played[self.rounds] = (self.set_up.game, seats)
         if len(self.played) > PLAYED_MAX:
             self.played.popitem(last=False)
