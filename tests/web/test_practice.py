@@ -48,8 +48,8 @@ def test_is_like_the_practice_table_and_always_the_same(server: Server) -> None:
     facts = ann.get(f"/api/tables/{name}")["facts"]
     pattern = ann.get("/api/tables/dakota-practice")["facts"]
     assert facts["practice"]
-    own = {"table": "", "spectators": 0, "set_up": ""}  # the mark of a set-up is each table's own
-    assert {**facts, **own} == {**pattern, **own}
+    apart = {"table": "", "spectators": 0, "set_up": ""}  # the mark of a set-up is each table's own
+    assert {**facts, **apart} == {**pattern, **apart}
     assert own(ann) == name
     assert own(ann, "super_fun_21") != name
     assert own(server.client("Ann")) != name
