@@ -47,6 +47,7 @@ def answers(table: Table, chips: int, acts: Sequence[str]) -> dict[str, str]:
     for act in acts:
         poor = table.copy()
         poor.accounts[f"player:{owner.id}"] = chips
+        poor.accounts["felt"] = 10_000_000  # the kit deals without posting the bets
         try:
             made = decide(poor, owner, Command("1", "act", None, {"act": act}), table.at, lambda _: machine(table))
             assert not any(CANNOT_GO_ON in str(event.body.get("reason", "")) for event in made.happened)
