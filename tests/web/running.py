@@ -153,7 +153,7 @@ class Seat:
         self.heard: list[str] = []  # everything, as it came
         self.until(lambda message: message["type"] == "view")
 
-    def next(self, timeout: float = 60) -> dict[str, Any]:
+    def next(self, timeout: float = 10) -> dict[str, Any]:
         text = self.socket.recv(timeout)
         assert isinstance(text, str)
         self.heard.append(text)
