@@ -9,7 +9,7 @@ from houseway.house.draft import Actor, Command
 from houseway.house.table import Player, Table
 from houseway.web.budget import is_second_thought
 from houseway.web.limits import HouseLimits
-from tests.web.running import FREE, Server, bets_of, play_round, running, small_room
+from tests.web.running import FREE, Server, bets_of, eventually, play_round, running, small_room
 
 DAKOTA = {"dollar": 500, "one": 500, "two": 500, "three": 500}
 SHIPPED = HouseLimits()
@@ -85,14 +85,27 @@ def test_everything_a_player_causes_is_counted() -> None:
 
 
 def test_people_who_play_meet_no_limit(server: Server) -> None:
-    """Twelve rounds in a row as fast as they are answered, at a table with bots."""
+    """Rounds in a row at a table with bots, eight clicks a second: as fast as a finger is, and far faster than play."""
     ann = server.client("Ann")
     facts = ann.get("/api/tables/dakota-practice")["facts"]
-    seat = ann.at("dakota-practice")
+    seat = ann.at("dakota-practice", pause_s=1 / 8)
     assert seat.do("sit", cents=facts["buy_in"][1])["type"] == "done"
     for _ in range(12):
         play_round(seat, bets_of(facts), lambda acts: acts[0])
+    assert sum('"done"' in heard for heard in seat.heard) > SHIPPED.messages_at_once
     assert not server.hall.floor.metrics.limits
+    seat.close()
+
+
+def test_a_program_that_plays_as_fast_as_it_is_answered_is_told_to_wait_and_can_go_on(server: Server) -> None:
+    ben = server.client("Ben")
+    facts = ben.get("/api/tables/dakota-practice")["facts"]
+    seat = ben.at("dakota-practice")
+    seat.do("sit", cents=facts["buy_in"][1])
+    answers = [seat.do("buy_in", cents=0) for _ in range(60)]
+    assert answers[-1]["code"] == "too_fast"  # and every one was answered: `do` waits for its own id
+    seat.pause_s = 0.2
+    eventually(lambda: seat.do("leave")["type"] == "done")
     seat.close()
 
 

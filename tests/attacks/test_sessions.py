@@ -1,7 +1,6 @@
 """Stolen cookies that stay good, and strangers who lock a supervisor out."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from typer.testing import CliRunner
 from houseway.cli import app
 from houseway.web import sessions
 from tests.web.conftest import PASSWORD
-from tests.web.running import FREE, Client, Server, running, small_room
+from tests.web.running import FREE, Client, Server, eventually, running, small_room
 
 ROLES = (("Sam", "supervisor"), ("Ada", "auditor"))
 
@@ -36,13 +35,6 @@ def thief(server: Server, client: Client) -> Client:
 def role(client: Client) -> str:
     answer: str = client.get("/api/session")["role"]
     return answer
-
-
-def eventually(what: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not what():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def test_a_player_who_logs_out_ends_the_session_for_whoever_has_the_cookie(server: Server) -> None:

@@ -136,18 +136,19 @@ class Client:
         body = {"id": uuid.uuid4().hex, "do": do, "seen": seen, "what": what}
         return self.http.post(f"/api/tables/{table}/commands", json=body)
 
-    def at(self, table: str, origin: str | None = None) -> "Seat":
+    def at(self, table: str, origin: str | None = None, pause_s: float = 0) -> "Seat":
         headers = {"Cookie": self.cookie} if self.cookie else {}
         url = f"ws://{self.address}/api/tables/{table}/socket"
         opening = connect(url, origin=origin or self.origin, additional_headers=headers, compression=None)  # type: ignore[arg-type]
-        return Seat(opening.__enter__())  # closed by its test
+        return Seat(opening.__enter__(), pause_s)  # closed by its test
 
 
 class Seat:
-    """A socket at a table; it remembers the newest view."""
+    """A socket at a table; it remembers the newest view, and may pause before each message as a person does."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, pause_s: float = 0) -> None:
         self.socket = socket
+        self.pause_s = pause_s
         self.view: dict[str, Any] = {}
         self.hints: dict[str, Any] = {}
         self.heard: list[str] = []  # everything, as it came
@@ -170,6 +171,7 @@ class Seat:
         return message
 
     def send(self, message: Any) -> None:
+        time.sleep(self.pause_s)
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def do(self, do: str, *, id: str = "", seen: int | None = None, **what: Any) -> dict[str, Any]:
@@ -206,6 +208,13 @@ class Seat:
             return True
         except TimeoutError:
             return False
+
+
+def eventually(what: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not what():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 def bets_of(facts: dict[str, Any]) -> dict[str, int]:

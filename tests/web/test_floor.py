@@ -1,14 +1,14 @@
 """The floor: clocks, absence, hints, a ledger that fails, and closing time."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from houseway.house.ledger.store import LedgerFailed
-from tests.web.running import Seat, Server, bets_of, running, small_room
+from tests.web.running import Seat, Server, bets_of, eventually, running, small_room
 
 DAKOTA = {"dollar": 500, "one": 500, "two": 500, "three": 500}
 
@@ -20,13 +20,6 @@ def quick() -> Iterator[Server]:
         small_room("dakota", betting_clock_s=1, decision_clock_s=1, keep_seat_s=1), seed=5
     ) as made:  # fmt: skip
         yield made
-
-
-def eventually(what: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 15
-    while not what():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def test_a_silent_player_is_dealt_to_and_played_for_by_the_clocks(quick: Server) -> None:

@@ -158,7 +158,9 @@ def test_commands_that_come_too_fast_are_refused_and_change_nothing() -> None:
         seat.do("sit", cents=100_000)
         for number in range(20):
             seat.send({"id": f"bet-{number}", "do": "bet", "what": {"wagers": DAKOTA}})
-        codes = [seat.until(lambda heard: "id" in heard).get("code", "done") for _ in range(20)]
+        answers = [seat.until(lambda heard: "id" in heard) for _ in range(20)]
+        assert [each["id"] for each in answers] == [f"bet-{number}" for number in range(20)]  # nobody waits for ever
+        codes = [each.get("code", "done") for each in answers]
         assert codes[:7] == ["done"] * 7
         assert set(codes) == {"done", "too_fast"}
         assert codes.count("done") < 15

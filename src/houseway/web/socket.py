@@ -97,8 +97,7 @@ class _Play:
         id_ = ""
         self.strikes += 1
         try:
-            if not self.hall.rates.take_both("messages_a_second", self.session.id, self.place):
-                raise TooFast("that is too fast: wait a second")
+            may = self.hall.rates.take_both("messages_a_second", self.session.id, self.place)
             if len(text.encode(errors="replace")) > self.hall.limits.message_bytes_max or binary_bytes:
                 self._refuse(
                     "", "too_large", f"a message is text of at most {self.hall.limits.message_bytes_max} bytes"
@@ -106,6 +105,8 @@ class _Play:
                 return
             message = read_message(text)
             id_ = id_of(message)
+            if not may:  # said to its id: whoever waits for an answer gets one
+                raise TooFast("that is too fast: wait a second")
             if message.get("do") == LOOK:
                 self.hall.floor.gallery.show(self.name, self.watcher)
             else:
