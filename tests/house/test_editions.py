@@ -131,7 +131,8 @@ def test_a_table_whose_set_up_is_not_known_here_stays_closed_and_the_others_open
     ledger = open_ledger("memory:")
     body = table_of("dakota").to_body()
     body["options"] = {**body["options"], "jokers": True}
-    opened = Happened(events.OPENED, events.written(events.OPENED, {"config": body, "software": "9.9"}))
+    said = {"config": body, "software": "9.9", "edition": ELSEWHERE}
+    opened = Happened(events.OPENED, events.written(events.OPENED, said))
     ledger.append([Batch("dakota", 0, 1, "x", (opened,))])
     house = House(table_of("lucky"), ledger=ledger)
     assert house.table.phase == "betting"

@@ -73,6 +73,7 @@ class Option(Sheet):
     most: int = 0
     default: Setting
     default_when: tuple[Default, ...] = ()
+    formerly: Setting | None = None  # how tables went before there was this option, where that is not the default
     settings: tuple[NamedSetting, ...] = ()  # every choice, or numbers that have a name
     others: Standing | None = None  # numbers that have none
 
@@ -101,7 +102,8 @@ class Option(Sheet):
         return _among(setting, self.allowed)
 
     def defaults(self) -> list[Setting]:
-        return [self.default, *(beside.default for beside in self.default_when)]
+        formerly = [] if self.formerly is None else [self.formerly]
+        return [self.default, *(beside.default for beside in self.default_when), *formerly]
 
     def code(self, setting: Setting) -> int:
         """The integer that stands for a setting in the rules: the number itself, or the place among named choices."""

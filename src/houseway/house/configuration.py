@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, model_validator
 
 from houseway.games import find_game
 from houseway.games.approval import departing
@@ -25,7 +25,7 @@ from houseway.house.law import SINGLE_WAGER_MAX_CENTS, TABLES_MAX
 from houseway.house.offer import verify_offer
 from houseway.house.shuffler.machines import machine_words
 from houseway.house.shuffler.modes import Mode, mode_for
-from houseway.house.table_checks import filled_in, verify_table, with_shuffler
+from houseway.house.table_checks import as_recorded, filled_in, verify_table, with_shuffler
 from houseway.rules.refused import Refused
 
 DEFAULT_ROOM = Path(__file__).parent / "default_room.toml"
@@ -115,6 +115,7 @@ class TableConfig(Written):
     away_rounds_max: Count = 10  # a player who sits out so many rounds in a row gives up the seat
     on_restart: Literal["go_on", "void"] = "go_on"  # the round that was on when the server stopped
     on_malfunction: Literal["void"] = "void"
+    _gone: dict[str, Any] = PrivateAttr(default_factory=dict)
 
     @model_validator(mode="before")
     @classmethod
@@ -133,6 +134,15 @@ class TableConfig(Written):
     def settings(self) -> dict[str, Setting]:
         """Every option of the game with its setting at this table."""
         return dict(self.options)
+
+    @property
+    def gone(self) -> Mapping[str, Any]:
+        """Options and settings on record that the game has no more: by these rules the table cannot be played."""
+        return self._gone
+
+    @property
+    def gone_words(self) -> str:
+        return ", ".join(f"{name}={setting}" for name, setting in self._gone.items())
 
     @property
     def departing(self) -> str:
@@ -183,12 +193,21 @@ class TableConfig(Written):
     def to_body(self) -> dict[str, Any]:
         """Plain JSON, complete: what an event of the ledger carries. Only a table that departs says why."""
         unsaid = {key for key, said in (("departs", self.departs), ("shuffler", self.shuffler)) if not said}
-        return self.model_dump(mode="json", exclude=unsaid)
+        body = self.model_dump(mode="json", exclude=unsaid)
+        return {**body, "options": {**body["options"], **self._gone}}
 
     @classmethod
     def from_body(cls, body: Mapping[str, Any]) -> "TableConfig":
         """A configuration that can be played; whether it may be offered is asked of new ones (`offer.py`)."""
         return cls.model_validate(body)
+
+    @classmethod
+    def recorded(cls, body: Mapping[str, Any]) -> "TableConfig":
+        """One that a ledger holds, of whatever edition: what its game has no more is set apart (`gone`)."""
+        known, gone = as_recorded(body)
+        made = cls.from_body(known)
+        made._gone = gone
+        return made
 
     @classmethod
     def newly(cls, body: Mapping[str, Any]) -> "TableConfig":

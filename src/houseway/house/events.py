@@ -7,6 +7,9 @@ Streams are kept for ever, so a body never changes its meaning silently. To chan
 (which `opened` and `configured` carry) included: raise FORMAT, say in UPGRADES how a body of the format before becomes
 one of the new, and store streams of the new format with `python -m tests.house.streams`. Everything else knows bodies
 of the present format only: `Stored.body` has been through `current`.
+
+The options of a game may come and go without that: one that a table of an earlier edition did not have yet is filled in
+with its `formerly`, and one that the game has no more is kept on record (`TableConfig.recorded`).
 """
 
 from collections.abc import Callable
@@ -64,13 +67,29 @@ def _without_pays(body: Body) -> Body:
 
 
 def _filled_in(body: Body) -> Body:
-    """Keys that a table's configuration did not have yet, and options that its game did not, as they went without."""
+    """Keys that a table's configuration did not have yet, as they went without."""
     from houseway.house.configuration import TableConfig  # which reads the games, and whose shuffler names events
 
     body = _without_edition(body)
     try:
-        return {**body, "config": TableConfig.from_body(body["config"]).to_body()}
+        return {**body, "config": TableConfig.recorded(body["config"]).to_body()}
     except (ValueError, KeyError, TypeError):  # one that cannot be played any more, or is forged: others say so
+        return body
+
+
+def _with_later_options(body: Body) -> Body:
+    """Options that the game did not have yet. Under the rules in force nothing can be missing that was not cut out."""
+    from houseway.games import find_game
+    from houseway.games.edition import edition_of
+    from houseway.house.configuration import TableConfig
+
+    try:
+        config, options = body["config"], body["config"]["options"]
+        game = find_game(config["game"])
+        if game.options.keys() <= options.keys() or body["edition"] == edition_of(game):
+            return body
+        return {**body, "config": {**config, "options": {**TableConfig.recorded(config).options, **options}}}
+    except (ValueError, KeyError, TypeError, AttributeError, Refused):  # as above
         return body
 
 
@@ -100,13 +119,13 @@ def format_of(body: Body) -> int:
 def current(kind: str, body: Body) -> Body:
     """A stored body as it would be written now."""
     format_ = format_of(body)
-    if format_ == FORMAT:
-        return body
     if format_ > FORMAT:
         raise Refused(f"this was written by a newer houseway (events of format {format_}): install that one")
     for each in range(format_, FORMAT):
         body = UPGRADES[each].get(kind, dict)(body)
-    return written(kind, body)
+    if kind in (OPENED, CONFIGURED):
+        body = _with_later_options(body)
+    return body if format_ == FORMAT else written(kind, body)
 
 
 SECRETS = {SHUFFLED: ("order", "key")}  # hidden until the cycle is revealed

@@ -39,6 +39,10 @@ class Broken(Refused):
     """The table cannot be written; nothing that was answered is lost."""
 
 
+class Gone(Refused):
+    """The table was set up with options or settings that its game does not have here."""
+
+
 @dataclass(frozen=True)
 class Done:
     """A command that stands: the version of the table after it. A repeat gets the same."""
@@ -105,8 +109,9 @@ class Pit:
         """Read a table; one that cannot be played any more stays closed."""
         try:
             self.tables[name] = self.load(name)
-        except ValidationError as error:  # of its recorded configuration
-            self.unread[name] = sentences("its recorded configuration", error)[0]
+        except (ValidationError, Gone) as error:  # of its recorded configuration
+            found = str(error) if isinstance(error, Gone) else sentences("its recorded configuration", error)[0]
+            self.unread[name] = found
             log.error("table %s stays closed, this houseway cannot play it: %s", name, self.unread[name])
 
     def _discard_all(self, reason: str) -> None:
@@ -124,6 +129,7 @@ class Pit:
         """A table from its events."""
         table = Table(name)
         self._catch_up(table)
+        _verify_known(table)
         return table
 
     def forget(self, name: str) -> None:
@@ -148,6 +154,7 @@ class Pit:
             raise Refused(f"table '{name}' cannot be played by this houseway: {self.unread[name]}")
         if name not in self.tables:
             raise Refused(f"there is no table '{name}'")
+        _verify_known(self.tables[name])  # other software may have set it up since
         return self.tables[name]
 
     def shuffler(self, table: Table) -> Shuffler:
@@ -236,6 +243,13 @@ class Pit:
                 if done is not None:
                     return done
         raise Refused("the table is too busy: try again")
+
+
+def _verify_known(table: Table) -> None:
+    """A table is not played by other rules than it was set up for."""
+    if table.config is not None and table.config.gone:
+        title, gone = table.config.the_game.title, table.config.gone_words
+        raise Gone(f"its recorded configuration has {gone}, which {title} has not any more")
 
 
 def new_id() -> str:

@@ -169,11 +169,11 @@ class Table:
             self._change(player, seen=self.version)
 
     def _opened(self, body: Mapping[str, Any]) -> None:
-        self.config, self.edition = TableConfig.from_body(body["config"]), body["edition"]
+        self._configured(body)
         self.closed = ""
 
     def _configured(self, body: Mapping[str, Any]) -> None:
-        self.config, self.edition = TableConfig.from_body(body["config"]), body["edition"]
+        self.config, self.edition = TableConfig.recorded(body["config"]), body["edition"]
 
     def _started(self, body: Mapping[str, Any]) -> None:
         self.edition = body["edition"]
@@ -236,7 +236,7 @@ class Table:
         self.round = Round(
             number=body["round"],
             game=self.game,
-            settings=self.settings,
+            settings={**self.settings, **self.set_up.gone},  # an edition that is kept may still know those
             cycle=body["cycle"],
             order=self.shuffle.left,
             wagers=tuple(body["wagers"]),

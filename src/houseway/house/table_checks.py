@@ -48,6 +48,29 @@ def filled_in(written: Mapping[str, Any]) -> dict[str, Any]:
     return table
 
 
+def as_recorded(body: Mapping[str, Any]) -> tuple[Mapping[str, Any], dict[str, Any]]:
+    """A recorded table in the options of today, as it went before those that came later; and what the game has no more.
+
+    What has the wrong shape is left for the models to say.
+    """
+    options = body.get("options") if isinstance(body, Mapping) else None
+    if not isinstance(options, Mapping) or body.get("game") not in SLUGS:
+        return body, {}
+    game = find_game(body["game"])
+    gone = {name: setting for name, setting in options.items() if not _is_there(game, name, setting)}
+    known = {name: setting for name, setting in options.items() if name not in gone}
+    before = {name: each.formerly for name, each in game.options.items() if each.formerly is not None}
+    return {**body, "options": {**before, **known}}, gone
+
+
+def _is_there(game: Game, name: str, setting: Any) -> bool:
+    try:
+        game.options[name].read(setting)
+    except (KeyError, Refused):
+        return False
+    return True
+
+
 def _game(table: Mapping[str, Any]) -> Game:
     try:
         return find_game(str(table["game"]))

@@ -2,6 +2,7 @@
 
 from pydantic import ValidationError
 
+from houseway.games.edition import edition_of
 from houseway.house.audit.hearing import Body, Hearing, Wrong, text, words
 from houseway.house.configuration import TableConfig
 from houseway.house.faults import sentences
@@ -42,11 +43,13 @@ def configured(hearing: Hearing, body: Body) -> Body:
 
 def _config(hearing: Hearing, body: Body) -> TableConfig:
     try:
-        config = TableConfig.from_body(body["config"])
+        config = TableConfig.recorded(body["config"])
     except ValidationError as error:
         raise Wrong(f"the configuration cannot be, {sentences('config', error)[0]}") from None
     if config.name != hearing.table.name:
         raise Wrong(f"the configuration is for table '{config.name}'")
+    if config.gone and body["edition"] == edition_of(config.the_game):
+        raise Wrong(f"the configuration has {config.gone_words}, which these rules have not")
     return config
 
 

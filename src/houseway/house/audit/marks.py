@@ -122,7 +122,7 @@ def restored(source: Ledger, name: str, mark: str) -> tuple[Table, Pins]:
     pins = Pins(said.pop("configured"), said.pop("shuffled"), said.pop("software"))
     drawn = said.pop("drawn")
     table = Table(name, **{key: _READ.get(key, _as_it_is)(value) for key, value in said.items()})
-    table.config = TableConfig.from_body(_body(source, name, pins.configured)["config"])
+    table.config = TableConfig.recorded(_body(source, name, pins.configured)["config"])
     if pins.shuffled:
         before = Table(name)
         before.apply(events.SHUFFLED, _body(source, name, pins.shuffled), 0)

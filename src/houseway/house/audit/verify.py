@@ -134,7 +134,7 @@ def _departs(row: Stored) -> list[tuple[int, str]]:
     """A configuration may be as it was written and still not be what was approved: the auditor is told of it."""
     if row.kind not in (events.OPENED, events.CONFIGURED):
         return []
-    said = TableConfig.from_body(row.body["config"]).departing
+    said = TableConfig.recorded(row.body["config"]).departing
     return [(row.version, said)] if said else []
 
 

@@ -67,7 +67,7 @@ class Logbook:
             self._faults.append(body["reason"])
 
     def _set_up(self, body: Mapping[str, Any], at: int) -> None:
-        config = TableConfig.from_body(body["config"])
+        config = TableConfig.recorded(body["config"])
         self._deck = config.the_game.deck(config.options)
         machine, mode = config.shuffler_words(), config.shuffler_mode().about
         if (machine, mode) != (self._machine, self._mode_words):
