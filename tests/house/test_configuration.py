@@ -13,6 +13,7 @@ from houseway.games.betting import Limits
 from houseway.games.game import Game
 from houseway.house.audit.hold import before_policies
 from houseway.house.configuration import Faulty, TableConfig, default_room, read_room
+from houseway.house.faults import Wrong
 from houseway.house.law import verify_cap
 from houseway.house.offer import verify_offer
 from houseway.rules.refused import Refused
@@ -366,3 +367,116 @@ def test_every_table_of_the_room_that_ships_has_its_exact_figures_at_hand(table:
     found = stored(table.the_game, before_policies(table.the_game, table.settings()), "optimal")
     assert found is not None
     assert found.wagers
+
+
+# --- texts that people write ---
+
+LONG = "x" * 5000
+
+
+def faults_of(folder: Path, text: str, head: str = HEAD) -> list[str]:
+    with pytest.raises(Faulty) as faulty:
+        read_room(file_with(folder, text, head))
+    return faulty.value.faults
+
+
+def dakota(text: str) -> str:
+    return f'[tables.dakota]\ngame = "dakota_stud"\n{text}\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f'options = {{ lowest_pair = 12 }}\ndeparts = "{LONG}"', "departs has 5,000 characters: write 300 or fewer"),
+        (f'shuffler = {{ model = "{LONG}" }}', "shuffler.model has 5,000 characters: write 60 or fewer"),
+        (f'shuffler = {{ version = "{LONG}" }}', "shuffler.version has 5,000 characters: write 30 or fewer"),
+        (f'shuffler = {{ approval = "{LONG}" }}', "shuffler.approval has 5,000 characters: write 200 or fewer"),
+        (f'title = "{LONG}"', "title has 5,000 characters: write 60 or fewer"),
+    ],
+)
+def test_a_text_that_is_too_long_is_not_said_again(tmp_path: Path, text: str, said: str) -> None:
+    assert faults_of(tmp_path, dakota(text)) == [f"room.toml: tables.dakota.{said}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'silent = "{LONG}"',
+        f'options = {{ paytable = "{LONG}" }}',
+        f"options = {{ {LONG} = 1 }}",
+        f"wagers = {{ {LONG} = {{}} }}",
+        f'shuffler = {{ mode = "{LONG}" }}',
+        f"{LONG} = 1",
+        f'seats = "{LONG}"',
+        f'on_restart = "{LONG}"',
+        f'bots = [{{ seats = [1], strategy = "{LONG}" }}]',
+    ],
+)
+def test_no_fault_is_longer_than_a_few_lines(tmp_path: Path, text: str) -> None:
+    (fault,) = faults_of(tmp_path, dakota(text))
+    assert fault.startswith("room.toml: tables.dakota.")
+    assert len(fault) < 400
+
+
+def test_a_game_or_a_table_with_an_endless_name_is_not_said_again(tmp_path: Path) -> None:
+    (fault,) = faults_of(tmp_path, f'[tables.dakota]\ngame = "{LONG}"\n')
+    assert len(fault) < 300
+    (fault,) = faults_of(tmp_path, f'[tables.{LONG}]\ngame = "dakota_stud"\n')
+    assert len(fault) < 300
+
+
+CONTROLS = {
+    "a line break": "\\n",
+    "a red letter": "\\u001B[31m",
+    "right to left": "\\u202E",
+    "a line of its own": "\\u2028",
+}
+
+
+@pytest.mark.parametrize("control", CONTROLS.values(), ids=CONTROLS)
+@pytest.mark.parametrize("key", ["model", "version", "approval"])
+def test_what_shuffles_is_told_in_one_line_of_letters(tmp_path: Path, key: str, control: str) -> None:
+    written = {"model": "Deal", "approval": "letter 12", key: f"One{control}two"}
+    keys = ", ".join(f'{name} = "{text}"' for name, text in written.items())
+    (fault,) = faults_of(tmp_path, dakota(f"shuffler = {{ {keys} }}"))
+    assert fault == (
+        f"room.toml: tables.dakota.shuffler.{key} has a line break or a letter that cannot be read: "
+        "write it in one line of plain letters"
+    )
+
+
+@pytest.mark.parametrize("control", CONTROLS.values(), ids=CONTROLS)
+def test_a_title_is_one_line_of_letters(tmp_path: Path, control: str) -> None:
+    (fault,) = faults_of(tmp_path, dakota(f'title = "One{control}two"'))
+    assert fault.startswith("room.toml: tables.dakota.title has a line break or a letter that cannot be read")
+
+
+@pytest.mark.parametrize("key", ["name", "disputes", "house_rules"])
+def test_what_the_room_says_is_in_letters_that_can_be_read(tmp_path: Path, key: str) -> None:
+    said = {"name": '"Room"', "disputes": '"Ask."', "house_rules": '["Be kind."]'}
+    for text in ("a\\u001B[2Jb", "x" * 1001):
+        written = {**said, key: f'["{text}"]' if key == "house_rules" else f'"{text}"'}
+        head = "\n".join(f"{name} = {to}" for name, to in written.items()) + "\n"
+        (fault,) = faults_of(tmp_path, dakota(""), head)
+        assert fault.startswith(f"room.toml: {key}")
+        assert len(fault) < 200
+        assert fault.isprintable()
+
+
+def test_what_the_room_says_over_several_lines_is_one_line(tmp_path: Path) -> None:
+    room = read_room(file_with(tmp_path, dakota(""), 'name = "Room"\ndisputes = """\nAsk the\n  supervisor."""\n'))
+    assert room.disputes == "Ask the supervisor."
+
+
+def test_a_fault_is_told_in_letters_that_can_be_read(tmp_path: Path) -> None:
+    for text in ('"\\u001B[2J" = 1', 'silent = "\\u001B[2J"', 'options = { "\\u001B[2J" = 1 }'):
+        for fault in faults_of(tmp_path, dakota(text)):
+            assert fault.isprintable()
+
+
+def test_a_recorded_machine_stays_as_it_was_written() -> None:
+    """Records are held to what can be played, not to what may be written today."""
+    recorded = table(shuffler={"model": "One\ntwo", "approval": "letter 12"})
+    assert TableConfig.recorded(recorded.to_body()).to_body() == recorded.to_body()
+    with pytest.raises(Wrong, match="line break"):
+        verify_offer(recorded)

@@ -111,7 +111,7 @@ def test_letter__no_letters_are_no_reason(tmp_path: Path, reason: str) -> None:
 def test_letter__a_reason_is_a_line_that_can_be_read(tmp_path: Path) -> None:
     for reason in ("x" * 301, "\\u0007"):
         text = f'[tables.dakota]\ngame = "dakota_stud"\noptions = {{ lowest_pair = 9 }}\ndeparts = "{reason}"\n'
-        with pytest.raises(Faulty, match=r"tables\.dakota\.departs is"):
+        with pytest.raises(Faulty, match=r"tables\.dakota\.departs has"):
             read_room(house_file(tmp_path, text))
 
 

@@ -4,6 +4,7 @@ from functools import cache
 from importlib import import_module
 
 from houseway.games.game import Game, nearest
+from houseway.games.words import said_again
 from houseway.rules.refused import Refused
 
 SLUGS = (
@@ -20,7 +21,7 @@ def find_game(slug: str) -> Game:
     """The game of that name, or a refusal that names the nearest."""
     name = slug.strip().lower().replace("-", "_").replace(" ", "_").replace("'", "")
     if name not in SLUGS:
-        raise Refused(f"there is no game '{slug}'{nearest(name, SLUGS)}")
+        raise Refused(f"there is no game '{said_again(slug)}'{nearest(name, SLUGS)}")
     game: Game = import_module(f"houseway.games.{name}").GAME
     return game
 

@@ -16,6 +16,7 @@ from houseway.games.sheet import (
     Setting,
     read_page,
 )
+from houseway.games.words import said_again
 from houseway.rules.cards import new_decks
 from houseway.rules.choice import Decide
 from houseway.rules.felt import TAPE_ROWS_MAX, Felt, new_felt
@@ -101,7 +102,7 @@ class Game:
         chosen = chosen or {}
         for name in chosen:
             if name not in self.options:
-                raise Refused(f"{self.title} has no option '{name}'{nearest(name, self.options)}")
+                raise Refused(f"{self.title} has no option '{said_again(name)}'{nearest(name, self.options)}")
         read = {name: option.read(chosen[name]) for name, option in self.options.items() if name in chosen}
         settings = {name: read.get(name, default_of(option, read)) for name, option in self.options.items()}
         for conflict in self.sheet.conflicts:
@@ -147,7 +148,8 @@ class Game:
     def plan(self, strategy: str, settings: Settings) -> Any:
         """The game's Plan for a strategy by name."""
         if strategy not in self.strategies:
-            raise Refused(f"{self.title} has no strategy '{strategy}'{nearest(strategy, self.strategies)}")
+            near = nearest(strategy, self.strategies)
+            raise Refused(f"{self.title} has no strategy '{said_again(strategy)}'{near}")
         return self.strategy.new_plan(strategy, self.rules(settings), settings)
 
     def felt(self, seats: int, *, taped: bool = True) -> Felt:

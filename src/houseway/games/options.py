@@ -10,7 +10,7 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from houseway.games.words import dollars
+from houseway.games.words import dollars, said_again
 from houseway.rules.odds import ROUNDING
 from houseway.rules.refused import Refused
 
@@ -120,7 +120,7 @@ class Option(Sheet):
         if not self.choices and word.lstrip("-").isdigit() and self.least <= int(word) <= self.most:
             return int(word)
         allowed = ", ".join(map(str, self.choices)) or f"a whole number from {self.least} to {self.most}"
-        raise Refused(f"{self.name}={word} is not possible: choose {allowed}")
+        raise Refused(f"{self.name}={said_again(word)} is not possible: choose {allowed}")
 
     def standing(self, setting: Setting) -> Standing:
         """Where the source approves a setting, or why it is a study."""

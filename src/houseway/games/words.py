@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+SAID_AGAIN_MAX = 60  # letters of what somebody wrote wrongly
+
 
 def dollars(cents: int) -> str:
     """An amount of play money: $12.50, -$3."""
@@ -23,3 +25,10 @@ def odds_text(num: int, den: int) -> str:
     if num < 0:
         return "loses" if num == -den else "loses half" if 2 * num == -den else f"loses {-num} of {den}"
     return f"{num:,} to {den}"
+
+
+def said_again(written: object) -> str:
+    """What somebody wrote, as a refusal says it again: short, and in letters that can be read."""
+    text = str(written)
+    plain = text if text.isprintable() else repr(text)[1:-1]
+    return plain if len(plain) <= SAID_AGAIN_MAX else plain[: SAID_AGAIN_MAX - 3] + "..."

@@ -20,7 +20,7 @@ from houseway.games.approval import departing
 from houseway.games.betting import Limits, dollars, required_wagers, verify_wagers
 from houseway.games.game import Game, Wagers, nearest
 from houseway.games.sheet import Setting
-from houseway.house.faults import Wrong, sentences
+from houseway.house.faults import LINE_MAX, NOT_A_LINE, Wrong, sentences
 from houseway.house.law import SINGLE_WAGER_MAX_CENTS, TABLES_MAX
 from houseway.house.offer import verify_offer
 from houseway.house.shuffler.machines import machine_words
@@ -38,16 +38,18 @@ Cents = Annotated[int, Field(strict=True, ge=1)]
 Seconds = Annotated[int, Field(strict=True, ge=1, le=3600)]
 Switch = Annotated[bool, Field(strict=True)]
 REASON_MAX = 300  # letters: it is said wherever the table is shown
+SAID_MAX = 1000  # letters of what the room posts
 
 
 def _in_a_line(text: str) -> str:
     line = " ".join(text.split())
     if not line.isprintable():
-        raise ValueError("write it in letters that can be read")
+        raise Wrong("", NOT_A_LINE)
     return line
 
 
 Reason = Annotated[str, Field(max_length=REASON_MAX), AfterValidator(_in_a_line)]
+Said = Annotated[str, Field(min_length=1, max_length=SAID_MAX), AfterValidator(_in_a_line)]
 
 
 class Written(BaseModel):
@@ -223,11 +225,11 @@ def _offered(table: TableConfig) -> TableConfig:
 class Room(Written):
     """A card room: its policies and its tables, by name."""
 
-    name: str = Field(min_length=1)
+    name: Annotated[Said, Field(max_length=LINE_MAX)]
     tables_max: Annotated[int, Field(strict=True, ge=1, le=TABLES_MAX)] = TABLES_MAX
     single_wager_max_cents: Annotated[int, Field(strict=True, ge=1, le=SINGLE_WAGER_MAX_CENTS)] = SINGLE_WAGER_MAX_CENTS
-    disputes: str = Field(min_length=1)  # posted (WAC 230-15-060)
-    house_rules: tuple[str, ...] = ()  # posted; they come after Title 230 and the maker's rules (WAC 230-15-065)
+    disputes: Said  # posted (WAC 230-15-060)
+    house_rules: tuple[Said, ...] = ()  # posted; they come after Title 230 and the maker's rules (WAC 230-15-065)
     tables: dict[str, Annotated[TableConfig, AfterValidator(_offered)]]
 
     @model_validator(mode="before")

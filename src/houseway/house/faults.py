@@ -5,9 +5,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from houseway.games.words import said_again
+
 
 class Wrong(ValueError):
-    """A fault of our own finding: the key, counted from where it is raised, and a sentence about it."""
+    """A fault of our own finding: the key, counted from where it is raised ('' is there), and a sentence about it."""
 
     def __init__(self, key: str, sentence: str) -> None:
         super().__init__(f"{key}: {sentence}")
@@ -15,22 +17,26 @@ class Wrong(ValueError):
         self.sentence = sentence
 
 
+LINE_MAX = 60  # letters of a title
+NOT_A_LINE = "has a line break or a letter that cannot be read: write it in one line of plain letters"
+TOO_LONG = "has {length:,} characters: write {max_length} or fewer"
+
 _SENTENCES = {
     "missing": "is missing: add it",
-    "int_type": "is {input!r}: write a whole number",
-    "int_from_float": "is {input!r}: write a whole number",
-    "bool_type": "is {input!r}: write true or false",
-    "string_type": "is {input!r}: write it in quotes",
+    "int_type": "is {input}: write a whole number",
+    "int_from_float": "is {input}: write a whole number",
+    "bool_type": "is {input}: write true or false",
+    "string_type": "is {input}: write it in quotes",
     "string_too_short": "is empty: write something",
-    "string_too_long": "is {input!r}: write {max_length} characters or fewer",
-    "string_pattern_mismatch": "is {input!r}: write small letters, digits and hyphens, as in 'holdem-six'",
-    "literal_error": "is {input!r}: write {expected}",
-    "greater_than_equal": "is {input!r}: write {ge} or more",
-    "less_than_equal": "is {input!r}: write {le} or less",
+    "string_too_long": TOO_LONG,
+    "string_pattern_mismatch": "is {input}: write small letters, digits and hyphens, as in 'holdem-six'",
+    "literal_error": "is {input}: write {expected}",
+    "greater_than_equal": "is {input}: write {ge} or more",
+    "less_than_equal": "is {input}: write {le} or less",
     "too_short": "is empty: write at least one",
-    "dict_type": "is {input!r}: write a table of keys, as in {{ least_cents = 500 }}",
-    "model_type": "is {input!r}: write a table of keys, as in {{ least_cents = 500 }}",
-    "tuple_type": "is {input!r}: write a list in brackets",
+    "dict_type": "is {input}: write a table of keys, as in {{ least_cents = 500 }}",
+    "model_type": "is {input}: write a table of keys, as in {{ least_cents = 500 }}",
+    "tuple_type": "is {input}: write a list in brackets",
 }
 
 
@@ -40,10 +46,14 @@ def sentences(file: str, error: ValidationError) -> list[str]:
 
 
 def _sentence(found: Mapping[str, Any]) -> str:
-    place = [str(step) for step in found["loc"]]
+    place = [said_again(step) for step in found["loc"]]
     told = found.get("ctx", {})
     wrong = told.get("error")
     if isinstance(wrong, Wrong):
-        return ".".join([*place, wrong.key]) + f" {wrong.sentence}"
-    pattern = _SENTENCES.get(found["type"], "is {input!r}: {msg}")
-    return ".".join(place) + " " + pattern.format(**{**told, "input": found["input"], "msg": found["msg"]})
+        steps = [said_again(step) for step in wrong.key.split(".") if step]
+        return ".".join([*place, *steps]) + f" {wrong.sentence}"
+    pattern = _SENTENCES.get(found["type"], "is {input}: {msg}")
+    written = found["input"]
+    shown = f"'{said_again(written)}'" if isinstance(written, str) else said_again(repr(written))
+    length = len(written) if isinstance(written, str) else 0
+    return ".".join(place) + " " + pattern.format(**{**told, "input": shown, "length": length, "msg": found["msg"]})

@@ -7,7 +7,7 @@ a ledger opens for ever, whatever the rules of offering become.
 from typing import TYPE_CHECKING
 
 from houseway.games.approval import departures
-from houseway.house.faults import Wrong
+from houseway.house.faults import LINE_MAX, NOT_A_LINE, TOO_LONG, Wrong
 from houseway.house.law import verify_cap
 from houseway.house.shuffler.machines import verify_machine
 from houseway.rules.refused import Refused
@@ -18,9 +18,22 @@ if TYPE_CHECKING:
 
 def verify_offer(table: "TableConfig") -> None:
     """Raise `Wrong` for the first thing that may not be offered, though it could be played."""
+    _verify_lines(table)
     _verify_lawful(table)
     _verify_approved(table)
     _verify_shuffler(table)
+
+
+def _verify_lines(table: "TableConfig") -> None:
+    """What is posted and logged of a table is one line each; how long those of a shuffler are, its model says."""
+    if len(table.title) > LINE_MAX:
+        raise Wrong("title", TOO_LONG.format(length=len(table.title), max_length=LINE_MAX))
+    lines = {"title": table.title}
+    if table.shuffler is not None:
+        lines |= {f"shuffler.{key}": getattr(table.shuffler, key) for key in ("model", "version", "approval")}
+    for key, line in lines.items():
+        if not line.isprintable():
+            raise Wrong(key, NOT_A_LINE)
 
 
 def _verify_lawful(table: "TableConfig") -> None:

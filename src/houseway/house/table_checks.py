@@ -9,6 +9,7 @@ from houseway.games import SLUGS, find_game
 from houseway.games.betting import Limits, dollars, equal_to, limits_of, required_wagers
 from houseway.games.game import Game, Settings, nearest
 from houseway.games.sheet import Wager
+from houseway.games.words import said_again
 from houseway.house.faults import Wrong
 from houseway.house.shuffler.machines import filled_setup
 from houseway.house.shuffler.modes import mode_for
@@ -225,4 +226,4 @@ def verify_strategy(key: str, strategy: str, game: Game, settings: Settings) -> 
             raise Wrong(key, f"is {strategy!r}, which takes minutes to solve here: write {game.strategies[0]!r}")
     elif strategy not in game.strategies:
         known = (*game.strategies, OPTIMAL)
-        raise Wrong(key, f"is {strategy!r}, no strategy of {game.title}{nearest(strategy, known)}")
+        raise Wrong(key, f"is '{said_again(strategy)}', no strategy of {game.title}{nearest(strategy, known)}")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from houseway.games.game import Game, Settings
 from houseway.games.shufflers import Delivery, deliveries_in_force
+from houseway.games.words import said_again
 from houseway.rules.refused import Refused
 
 LONG_HAND = 6  # cards a seat may need in a long round
@@ -115,6 +116,6 @@ def _delivery(game: Game, settings: Settings, name: str) -> Delivery:
         if delivery.mode == name:
             return delivery
     raise Refused(
-        f"is {name!r}, but with these options {game.title} is dealt as {' or '.join(each.mode for each in there)}: "
-        "write that, or leave it out"
+        f"is '{said_again(name)}', but with these options {game.title} is dealt as "
+        f"{' or '.join(each.mode for each in there)}: write that, or leave it out"
     )
