@@ -1,6 +1,7 @@
 """A ledger of every kind, for the tests that must pass on each."""
 
 import os
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from houseway.house.ledger.store import Ledger
 from tests.house.postgres_server import MISSING, PostgresServer, binaries, postgres_server
 
 Open = Callable[[], Ledger]
+IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
 @pytest.fixture(scope="session")
@@ -50,3 +52,10 @@ def opened(ledger_url: str) -> Iterator[Open]:
 @pytest.fixture
 def ledger(opened: Open) -> Ledger:
     return opened()
+
+
+@pytest.fixture
+def quick_folder() -> Iterator[Path]:
+    """In memory where the system has such a place: for tests in which no real power is cut."""
+    with tempfile.TemporaryDirectory(dir=IN_MEMORY) as made:
+        yield Path(made)

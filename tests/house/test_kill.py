@@ -8,7 +8,6 @@ tests/web.)
 import os
 import random
 import signal
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -159,20 +158,12 @@ def through_writer(ledger: Ledger) -> Callable[[Batch], Any]:
     return Writer(ledger).submit
 
 
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """In memory where the system has such a place: a killed process loses nothing that only a power cut would."""
-    place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-    with tempfile.TemporaryDirectory(dir=place) as made:
-        yield Path(made)
-
-
 @pytest.mark.parametrize("block", range(BLOCKS))
-def test_kill_9_at_a_random_moment_loses_nothing_answered(block: int, folder: Path) -> None:
+def test_kill_9_at_a_random_moment_loses_nothing_answered(block: int, quick_folder: Path) -> None:
     rng = random.Random(block)
     name = TABLES[block % len(TABLES)]
     warm_up(name)
-    path = folder / "ledger.db"
+    path = quick_folder / "ledger.db"
     witness = Witness(path, name)
     heard = 0
     for kill in range(KILLS // BLOCKS):
@@ -193,11 +184,11 @@ def test_kill_9_at_a_random_moment_loses_nothing_answered(block: int, folder: Pa
 
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("after", [False, True], ids=["before_the_disk", "after_the_disk"])
-def test_kill_9_at_every_event_boundary_of_a_round(name: str, after: bool, folder: Path) -> None:
+def test_kill_9_at_every_event_boundary_of_a_round(name: str, after: bool, quick_folder: Path) -> None:
     """The n-th batch is the last thing the process does, or does not, for every n of the first rounds."""
     warm_up(name)
     for number in range(1, 13):
-        path = folder / f"{number}.db"
+        path = quick_folder / f"{number}.db"
 
         def dying(ledger: Ledger, number: int = number) -> Callable[[Batch], Any]:
             writer = Writer(ledger)

@@ -112,12 +112,12 @@ class History:
         self.rows, self.doubtful = found, []
 
 
-def test_no_fault_of_the_disk_loses_what_was_acknowledged(tmp_path: Path) -> None:
+def test_no_fault_of_the_disk_loses_what_was_acknowledged(quick_folder: Path) -> None:
     happened: list[Fault] = []
     written = recovered = 0
     for seed in range(HISTORIES):
         rng = random.Random(seed)
-        folder = tmp_path / str(seed)
+        folder = quick_folder / str(seed)
         folder.mkdir()
         history = History(FaultyDisk(folder, rng), rng)
         try:
