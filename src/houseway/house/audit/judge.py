@@ -9,7 +9,6 @@ that is true in itself: a player's other name, a buy-in more, a legal choice ins
 from it, a table that stopped earlier. Against that stand heads noted elsewhere and the commitments players were shown.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -71,14 +70,15 @@ class Judge:
     def hear(self, rows: Sequence[Stored]) -> None:
         """Events in order, a whole round at once (see `in_rounds`). Raises `Tampered` for the first wrong one."""
         self.hearing.acts = _acts(rows)
-        for row in rows:
-            with _naming(self.table.name, row.version):
-                self._verify_command(row)
-                self._verify_event(row)
+        at = rows[0]
+        with _naming(self.table.name, lambda: at.version):
+            for at in rows:
+                self._verify_command(at)
+                self._verify_event(at)
 
     def end(self) -> None:
         """The stream stops here: nothing was left undone."""
-        with _naming(self.table.name, self.table.version + 1):
+        with _naming(self.table.name, lambda: self.table.version + 1):
             self._verify_command_over()
 
     def _verify_command(self, row: Stored) -> None:
@@ -135,7 +135,7 @@ class Judge:
 
     def _verify_format(self, row: Stored) -> None:
         """A house that has learnt a new format does not go back to an old one, where less would be said."""
-        written = json.loads(row.text)
+        written = row.written
         if row.kind == events.OPENED and "format" not in written:
             raise Wrong("it does not say its format")
         format_ = events.format_of(written)
@@ -166,14 +166,14 @@ class Judge:
 
 
 @contextmanager
-def _naming(table: str, version: int) -> Iterator[None]:
+def _naming(table: str, version: Callable[[], int]) -> Iterator[None]:
     """Whatever is found wrong becomes a sentence about one event."""
     try:
         yield
     except (Wrong, Refused) as wrong:
-        raise Tampered(table, version, str(wrong)) from None
+        raise Tampered(table, version(), str(wrong)) from None
     except UNREADABLE as error:
-        raise Tampered(table, version, f"it cannot be read as an event ({error!r})") from error
+        raise Tampered(table, version(), f"it cannot be read as an event ({error!r})") from error
 
 
 def in_rounds(rows: Iterable[Stored]) -> Iterator[list[Stored]]:
@@ -206,13 +206,13 @@ def _acts(rows: Sequence[Stored]) -> list[int]:
 
 def _verify_body(row: Stored, body: Body, due: Body) -> None:
     """Raise with the first part of a body that is not what it must be; old formats may be spelled otherwise."""
-    for key in sorted({*body, *due}):
+    for key in sorted({*body, *due}) if canonical(body) != canonical(due) else ():
         if key not in due:
             raise Wrong(f"it says {key}, which is not known here")
         said, must = body.get(key), due[key]
         if key not in body or canonical({key: said}) != canonical({key: must}):
             raise Wrong(f"its {key} must be {_short(must)}, not {_short(said)}")
-    if row.text != canonical(json.loads(row.text)):
+    if row.text != canonical(row.written):
         raise Wrong("it is not written as the house writes")
 
 

@@ -5,7 +5,6 @@ verify the stream who has no key. Everything above reads events as if nothing ha
 that is not shown yet stays shut: its `shuffled` keeps the seal in place of the order.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -165,7 +164,7 @@ class SealedLedger:
 def _body(row: Stored) -> dict[str, Any]:
     """As it is stored; one that somebody changed is left to those who verify."""
     try:
-        found = json.loads(row.text)
+        found = row.written
         return current(row.kind, found) if isinstance(found.get("cycle"), int) else {"cycle": 0}
     except (ValueError, AttributeError, Refused):
         return {"cycle": 0}

@@ -106,9 +106,14 @@ class Stored:
     hash: str
 
     @cached_property
+    def written(self) -> Any:
+        """The body as it was written; a forged one may be anything."""
+        return json.loads(self.text)
+
+    @cached_property
     def body(self) -> dict[str, Any]:
         """In the present format, whichever the text is in."""
-        found: dict[str, Any] = json.loads(self.text)
+        found: dict[str, Any] = self.written
         return current(self.kind, found) if isinstance(found, dict) else found  # a forged one may be anything
 
     @property
