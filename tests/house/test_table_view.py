@@ -1,16 +1,19 @@
 """What a viewer is shown of a table, and what is left out."""
 
 import json
+import random
 from typing import Any
 
 import pytest
 
 from houseway.house import events
+from houseway.house.configuration import TableConfig
+from houseway.house.draft import Stale
 from houseway.house.round import Round
 from houseway.house.table_view import table_facts, table_view
 from houseway.rules.cards import UNSEEN, cards_of
 from houseway.rules.tape import DEAL, SEAT, VERB, A
-from tests.house.table_kit import ANNA, BEN, CLEO, GUEST, House, arranged, least_bets, table_of
+from tests.house.table_kit import ANNA, BEN, CLEO, GUEST, SUPERVISOR, House, arranged, least_bets, table_of
 
 DAKOTA = table_of("dakota")
 BETS = least_bets(DAKOTA)
@@ -118,3 +121,33 @@ def test_the_lobby_is_told_the_limits_and_the_free_seats(house: House) -> None:
         100,
     )
     assert one["equals"] == "dollar"
+
+
+def test_a_bet_under_another_set_up_is_stale() -> None:
+    house = House(DAKOTA)
+    house.sit(ANNA)
+    old = house.view(ANNA)["set_up"]
+    dearer = table_of("dakota", decision_clock_s=99)
+    house.do(SUPERVISOR, "configure", config=dearer.to_body(), reason="a test")
+    for command in ({"do": "bet", "seat": 1, "wagers": BETS}, {"do": "ready"}):
+        with pytest.raises(Stale, match="the table was changed since"):
+            house.do(ANNA, **command, set_up=old)
+    assert house.view(ANNA)["set_up"] == dearer.mark
+    house.do(ANNA, "bet", seat=1, wagers=BETS, set_up=dearer.mark)
+    house.do(ANNA, "ready", set_up=dearer.mark)
+    assert house.table.playing
+
+
+def test_the_round_on_the_felt_keeps_its_options_when_the_table_is_changed() -> None:
+    house = House(DAKOTA, chance=arranged(DAKOTA, "2c 3c 4c 5d 6d 7d 8h 9s"))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, **BETS)
+    house.play_out([ANNA], random.Random(1))
+    assert house.view(ANNA)["dealt_under"] is None
+    aces = table_of("dakota", options={"lowest_pair": 12}, departs="a study")
+    house.do(SUPERVISOR, "configure", config=aces.to_body(), reason="a test")
+    assert house.view(ANNA)["dealt_under"] == DAKOTA.options
+    house.do(ANNA, "leave")
+    other = TableConfig.from_body({**table_of("super-fun").to_body(), "name": "dakota"})
+    house.do(SUPERVISOR, "configure", config=other.to_body(), reason="another game")
+    assert (house.view()["tape"], house.view()["dealt_under"]) == ([], None)

@@ -18,7 +18,7 @@ def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
     """The table as a player (by id) or a spectator ('') sees it."""
     config = table.set_up
     sees = config.spectators or viewer in table.players  # where nobody may watch, whoever comes sees the seats only
-    round_ = table.round if sees else None
+    round_ = table.round if sees and table.round and table.round.game.slug == config.game else None
     return {
         "table": table.name,
         "version": table.version,
@@ -31,6 +31,7 @@ def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
         "departs": config.departing,
         "set_up": config.mark,
         "round": table.rounds,
+        "dealt_under": _other_options(table, round_),
         "tape": round_.seen_by(viewer).tolist() if round_ else [],
         "owners": list(round_.owners) if round_ else [],
         "seats": [_seat(table, seat, viewer) for seat in range(1, config.seats + 1)],
@@ -40,6 +41,14 @@ def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
         "tokes": table.accounts[TOKES],  # what the dealers have been given here
         "you": _you(table, viewer),
     }
+
+
+def _other_options(table: Table, round_: Round | None) -> View | None:
+    """The options of the round on the felt, where the table was changed since; None: they are the table's."""
+    if round_ is None:
+        return None
+    options = {name: round_.settings[name] for name in table.settings if name in round_.settings}
+    return options if options != table.settings else None
 
 
 def _seat(table: Table, seat: int, viewer: str) -> View:
@@ -121,6 +130,8 @@ def table_facts(table: Table) -> View:
         "spectators": config.spectators,
         "buy_in": [config.buy_in_least_cents, config.buy_in_most_cents],
         "clocks_s": {"betting": config.betting_clock_s, "decision": config.decision_clock_s},
+        "keep_seat_s": config.keep_seat_s,
+        "silent": config.silent,
         "wagers": [
             {
                 "name": wager.name,

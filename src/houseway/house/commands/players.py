@@ -7,7 +7,7 @@ from houseway.games.betting import dollars
 from houseway.house import events
 from houseway.house.commands import said
 from houseway.house.dealer import BY_PLAYER, choose, house_step, see_off, take_back
-from houseway.house.draft import Actor, Draft
+from houseway.house.draft import Actor, Draft, Stale
 from houseway.house.money import CAGE, FELT, chips_of, moved
 from houseway.house.names import verify_name, verify_not_taken
 from houseway.house.table import Player, Table
@@ -66,6 +66,7 @@ def bet(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     player = seated(table, actor)
     seat = _own_seat(player, what)
     _verify_betting(table)
+    _verify_set_up(table, what)
     bets = said.wagers(what)
     config.verify_bets(bets)
     if not bets:
@@ -86,11 +87,12 @@ def take_bet_back(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     take_back(draft, seat)
 
 
-def ready(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # noqa: ARG001
+def ready(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     """Deal as far as I am concerned; without a bet it means: this one without me."""
     verify_open(draft.table)
     player = seated(draft.table, actor)
     _verify_betting(draft.table)
+    _verify_set_up(draft.table, what)
     draft.happen(events.READY, player=player.id)
 
 
@@ -147,6 +149,12 @@ def seated(table: Table, actor: Actor) -> Player:
 def _verify_betting(table: Table) -> None:
     if table.playing:
         raise Refused("a round is on: bets are made before it")
+
+
+def _verify_set_up(table: Table, what: Mapping[str, Any]) -> None:
+    """Whoever says which set-up they bet under bets under no other: limits, pays and rules are those they saw."""
+    if what.get("set_up", table.set_up.mark) != table.set_up.mark:
+        raise Stale("the table was changed since: look at its limits and pays again")
 
 
 def _own_seat(player: Player, what: Mapping[str, Any]) -> int:

@@ -89,6 +89,14 @@ export class Bets {
     this.steps = [];
   }
 
+  /** The last bets of before, as far as they can be made here. */
+  recall(last) {
+    for (const [seat, bets] of last) {
+      const offered = Object.entries(bets).filter(([name]) => this.named(name));
+      if (offered.length) this.last.set(seat, Object.fromEntries(offered));
+    }
+  }
+
   /** Why a seat's chips are not a bet yet, or "". */
   fault(seat) {
     const bets = this.of(seat);

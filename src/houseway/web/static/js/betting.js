@@ -7,14 +7,23 @@ import { toast } from "./toast.js";
 const TELL_MS = 350;  // after the last chip
 
 export class Betting {
-  constructor(table, wagers) {
+  constructor(table, { wagers, set_up: setUp }) {
     this.table = table;
+    this.setUp = setUp;  // what the bets are made under: the house refuses them under any other
     this.bets = new Bets(wagers);
     this.placed = new Map();  // seat: the bets that the house has
     this.chips = rack(wagers);
     this.chip = this.chips.find((worth) => worth >= 500) ?? this.chips[0];
     this.telling = null;
     this.untold = false;
+  }
+
+  /** The same at a table that was changed. The house gave back what lay on the felt; the last bet is kept. */
+  under(facts) {
+    clearTimeout(this.timer);
+    const made = new Betting(this.table, facts);
+    made.bets.recall(this.bets.last);
+    return made;
   }
 
   get seats() {
@@ -119,7 +128,7 @@ export class Betting {
     for (const seat of this.seats) {
       while (!alike(this.wanted(seat), this.placed.get(seat) ?? {})) {
         const wagers = this.wanted(seat);
-        await (sum(wagers) ? line.say("bet", { seat, wagers }) : line.say("take_back", { seat }));
+        await (sum(wagers) ? line.say("bet", { seat, wagers, set_up: this.setUp }) : line.say("take_back", { seat }));
         this.placed.set(seat, wagers);
       }
     }
@@ -132,7 +141,7 @@ export class Betting {
 
   /** Deal as far as we are concerned; with nothing on the felt, with the last bet again. */
   async deal() {
-    if (!this.table.betting || this.dealing) return;
+    if (!this.table.mayBet || this.dealing) return;
     if (!this.bets.total()) this.bets.repeat(this.seats);
     const fault = this.fault();
     if (fault) {
@@ -142,7 +151,7 @@ export class Betting {
     this.dealing = true;
     await this.table.attempt(async () => {
       await this.tell();
-      await this.table.line.say("ready");
+      await this.table.line.say("ready", { set_up: this.setUp });
     });
     this.dealing = false;
     this.table.draw();

@@ -52,8 +52,11 @@ export function paysDialog(table) {
         `${dollars(limits.least_cents)} to ${dollars(limits.most_cents)}`])),
       sign.cap && h("p", { key: "cap" }, sign.cap),
     ];
-  });
+  }, "pays");
 }
+
+/** What is posted has changed: nobody goes on reading what was. */
+export const closePays = () => document.querySelector("dialog.pays")?.close();
 
 function odds(num, den) {
   if (num === 0) return "push";

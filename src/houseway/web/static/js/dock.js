@@ -85,6 +85,15 @@ export function waitingDock(text, clock, more = null) {
   return h("div", { class: "dock waiting", key: "waiting" }, clock, h("p", { role: "status" }, text), more);
 }
 
+/** The table is not what it was: that must be seen before the next bet. */
+export function changedDock({ changes, seen, balance }) {
+  return h("div", { class: "dock changed", key: "changed", role: "group", "aria-label": "The table was changed" },
+    h("div", { class: "news", role: "alert" }, h("strong", {}, "The table was changed"),
+      h("ul", {}, changes.map((change) => h("li", { key: change }, change)))),
+    h("div", { class: "go" }, balance,
+      h("button", { type: "button", key: "seen", class: "button primary seen", onclick: seen }, "I have seen it")));
+}
+
 export function guestDock({ name, sit, full, closed, facts }) {
   const submit = (event) => {
     event.preventDefault();

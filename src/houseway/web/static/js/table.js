@@ -3,7 +3,9 @@
 import { enter, get, known, whoAmI } from "./api.js";
 import { Betting } from "./betting.js";
 import { Caller } from "./caller.js";
+import { changesBetween } from "./changes.js";
 import { drawDeck } from "./cards.js";
+import { closePays } from "./dialogs.js";
 import { openingBuyIn } from "./dock.js";
 import { h, painter, patch } from "./dom.js";
 import { Flight } from "./flight.js";
@@ -14,12 +16,14 @@ import * as picks from "./picks.js";
 import { Practice } from "./practice.js";
 import { movedSince } from "./purse.js";
 import { changed } from "./settings.js";
+import { forNow } from "./shelf.js";
 import { Stage } from "./stage.js";
 import { tablePage } from "./table_page.js";
 import * as tape from "./tape.js";
 import { toast } from "./toast.js";
 
 const SPOKEN_ACTS_MAX = 8;
+const ASK_AGAIN_MS = 1000;
 
 class HouseTable extends HTMLElement {
   async connectedCallback() {
@@ -30,6 +34,8 @@ class HouseTable extends HTMLElement {
     this.practice = new Practice(this.name);
     this.picked = new Set();  // places of cards that an act will name
     this.view = null;
+    this.changes = [];        // what was changed at the table and the player has not seen yet
+    this.seenFacts = forNow("seen", this.name);
     this.since = 0;           // version of the table that first asked for the choice that waits
     this.ahead = 0;           // milliseconds by which the house's clock is ahead of ours
     this.lineState = { state: "connecting", reason: "" };
@@ -54,7 +60,8 @@ class HouseTable extends HTMLElement {
     const [{ facts, view, now }] = await Promise.all([get(`/api/tables/${encodeURIComponent(this.name)}`), whoAmI()]);
     this.facts = facts;
     this.game = await loadGame(facts.game);
-    this.wagering = new Betting(this, facts.wagers);
+    this.wagering = new Betting(this, facts);
+    this.compareFacts(view);
     if (this.game.layout.house_ways.length) loadRules(this.game).then(this.draw, () => {});
     document.title = `${facts.title} · houseway`;
     this.flight = new Flight(this);
@@ -122,11 +129,31 @@ class HouseTable extends HTMLElement {
     this.renewing = setUp;
     const { facts } = await get(`/api/tables/${encodeURIComponent(this.name)}`).catch(() => ({}));
     this.renewing = null;
-    if (!facts) return;  // the next view asks again
+    if (!facts) {
+      setTimeout(() => this.isConnected && this.view.set_up !== this.facts.set_up && this.renewFacts(setUp), ASK_AGAIN_MS);
+      return;
+    }
+    if (facts.game !== this.game.slug) this.game = await loadGame(facts.game);
     this.facts = facts;
-    this.wagering = new Betting(this, facts.wagers);
+    this.wagering = this.wagering.under(facts);
     this.wagering.hear(this.view);
+    this.compareFacts(this.view);
+    closePays();
     document.title = `${facts.title} · houseway`;
+    this.draw();
+  }
+
+  /** What differs from what the player saw last must be seen before the next bet; who only watches sees the felt. */
+  compareFacts(view) {
+    const seen = view.you && this.seenFacts.read();
+    this.changes = seen ? changesBetween(this.game, seen, this.facts) : [];
+    if (!this.changes.length) this.seeChanges();
+    else this.caller.say(`The table was changed. ${this.changes.join(". ")}.`);
+  }
+
+  seeChanges() {
+    this.changes = [];
+    this.seenFacts.write(this.facts);
     this.draw();
   }
 
@@ -144,10 +171,10 @@ class HouseTable extends HTMLElement {
   told() {
     return {
       game: this.game,
-      options: this.facts.options,
+      options: this.options,
       own: (seat) => this.isOwn(seat),
       who: (seat, hand) => this.who(seat, hand),
-      lines: (line) => houseWayLine(this.game, this.facts.options, line),
+      lines: (line) => houseWayLine(this.game, this.options, line),
     };
   }
 
@@ -204,6 +231,16 @@ class HouseTable extends HTMLElement {
   /** Whether bets are made now, and the last round has been dealt to its end on this page. */
   get betting() {
     return this.view.phase === "betting" && this.stage.caughtUp;
+  }
+
+  /** Whether we may bet: we have seen what the table is now. */
+  get mayBet() {
+    return this.betting && !this.changes.length && this.facts.set_up === this.view.set_up;
+  }
+
+  /** The options that the round on the felt was dealt under. */
+  get options() {
+    return this.view.dealt_under ?? this.facts.options;
   }
 
   /** The last round stays on the felt until the next bet. */
@@ -280,7 +317,7 @@ class HouseTable extends HTMLElement {
   press(letter) {
     if (!this.view.you) return false;
     if (this.isAsked && !this.choosing) this.pressAct(letter);
-    else if (!this.betting || !this.wagering.press(letter)) return false;
+    else if (!this.mayBet || !this.wagering.press(letter)) return false;
     this.draw();
     return true;
   }

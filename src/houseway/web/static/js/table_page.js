@@ -2,7 +2,7 @@
 
 import { known } from "./api.js";
 import { buyInDialog, paysDialog, rulesDialog, settingsDialog } from "./dialogs.js";
-import { bettingDock, choiceDock, guestDock, waitingDock } from "./dock.js";
+import { bettingDock, changedDock, choiceDock, guestDock, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
 import { dollars } from "./money.js";
 import { feltPrints } from "./prints.js";
@@ -60,7 +60,7 @@ function felt(table) {
   const [right, own, left] = aroundTable(view.seats, mine);
   const narrow = innerWidth <= STRIP;
   const design = innerWidth < NARROW && layout.dealer + layout.community > 5 ? "small" : "full";
-  const remark = remarkOf(scene, game, facts.options, (seat) => table.isOwn(seat));
+  const remark = remarkOf(scene, game, table.options, (seat) => table.isOwn(seat));
   const size = { "--felt": layout.felt, "--places": String(Math.max(layout.dealer + layout.community, 5)) };
   const kind = mine.length ? `own-${mine.length}` : "watching";
   const drawn = (who) => (mine.includes(who.seat) ? ownOf(table, who.seat, scene) : other(table, who, scene));
@@ -112,7 +112,7 @@ function ownOf(table, seat, scene) {
   const place = { more: (name) => wagering.add(seat, name), less: (name) => wagering.remove(seat, name) };
   return ownSeat({
     game, scene, seat, offered,
-    options: facts.options,
+    options: table.options,
     shownWagers: new Set([...offered, ...arising]),
     title: table.mySeats().length > 1 ? `Seat ${seat}, you` : `${view.you.name}, seat ${seat}`,
     inRound: table.roundShown,
@@ -122,7 +122,7 @@ function ownOf(table, seat, scene) {
     turn: Boolean(pending),
     hand: pending?.hand,
     pick: picking ? { picked: table.picked, toggle: (number) => table.togglePick(number) } : null,
-    place: table.betting ? place : null,
+    place: table.mayBet ? place : null,
   });
 }
 
@@ -153,6 +153,9 @@ function dock(table) {
   }
   if (view.closed) return waitingDock(`The table is closed: ${view.closed}`, null, leaving(table));
   if (table.isAsked) return choosing(table);
+  if (table.changes.length) {
+    return changedDock({ changes: table.changes, seen: () => table.seeChanges(), balance: balance(table.chips(), leaving(table)) });
+  }
   if (table.betting) return betting(table);
   const who = view.pending && table.stage.caughtUp && table.who(view.pending.seat, view.pending.hand);
   const clock = who ? decisionClock(table) : null;
@@ -217,7 +220,7 @@ function balance(chips, more = null) {
 /** How the last round ended for us, for as long as it lies on the felt. */
 function result(table) {
   const scene = tape.sceneOf(table.stage.rows, table.game.totals);
-  return table.mySeats().flatMap((seat) => explain(table.game, table.facts.options, scene, seat)).join(" · ");
+  return table.mySeats().flatMap((seat) => explain(table.game, table.options, scene, seat)).join(" · ");
 }
 
 function leaving(table) {

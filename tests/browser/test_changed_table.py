@@ -1,0 +1,112 @@
+"""A supervisor changes a table while people sit at it: they see the new felt, pays and limits before they bet."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.at_table import Person
+from tests.browser.conftest import OpenPage
+from tests.browser.test_house_view import PASSWORD, house_of
+from tests.browser.test_pages import faults
+from tests.house.table_kit import table_of
+from tests.web.running import Server
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with house_of(table_of("lucky", bots=())) as made:
+        yield made
+
+
+def change(server: Server, **changes: Any) -> None:
+    staff = server.client().log_in("Sam", PASSWORD)
+    body = {**server.house.pit.tables["lucky"].set_up.to_body(), **changes}
+    answer = staff.command("lucky", "configure", config=body, reason="a test", warned=True)
+    assert answer.status_code == 200, answer.text
+
+
+def dearer(server: Server) -> None:
+    """Another paytable, and $10 to play."""
+    config = server.house.pit.tables["lucky"].set_up
+    wagers = config.to_body()["wagers"]
+    wagers["blackjack"]["least_cents"] = 1_000
+    change(server, options={**config.options, "paytable": "3"}, wagers=wagers)
+
+
+def test_what_was_changed_is_seen_before_the_next_bet(server: Server, open_page: OpenPage) -> None:
+    ada = Person(open_page(server.origin), server, "lucky").sit().bet("blackjack")
+    page = ada.page
+    page.get_by_role("button", name="Pays").click()
+    expect(page.locator("dialog")).to_be_visible()
+    felt = page.locator(".felt-prints").inner_text()
+    expect(page.locator("main")).to_have_attribute("data-version", str(ada.truth.version))
+    dearer(server)
+    news = page.get_by_role("alert")
+    expect(news).to_contain_text("The table was changed")
+    expect(news.locator("li")).to_have_count(2)
+    expect(news.locator("li").first).to_contain_text("→")
+    expect(news.locator("li").last).to_have_text("Blackjack: $5 to $400 → $10 to $400")
+    expect(page.locator("dialog")).to_have_count(0)
+    assert page.locator(".felt-prints").inner_text() != felt
+    expect(page.locator(".dock.betting")).to_have_count(0)
+    ada.press("d")
+    expect(page.locator(".own button.spot")).to_have_count(0)
+    assert not ada.truth.bets
+    assert faults(page) == []
+
+    page.reload()
+    expect(news.locator("li")).to_have_count(2)
+    page.get_by_role("button", name="I have seen it").click()
+    ada.bet("blackjack")
+    expect(page.locator(".said")).to_have_text("Blackjack: $10 or more")
+    ada.bet("blackjack").deal()
+    assert ada.truth.round is not None
+    assert ada.truth.round.wagers[0] == {"blackjack": 1_000}
+    page.reload()
+    ada.catch_up()
+    expect(news).to_have_count(0)
+
+
+def test_a_bet_under_the_old_set_up_is_stale(server: Server, open_page: OpenPage) -> None:
+    ada = Person(open_page(server.origin), server, "lucky").sit()
+    old = ada.truth.set_up.mark
+    dearer(server)
+    told = ada.page.evaluate(
+        "async (mark) => { const { line } = document.querySelector('house-table');"
+        " const wagers = { blackjack: 500 };"
+        " return line.say('bet', { seat: 1, wagers, set_up: mark }).catch((refusal) => refusal.code) }",
+        old,
+    )
+    assert told == "stale"
+    assert not ada.truth.bets
+
+
+def test_who_only_watches_and_who_sees_no_difference_is_not_held_up(server: Server, open_page: OpenPage) -> None:
+    ada = Person(open_page(server.origin), server, "lucky").sit()
+    page = open_page(server.origin)
+    page.goto("/table/lucky")
+    dearer(server)
+    expect(ada.page.get_by_role("alert")).to_be_visible()
+    expect(page.locator(".felt-prints")).to_contain_text(ada.page.locator(".felt-prints tbody").first.inner_text()[:10])
+    expect(page.get_by_role("alert")).to_have_count(0)
+    ada.page.get_by_role("button", name="I have seen it").click()
+    change(server, away_rounds_max=5)
+    ada.catch_up()
+    expect(ada.page.locator(".dock.betting")).to_be_visible()
+    ada.bet("blackjack", "blackjack").deal()
+
+
+def test_a_round_on_the_felt_is_told_by_the_rules_it_was_dealt_under(open_page: OpenPage) -> None:
+    with house_of(table_of("lucky", bots=()), cards="Tc 6d Th Ts") as server:
+        ada = Person(open_page(server.origin), server, "lucky").sit().bet("blackjack").deal()
+        ada.choose_act("stand")
+        ada.wait_over()
+        before = dict(ada.truth.settings)
+        dearer(server)
+        expect(ada.page.get_by_role("alert")).to_be_visible()
+        assert ada.page.evaluate("document.querySelector('house-table').options") == before
+        ada.page.get_by_role("button", name="I have seen it").click()
+        ada.page.get_by_role("button", name="Repeat", exact=True).click()
+        expect(ada.page.locator(".said")).to_have_text("Blackjack: $10 or more")
