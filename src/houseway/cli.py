@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from houseway import cli_audit, cli_backup, cli_house, cli_serve
+from houseway.report.console import console, say
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from houseway.games.game import Game
     from houseway.house.lesson import Lesson
 
@@ -66,7 +65,7 @@ def games(
     """List the games, with a light for each thing that works."""
     from houseway.report.pages import games_page, register_page
 
-    _console().print(register_page() if everything else games_page())
+    console().print(register_page() if everything else games_page())
 
 
 @app.command()
@@ -74,7 +73,7 @@ def rules(game: GameName) -> None:
     """A game's rules of play, wagers, options and paytables."""
     from houseway.report.pages import rules_page
 
-    _console().print(rules_page(_find(game)))
+    console().print(rules_page(_find(game)))
 
 
 @app.command()
@@ -96,7 +95,7 @@ def play(
     chosen = _find(game)
     settings = chosen.settings(_options(options))
     sitting = Sitting(chosen, settings, round(balance * 100), hands, bots, strategy, seed)
-    TerminalTable(sitting, _console(), lesson=_lesson(chosen, settings) if hints else None).run(rounds)
+    TerminalTable(sitting, console(), lesson=_lesson(chosen, settings) if hints else None).run(rounds)
 
 
 @app.command()
@@ -107,7 +106,7 @@ def lobby() -> None:
 
     games()
     for number, each in enumerate(all_games(), 1):
-        print(f"  {number}  {each.title}: {each.sheet.about}")
+        say(f"  {number}  {each.title}: {each.sheet.about}")
     while True:
         try:
             word = input("Which game? (number or name, q to leave) ").strip()
@@ -132,7 +131,7 @@ def join(
     """Sit down at a server's table, in the terminal."""
     from houseway.join import join
 
-    join(url, table, name, _console(), rounds=rounds)
+    join(url, table, name, console(), rounds=rounds)
 
 
 @app.command()
@@ -173,7 +172,7 @@ def simulate(
     if as_json:
         print(json.dumps(simulation.as_json(result), indent=2))
     else:
-        _console().print(simulation_page(result))
+        console().print(simulation_page(result))
 
 
 @app.command()
@@ -188,7 +187,7 @@ def count(
     """Walk every deal of small decks: leaves, total probability, exact means."""
     from houseway.report.counts import counts_page
 
-    _console().print(counts_page(_find(game), toy, cards, _options(options), strategy, choices))
+    console().print(counts_page(_find(game), toy, cards, _options(options), strategy, choices))
 
 
 @app.command()
@@ -217,7 +216,7 @@ def edge(
     if as_json:
         print(json.dumps(edge_json(solution), indent=2))
     else:
-        _console().print(edge_page(chosen, solution))
+        console().print(edge_page(chosen, solution))
 
 
 @app.command()
@@ -237,7 +236,7 @@ def advise(
         rows = [{"act": act, "value": str(value), "decimal": float(value)} for act, value in ranked]
         print(json.dumps(rows, indent=2))
     else:
-        _console().print(advice_page(chosen, hand, ranked))
+        console().print(advice_page(chosen, hand, ranked))
 
 
 @app.command()
@@ -263,7 +262,7 @@ def strategy(
         elif as_csv:
             print(guides.guide_csv(guide), end="")
         else:
-            _console().print(guides.guide_page(chosen, name, guide))
+            console().print(guides.guide_page(chosen, name, guide))
         return
     plan = charts.chart_of(chosen, plan_of(chosen, name, settings))
     if as_json:
@@ -271,7 +270,7 @@ def strategy(
     elif as_csv:
         print(charts.strategy_csv(chosen, plan), end="")
     else:
-        _console().print(charts.strategy_page(chosen, plan))
+        console().print(charts.strategy_page(chosen, plan))
 
 
 @app.command()
@@ -294,7 +293,7 @@ def effects(
     if as_json:
         print(json.dumps(effects_json(chosen, settings, found), indent=2))
     else:
-        _console().print(effects_page(chosen, settings, found))
+        console().print(effects_page(chosen, settings, found))
 
 
 @app.command()
@@ -312,13 +311,7 @@ def verify(
     if as_json:
         print(json.dumps(verdicts_json(verdicts), indent=2))
     else:
-        _console().print(verdicts_page(verdicts))
-
-
-def _console() -> "Console":
-    from rich.console import Console
-
-    return Console(highlight=False)
+        console().print(verdicts_page(verdicts))
 
 
 def _find(slug: str) -> "Game":

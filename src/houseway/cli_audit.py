@@ -11,12 +11,11 @@ import typer
 
 from houseway.cli_house import audit
 from houseway.cli_serve import Database, default_database
+from houseway.report.console import console
 
 __all__ = ["audit"]
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from houseway.house.audit.replay import Step
     from houseway.house.audit.verify import Verdict
     from houseway.house.ledger.store import Ledger
@@ -46,7 +45,7 @@ def verify(
     if as_json:
         print(json.dumps([verdict.to_json() for verdict in verdicts], indent=2))
     else:
-        _console().print(verdicts_page(verdicts), soft_wrap=True)
+        console().print(verdicts_page(verdicts))
     _say_result(verdicts)
 
 
@@ -77,7 +76,7 @@ def recall(
         print(json.dumps(found, indent=2))
         return
     for each in found:
-        _console().print(recall_page(each))
+        console().print(recall_page(each))
     if not found:
         print(f"Table {table} has had no round yet.")
 
@@ -102,7 +101,7 @@ def replay(
         print(json.dumps({"recall": found, "steps": [step.to_json() for step in steps]}, indent=2))
         return
     if _show_steps(steps, wait=not everything and sys.stdin.isatty()):
-        _console().print(recall_page(found))
+        console().print(recall_page(found))
 
 
 def _show_steps(steps: "list[Step]", *, wait: bool) -> bool:
@@ -110,7 +109,7 @@ def _show_steps(steps: "list[Step]", *, wait: bool) -> bool:
     from houseway.report.audit import step_page
 
     for number, step in enumerate(steps, 1):
-        _console().print(step_page(step, number, len(steps)))
+        console().print(step_page(step, number, len(steps)))
         if wait:
             try:
                 word = input("Enter: next, q: stop ").strip().lower()
@@ -161,7 +160,7 @@ def hold(tables: Tables = None, database: Database = "", as_json: AsJson = False
     if as_json:
         print(json.dumps([row.to_json() for row in found], indent=2))
     else:
-        _console().print(hold_page(found))
+        console().print(hold_page(found))
 
 
 @audit.command()
@@ -178,7 +177,7 @@ def shuffler(tables: Tables = None, database: Database = "", as_json: AsJson = F
         print(json.dumps([{"table": name, **asdict(log)} for name, log in found.items()], indent=2))
         return
     for name, log in found.items():
-        _console().print(log_page(name, log), soft_wrap=True)
+        console().print(log_page(name, log))
 
 
 @contextmanager
@@ -197,9 +196,3 @@ def _ledger(database: str) -> "Iterator[Ledger]":
             ledger.close()
     except LedgerFailed as failed:
         raise Refused(str(failed)) from failed
-
-
-def _console() -> "Console":
-    from rich.console import Console
-
-    return Console(highlight=False)

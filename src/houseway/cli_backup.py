@@ -8,6 +8,7 @@ import typer
 
 from houseway.cli_house import house
 from houseway.cli_serve import Database, default_database
+from houseway.report.console import say
 
 __all__ = ["house"]
 
@@ -22,7 +23,7 @@ def backup(file: File, database: Database = "") -> None:
 
     with closing(open_inside(database or default_database(), read_only=True)) as source:
         done = write_backup(source, file)
-    print(f"{file} is whole: {done.tables} tables, {done.events:,} events. Keep it as secret as the ledger.")
+    say(f"{file} is whole: {done.tables} tables, {done.events:,} events. Keep it as secret as the ledger.")
 
 
 @house.command()
@@ -38,4 +39,4 @@ def restore(file: File, database: Database = "") -> None:
         if not place.alone:
             raise Refused("that ledger is served: stop its servers first")
         done = restored_into(url, source)
-    print(f"Restored: {done.tables} tables, {done.events:,} events. When it is served, every shoe is shuffled anew.")
+    say(f"Restored: {done.tables} tables, {done.events:,} events. When it is served, every shoe is shuffled anew.")

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
+from houseway.report.console import console, say
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from rich.console import Console
 
     from houseway.house.configuration import Room
     from houseway.house.posting import Sign
@@ -43,13 +43,13 @@ def check(
         for fault in faulty.faults:
             print(f"houseway: {fault}", file=sys.stderr)
         raise typer.Exit(2) from None
-    _console().print(room_page(room))
+    console().print(room_page(room))
     for table in room.tables.values():
         if table.departing:
-            print(f"Table {table.name}: {table.departing}")
+            say(f"Table {table.name}: {table.departing}")
     ahead = False if quick else _tell_who_is_ahead(room, worst)
     tables = "1 table" if len(room.tables) == 1 else f"{len(room.tables)} tables"
-    print(f"{file or 'The default room'} is good: {tables}.")
+    say(f"{file or 'The default room'} is good: {tables}.")
     if strict and ahead:
         raise typer.Exit(1)
 
@@ -70,10 +70,10 @@ def _tell_who_is_ahead(room: "Room", worst: bool) -> bool:
             except Refused as refusal:
                 print(f"houseway: whether a player is ahead at {name} is not known: {refusal}", file=sys.stderr)
     if worst:
-        _console().print(worst_page(room, found))
+        console().print(worst_page(room, found))
     for name, each in found.items():
         if each.is_ahead:
-            print(f"table {name}: {sentence(room.tables[name], each)}.")
+            say(f"table {name}: {sentence(room.tables[name], each)}.")
     return any(each.is_ahead for each in found.values())
 
 
@@ -135,11 +135,11 @@ def _print_sign(posted: "Sign", output: Path | None) -> None:
     from houseway.report.sign import sign_page
 
     if output is None:
-        _console().print(sign_page(posted))
+        console().print(sign_page(posted))
         return
-    console = Console(file=StringIO(), width=100)
-    console.print(sign_page(posted))
-    print(_written(output, console.file.getvalue()))  # type: ignore[attr-defined]
+    page = StringIO()
+    Console(file=page, width=100).print(sign_page(posted))
+    print(_written(output, page.getvalue()))
 
 
 def _written(path: Path, text: str) -> str:
@@ -206,7 +206,7 @@ def rng_check(
 
     cards = range(len(_shuffler(game).deck))
     findings = examine([shuffled(cards) for _ in range(shuffles)])
-    _console().print(findings_page(findings, shuffles, len(cards)))
+    console().print(findings_page(findings, shuffles, len(cards)))
     if not all(found.good for found in findings):
         raise typer.Exit(1)
 
@@ -230,10 +230,10 @@ def shoe(
         faults = revealed.faults()
         wrong = wrong or bool(faults)
         for fault in faults:
-            print(f"WRONG: {fault}.")
+            say(f"WRONG: {fault}.")
         if not faults:
             decks = "one whole deck" if revealed.decks == 1 else f"{revealed.decks} whole decks"
-            print(f"GOOD: shuffle {revealed.cycle} of table '{revealed.table}' matches its commitment; {decks}.")
+            say(f"GOOD: shuffle {revealed.cycle} of table '{revealed.table}' matches its commitment; {decks}.")
     if wrong:
         raise typer.Exit(1)
 
@@ -250,9 +250,3 @@ def _shuffler(slug: str) -> "Shuffler":
 
     game = find_game(slug)
     return Shuffler.for_game(game, game.settings())
-
-
-def _console() -> "Console":
-    from rich.console import Console
-
-    return Console(highlight=False)

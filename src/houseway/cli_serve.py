@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from houseway.cli_house import house
+from houseway.report.console import say
 
 if TYPE_CHECKING:
     from houseway.web.staff import Staff
@@ -96,10 +97,10 @@ def doctor(
     origins, proxies = [read_origin(each) for each in origin or []], read_proxies(trusted_proxy or [])
     states: list[str] = []
     for finding in examined_server(database or default_database(), file, host, port, origins, proxies):
-        print(finding)
+        say(finding)
         states.append(finding.state)
     told = ", ".join(f"{states.count(state)} {word}" for state, word in (("wrong", "wrong"), ("look", "to look at")))
-    print(f"houseway: {len(states)} things looked at: {told}")
+    say(f"houseway: {len(states)} things looked at: {told}")
     if "wrong" in states:
         raise typer.Exit(1)
 

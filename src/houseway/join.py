@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
 from houseway.engine.scene import scene
@@ -19,6 +18,7 @@ from houseway.house.money import net_cents
 from houseway.remote import Gone, Line, Message, RemoteHouse
 from houseway.report.calls import Calls
 from houseway.report.felt import hands_lines, signed
+from houseway.report.listing import Column, Listing
 from houseway.report.prints import prints_page
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
@@ -26,7 +26,6 @@ from houseway.rules.tape import COLUMNS
 from houseway.terminal import EXPLAINED_MAX, Leave, names_of, typed
 
 HINTS_WITHIN_S = 2.0
-NAME_MAX = 13  # letters of somebody's name beside their cards
 USUAL_BUY_IN_CENTS = 50_000
 
 Ask = Callable[[str], str]
@@ -60,13 +59,12 @@ def _names(room: Message) -> list[str]:
 
 
 def _choose_table(room: Message, console: Console, ask: Ask) -> str:
-    page = Table(title=f"{room['name']} [dim](play money only)[/dim]", title_justify="left")
-    for head in ("", "table", "what is played", "free seats", "minimum", "now"):
-        page.add_column(head)
+    heads = ("", "table", "what is played", "free seats", "minimum", "now")
+    page = Listing(f"{room['name']} (play money only)", [Column(head) for head in heads], keys=2)
     for number, each in enumerate(room["tables"], 1):
         least = sum(wager["least_cents"] for wager in each["wagers"] if wager["required"])
         free = f"{len(each['free'])} of {each['seats']}"
-        page.add_row(str(number), each["table"], each["title"], free, dollars(least), each["phase"])
+        page.add(str(number), each["table"], each["title"], free, dollars(least), each["phase"])
     console.print(page)
     for each in room["tables"]:
         if each.get("departs"):
@@ -324,8 +322,7 @@ class JoinedTable:
         found = self.view["seats"][seat - 1]
         if found.get("you"):
             return "You"
-        name = str(found.get("name") or f"Seat {seat}")
-        return name if len(name) <= NAME_MAX else name[: NAME_MAX - 1] + "…"
+        return str(found.get("name") or f"Seat {seat}")
 
     def _show(self) -> None:
         self.console.print()

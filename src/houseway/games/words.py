@@ -12,6 +12,11 @@ def dollars(cents: int) -> str:
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
 
 
+def counted(count: int, noun: str, several: str = "") -> str:
+    """1 round, 3 rounds, 1,000 rounds."""
+    return f"{count:,} {noun if count == 1 else several or f'{noun}s'}"
+
+
 def listed(names: Sequence[str], last: str = "and") -> str:
     """'a, b and c'."""
     *first, end = names

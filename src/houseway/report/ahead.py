@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.worst_mix import Mix, WorstMix
 from houseway.house.ahead import bets, cents_text, percent, wagers_text
 from houseway.house.configuration import Room, TableConfig
+from houseway.report.listing import Listing, figure, name, prose
 
 NEAR = 1e-9
 ASSUMED = (
@@ -19,29 +19,25 @@ ASSUMED = (
 
 def worst_page(room: Room, found: Mapping[str, WorstMix]) -> RenderableType:
     parts: list[RenderableType] = [Text("Worst mixes", "bold"), Text(ASSUMED, "dim")]
-    for name, worst in found.items():
-        parts += [Text(), _of_table(room.tables[name], worst)]
+    for table, worst in found.items():
+        parts += [Text(), _of_table(room.tables[table], worst)]
     return Group(*parts)
 
 
 def _of_table(config: TableConfig, worst: WorstMix) -> RenderableType:
     ahead = "the player is ahead" if worst.is_ahead else "the house is ahead"
-    table = Table(title=f"{config.name}: {ahead}", title_justify="left")
-    for head in ("worst", "bets of a hand"):
-        table.add_column(head)
-    for head in ("won a round", "of the bets"):
-        table.add_column(head, justify="right")
-    table.add_column("of which")
+    heads = [name("worst"), prose("bets of a hand"), figure("won a round"), figure("of the bets"), prose("of which")]
+    listing = Listing(f"{config.name}: {ahead}", heads)
     for title, mix in (("share", worst.by_share), ("round", worst.by_round)):
-        table.add_row(title, bets(config, mix), cents_text(mix.cents), percent(mix.share), _of_which(config, mix))
+        listing.add(title, bets(config, mix), cents_text(mix.cents), percent(mix.share), _of_which(config, mix))
     if worst.at_most > float(worst.by_share.share) + NEAR:
-        table.add_row("at most", "any", "", percent(worst.at_most), "whatever anyone plays, all seats in league")
-    return table
+        listing.add("at most", "any", "", percent(worst.at_most), "whatever anyone plays, all seats in league")
+    return listing
 
 
 def _of_which(config: TableConfig, mix: Mix) -> str:
     titles = {wager.name: wager.title for wager in config.the_game.sheet.wagers}
-    lines = [f"{' with '.join(titles[name] for name in names)} {cents_text(won.cents)}" for names, won in mix.won]
+    lines = [f"{' with '.join(titles[wager] for wager in wagers)} {cents_text(won.cents)}" for wagers, won in mix.won]
     if mix.others.cents:
         lines.append(f"others' hands {cents_text(mix.others.cents)}, betting {wagers_text(config, mix.others_bet)}")
     return "\n".join(lines)

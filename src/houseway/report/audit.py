@@ -5,27 +5,28 @@ from datetime import UTC, datetime
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from houseway.games.betting import dollars
 from houseway.house.audit.hold import PEOPLE, Hold
 from houseway.house.audit.replay import CHOSEN_BY, Step
 from houseway.house.audit.verify import Verdict
+from houseway.report.listing import Listing, figure, name, prose
 
 FAR = 4.0  # standard deviations that chance does not explain
 
 
 def verdicts_page(verdicts: Sequence[Verdict]) -> RenderableType:
     """A line a table: good, or the first wrong event."""
-    lines = []
+    listing = Listing("", [name(), prose()], light=True)
     for verdict in verdicts:
-        mark = ("WRONG  ", "bold red") if verdict.fault else ("good   ", "green")
-        lines.append(Text.assemble(mark, verdict.sentence))
+        mark = Text("WRONG", "bold red") if verdict.fault else Text("good ", "green")
+        listing.add(mark, verdict.sentence)
         if not verdict.fault:
-            lines.append(Text(f"       head {verdict.head.version} {verdict.head.hash}", "dim"))
-        lines += [Text(f"       from event {version} on: {said}", "yellow") for version, said in verdict.departs]
-    return Group(*lines) if lines else Text("The ledger is empty.")
+            listing.add("", Text(f"head {verdict.head.version} {verdict.head.hash}", "dim"))
+        for version, said in verdict.departs:
+            listing.add("", Text(f"from event {version} on: {said}", "yellow"))
+    return listing or Text("The ledger is empty.")
 
 
 def when(at: int | None) -> str:
@@ -81,34 +82,29 @@ def _delivered(shuffle: dict[str, Any]) -> str:
     return packets + (f", {shuffle['dispensed']} remaining cards {shuffle['dispensed_by']}" if packets else "")
 
 
-def _players(recall: dict[str, Any]) -> Table:
-    table = Table(title="Chips", title_justify="left")
-    for head in ("player", "seats"):
-        table.add_column(head)
-    for head in ("before", "bought in", "after"):
-        table.add_column(head, justify="right")
+def _players(recall: dict[str, Any]) -> Listing:
+    heads = [name("player"), name("seats"), figure("before"), figure("bought in"), figure("after")]
+    listing = Listing("Chips", heads)
     for each in recall["players"]:
         after = "" if each["cents_after"] is None else dollars(each["cents_after"])
         bought = dollars(each["cents_bought"]) if each["cents_bought"] else ""
         seats = ", ".join(map(str, each["seats"]))
-        table.add_row(_name(each), seats, dollars(each["cents_before"]), bought, after)
-    return table
+        listing.add(_name(each), seats, dollars(each["cents_before"]), bought, after)
+    return listing
 
 
 def _name(player: dict[str, Any]) -> str:
     return f"{player['name']} (bot, {player['bot']})" if player["bot"] else f"{player['name']} ({player['player']})"
 
 
-def _seats(recall: dict[str, Any]) -> Table:
-    table = Table(title="Wagers", title_justify="left")
-    for head, justify in (("seat", "left"), ("player", "left"), ("wager", "left"), ("bet", "right"), ("won", "right")):
-        table.add_column(head, justify=justify)  # type: ignore[arg-type]
+def _seats(recall: dict[str, Any]) -> Listing:
+    listing = Listing("Wagers", [name("seat"), name("player"), name("wager"), figure("bet"), figure("won")], keys=3)
     for seat in recall["seats"]:
         for wager in {**seat["wagers"], **seat["won"]}:
             bet = dollars(seat["wagers"].get(wager, 0))
             won = dollars(seat["won"][wager]) if wager in seat["won"] else ""
-            table.add_row(str(seat["seat"]), seat["name"], wager, bet, won)
-    return table
+            listing.add(str(seat["seat"]), seat["name"], wager, bet, won)
+    return listing
 
 
 def _choice(made: dict[str, Any]) -> str:
@@ -135,28 +131,25 @@ def hold_page(rows: Sequence[Hold]) -> RenderableType:
     for row in rows:
         by_table.setdefault((row.table, row.game), []).append(row)
     parts: list[RenderableType] = []
-    for (name, game), found in by_table.items():
-        parts.append(_hold_table(f"{name} ({game})", found))
+    for (table, game), found in by_table.items():
+        parts.append(_hold_table(f"{table} ({game})", found))
         departs = dict.fromkeys(said for row in found for said in row.departs)
         parts += [Text(said, "yellow") for said in departs]
     return Group(*parts, Text(NOTE, "dim"))
 
 
-def _hold_table(title: str, rows: Sequence[Hold]) -> Table:
-    table = Table(title=title, title_justify="left", min_width=78)
-    for head in ("who", "wager"):
-        table.add_column(head)
-    for head in ("rounds", "bet", "held", "hold", "expected", "z"):
-        table.add_column(head, justify="right")
+def _hold_table(title: str, rows: Sequence[Hold]) -> Listing:
+    figures = (figure(head) for head in ("rounds", "bet", "held", "hold", "expected", "z"))
+    listing = Listing(title, [name("who"), name("wager"), *figures], keys=2)
     for row in rows:
         z = "" if row.z is None else f"{row.z:+.2f}"
         far = row.z is not None and abs(row.z) > FAR and row.who != PEOPLE
         cells = [f"{row.rounds:,}", dollars(row.bet_cents), dollars(row.held_cents), _share(row.hold)]
-        table.add_row(row.who, row.wager, *cells, _share(row.expected_hold), z, style="bold red" if far else "")
+        listing.add(row.who, row.wager, *cells, _share(row.expected_hold), z, style="bold red" if far else "")
     held, bet = sum(row.held_cents for row in rows), sum(row.bet_cents for row in rows)
-    table.add_section()
-    table.add_row("all", "", "", dollars(bet), dollars(held), _share(held / bet if bet else None), "", "")
-    return table
+    listing.end_section()
+    listing.add("all", "", "", dollars(bet), dollars(held), _share(held / bet if bet else None), "", "")
+    return listing
 
 
 NOTE = (

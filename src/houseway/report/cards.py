@@ -38,12 +38,13 @@ def _face(card: int) -> str:
 
 
 def hand_text(cards: Sequence[int], label: str = "", remark: Text | str = "", width: int = 14) -> Text:
-    """Cards side by side between a label and a remark, which may have a second line."""
+    """Cards side by side between a label and a remark, which may have a second line; a long label stands above."""
     boxes = [card_lines(card) for card in cards]
     tails = (Text(remark) if isinstance(remark, str) else remark).split("\n")
-    lines = []
+    above, beside = (label, "") if len(label) >= width else ("", label)
+    lines = [Text(above)] if above else []
     for row in range(HEIGHT):
-        head = f"{label:<{width}}" if row == 1 else " " * width
+        head = f"{beside if row == 1 else '':<{width}}"
         tail = Text.assemble(" ", tails[row - 1]) if 0 < row <= len(tails) else Text()
         lines.append(Text.assemble(head, *[part for box in boxes for part in (box[row], " ")], tail))
     return Text("\n").join(lines)

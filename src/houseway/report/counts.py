@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from rich.console import RenderableType
-from rich.table import Table
 
 from houseway.analysis.simulation import standard_wagers
 from houseway.engine.walk import walk
 from houseway.games.game import Game, nearest
 from houseway.games.sheet import Setting, Toy
+from houseway.report.listing import Listing, figure, name, prose
 from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
 
@@ -16,20 +16,20 @@ LEAVES_MAX_CARDS = 16  # beyond this a walk takes longer than anyone waits
 
 
 def counts_page(
-    game: Game, name: str, cards: str, chosen: Mapping[str, Setting], strategy: str, choices: bool
+    game: Game, asked: str, cards: str, chosen: Mapping[str, Setting], strategy: str, choices: bool
 ) -> RenderableType:
-    table = Table(title=f"{game.title}: every deal of small decks", title_justify="left")
-    for head in ("deck", "cards", "seats", "leaves", "with every choice", "mass", "exact mean by wager, cents"):
-        table.add_column(head, overflow="fold")
-    for toy in toys_of(game, name, cards):
+    counted = (figure(head) for head in ("seats", "leaves", "with every choice", "mass"))
+    heads = [name("deck"), prose("cards"), *counted, name("exact mean by wager, cents")]
+    listing = Listing(f"{game.title}: every deal of small decks", heads)
+    for toy in toys_of(game, asked, cards):
         settings = game.settings({**toy.options, **chosen})
         deck = cards_of(toy.cards)
         wagers = [standard_wagers(game)] * toy.seats
         walked = walk(game, settings, deck, wagers, game.plan(strategy, settings))
         every = f"{walk(game, settings, deck, wagers).leaves:,}" if choices else ""
-        means = "  ".join(f"{wager} {mean}" for wager, mean in walked.mean.items() if mean)
-        table.add_row(toy.name, toy.cards, str(toy.seats), f"{walked.leaves:,}", every, str(walked.mass), means)
-    return table
+        means = "\n".join(f"{wager} {mean}" for wager, mean in walked.mean.items() if mean)
+        listing.add(toy.name, toy.cards, str(toy.seats), f"{walked.leaves:,}", every, str(walked.mass), means)
+    return listing
 
 
 def toys_of(game: Game, name: str, cards: str) -> list[Toy]:

@@ -5,12 +5,12 @@ from fractions import Fraction
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.effects import EACH_HAND, ROUND, SEAT, Capped, Effects, Envied, Rounded
 from houseway.games.betting import dollars
 from houseway.games.game import Game, Settings
+from houseway.report.listing import Listing, figure, name
 from houseway.rules.odds import ROUNDING
 
 ASSUMED = (
@@ -39,20 +39,19 @@ def _rounding(game: Game, found: Effects) -> list[RenderableType]:
     titles = {wager.name: wager.title for wager in game.sheet.wagers}
     parts: list[RenderableType] = []
     for grain in dict.fromkeys(each.grain_cents for each in found.rounding):
-        table = Table(title=f"Pays rounded to {dollars(grain)}, in favour of", title_justify="left")
-        for head in ("wager", "bet", "odds in full", "the house", "the nearest", "the player"):
-            table.add_column(head, justify="left" if head == "wager" else "right")
+        figures = (figure(head) for head in ("bet", "odds in full", "the house", "the nearest", "the player"))
+        listing = Listing(f"Pays rounded to {dollars(grain)}, in favour of", [name("wager"), *figures], keys=2)
         for wager, bet, policies in _by_bet(found.rounding, grain):
             at_odds = policies[0].edge - policies[0].change
             changed = [_changed(each.edge, each.change) for each in policies]
-            table.add_row(titles[wager], dollars(bet), percent(at_odds), *changed)
-        parts.append(table if table.row_count else Text(f"Pays rounded to {dollars(grain)}: nothing changes."))
+            listing.add(titles[wager], dollars(bet), percent(at_odds), *changed)
+        parts.append(listing or Text(f"Pays rounded to {dollars(grain)}: nothing changes."))
     sizes = ", ".join(dollars(bet) for bet in dict.fromkeys(each.bet_cents for each in found.rounding))
     if sizes:
         parts.append(Text(f"Bets of {sizes} were looked at; those that no policy touches are left out.", "dim"))
     if found.unchanged:
-        names = ", ".join(titles[name] for name in found.unchanged)
-        parts.append(Text(f"No rounding touches {names} at these sizes.", "dim"))
+        wagers = ", ".join(titles[wager] for wager in found.unchanged)
+        parts.append(Text(f"No rounding touches {wagers} at these sizes.", "dim"))
     return parts
 
 
@@ -71,13 +70,12 @@ def _by_bet(rounding: Sequence[Rounded], grain: int) -> list[tuple[str, int, lis
 
 def _envy(settings: Settings, envy: Sequence[Envied]) -> list[RenderableType]:
     least = int(settings["envy_least_cents"])
-    table = Table(title="Envy, exactly: what it adds for each player", title_justify="left")
-    for head in ("players", "a round", f"of a Bonus of {dollars(least)}"):
-        table.add_column(head, justify="right")
+    heads = [figure("players"), figure("a round"), figure(f"of a Bonus of {dollars(least)}")]
+    listing = Listing("Envy, exactly: what it adds for each player", heads)
     for each in envy:
-        table.add_row(str(each.players), f"${float(each.cents) / 100:.4f}", percent(each.cents / least))
+        listing.add(str(each.players), f"${float(each.cents) / 100:.4f}", percent(each.cents / least))
     note = f"A fixed sum, whatever the Bonus from {dollars(least)} on: it weighs less on a larger one."
-    return [table, Text(note, "dim")]
+    return [listing, Text(note, "dim")]
 
 
 # --- Caps ---
@@ -86,15 +84,15 @@ def _envy(settings: Settings, envy: Sequence[Envied]) -> list[RenderableType]:
 def _caps(settings: Settings, caps: Sequence[Capped]) -> list[RenderableType]:
     cap = caps[0].cap_cents
     whose = "the cap in force" if settings["cap_cents"] else "the least that is lawful at the highest limit"
-    table = Table(title=f"The Bonus under a cap of {dollars(cap)} ({whose})", title_justify="left")
-    for head in ("bet", "without", "cap on", "edge", "change", "standard error"):
-        table.add_column(head, justify="left" if head == "cap on" else "right")
+    heads = [figure("bet"), figure("without"), name("cap on")]
+    figures = (figure(head) for head in ("edge", "change", "standard error"))
+    listing = Listing(f"The Bonus under a cap of {dollars(cap)} ({whose})", [*heads, *figures])
     for each in caps:
         shared = {EACH_HAND: "each hand", SEAT: "each seat", ROUND: f"{each.players} players together"}[each.per]
         error = "exact" if each.se is None else f"± {each.se:.4%}" if each.seen else "not reached"
         free = percent(each.edge - each.change)
-        table.add_row(dollars(each.bet_cents), free, shared, percent(each.edge), f"{float(each.change):+.4%}", error)
-    return [table, Text("Every player bets the same. What players lose by sharing a cap is simulated.", "dim")]
+        listing.add(dollars(each.bet_cents), free, shared, percent(each.edge), f"{float(each.change):+.4%}", error)
+    return [listing, Text("Every player bets the same. What players lose by sharing a cap is simulated.", "dim")]
 
 
 def percent(value: Fraction) -> str:

@@ -5,13 +5,13 @@ from fractions import Fraction
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.exact.solution import MEASURES, Solution, WagerSolution
 from houseway.games import find_game
 from houseway.games.approval import outcome_titles, studied
 from houseway.games.game import Game
+from houseway.report.listing import Listing, figure, name
 
 SHORT = 24  # a fraction longer than this is told in decimals only
 
@@ -19,39 +19,34 @@ SHORT = 24  # a fraction longer than this is told in decimals only
 def edge_json(solution: Solution) -> dict[str, Any]:
     """Figures by `<wager>.<measure>`; an edge is positive when the house is ahead."""
     figures: dict[str, Any] = {}
-    for name, wager in solution.wagers.items():
+    for wagered, wager in solution.wagers.items():
         for measure in MEASURES:
             value, decimal, se = wager.measure(measure)
             exact = f"sqrt({wager.variance.value})" if value is None else str(value)
-            figures[f"{name}.{measure}"] = {"value": exact, "decimal": decimal, "se": se}
-    for (
-        name,
-        note,
-    ) in solution.notes.items():  # a figure of the whole round, where no table of outcomes stands behind it
-        if name.partition(".")[2] in MEASURES and name not in figures:
-            figures[name] = {"value": str(note), "decimal": float(note), "se": None}
+            figures[f"{wagered}.{measure}"] = {"value": exact, "decimal": decimal, "se": se}
+    for about, note in solution.notes.items():  # of the whole round, where no table of outcomes stands behind it
+        if about.partition(".")[2] in MEASURES and about not in figures:
+            figures[about] = {"value": str(note), "decimal": float(note), "se": None}
     options = {**solution.settings, "strategy": solution.strategy}
-    notes = {name: {"value": str(note), "decimal": float(note)} for name, note in solution.notes.items()}
+    notes = {about: {"value": str(note), "decimal": float(note)} for about, note in solution.notes.items()}
     study = studied(find_game(solution.slug), solution.settings)
     return {"game": solution.slug, "options": options, "study": study, "figures": figures, "notes": notes}
 
 
 def edge_page(game: Game, solution: Solution) -> RenderableType:
     title = f"{game.title}, {solution.strategy} strategy: exact figures"
-    table = Table(title=title, title_justify="left")
-    table.add_column("wager")
-    for head in ("house edge", "hits", "st. dev.", "in action", "element of risk", "edge as a fraction"):
-        table.add_column(head, justify="right", overflow="fold")
+    heads = ("house edge", "hits", "st. dev.", "in action", "element of risk", "edge as a fraction")
+    listing = Listing(title, [name("wager"), *(figure(head) for head in heads)])
     for wager in solution.wagers.values():
-        table.add_row(*_cells(wager))
-    parts: list[RenderableType] = [table]
+        listing.add(*_cells(wager))
+    parts: list[RenderableType] = [listing]
     if study := studied(game, solution.settings):
         parts.append(Text(study, "yellow"))
     parts += [
         _outcomes(outcome_titles(game, solution.settings), wager) for wager in solution.wagers.values() if wager.rows
     ]
     if solution.notes:
-        parts.append(Text("\n".join(f"{name}: {_note(name, note)}" for name, note in solution.notes.items())))
+        parts.append(Text("\n".join(f"{about}: {_note(about, note)}" for about, note in solution.notes.items())))
     return Group(*parts)
 
 
@@ -70,8 +65,8 @@ def _cells(wager: WagerSolution) -> list[str]:
     ]
 
 
-def _note(name: str, note: Fraction) -> str:
-    return f"{float(note):.6f}" if "cents" in name else percent(note)
+def _note(about: str, note: Fraction) -> str:
+    return f"{float(note):.6f}" if "cents" in about else percent(note)
 
 
 def percent(value: Fraction) -> str:
@@ -82,14 +77,12 @@ def with_error(text: str, se: float | None) -> str:
     return text if se is None else f"{text} ± {se:.4%}"
 
 
-def _outcomes(words: Mapping[str, str], wager: WagerSolution) -> Table:
-    table = Table(title=wager.name, title_justify="left")
-    table.add_column("outcome")
-    for head in ("wins", "probability", "1 in", "to the mean", "exact probability"):
-        table.add_column(head, justify="right", overflow="fold")
+def _outcomes(words: Mapping[str, str], wager: WagerSolution) -> Listing:
+    figures = (figure(head) for head in ("wins", "probability", "1 in", "to the mean", "exact probability"))
+    listing = Listing(wager.name, [name("outcome"), *figures])
     for row in wager.rows:
         exact = str(row.probability)
-        table.add_row(
+        listing.add(
             words.get(row.outcome, row.outcome.replace("_", " ")),
             f"{float(row.won):+g}",
             f"{float(row.probability):.7%}",
@@ -97,17 +90,14 @@ def _outcomes(words: Mapping[str, str], wager: WagerSolution) -> Table:
             f"{float(row.won * row.probability):+.6f}",
             exact if len(exact) <= SHORT else "",
         )
-    return table
+    return listing
 
 
 def advice_page(game: Game, hand: str, ranked: list[tuple[str, Any]]) -> RenderableType:
     """Legal acts for a hand, the best first, and what each costs against it."""
     titles = {act.name: act.title for act in game.sheet.acts}
-    table = Table(title=f"{game.title}: {hand}", title_justify="left")
-    table.add_column("act")
-    table.add_column("expected value", justify="right")
-    table.add_column("costs", justify="right")
+    listing = Listing(f"{game.title}: {hand}", [name("act"), figure("expected value"), figure("costs")])
     best = ranked[0][1]
     for act, value in ranked:
-        table.add_row(titles.get(act, act), f"{float(value):+.6f}", f"{float(best - value):.6f}")
-    return table
+        listing.add(titles.get(act, act), f"{float(value):+.6f}", f"{float(best - value):.6f}")
+    return listing

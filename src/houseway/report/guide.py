@@ -5,11 +5,11 @@ from io import StringIO
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.exact.guide import Grid, Guide, Section
 from houseway.games.game import Game
+from houseway.report.listing import Listing, figure, name, prose
 
 BANDS = ("bold green", "green", "yellow", "bright_black")  # of a grid, the best first
 
@@ -23,15 +23,13 @@ def guide_page(game: Game, strategy: str, guide: Guide) -> RenderableType:
     return Group(*parts)
 
 
-def _rules(section: Section) -> Table:
-    table = Table(title=section.title, title_justify="left", title_style="bold cyan", box=None, show_header=False)
-    table.add_column(overflow="fold")
-    table.add_column(justify="right", style="dim", no_wrap=True)
+def _rules(section: Section) -> Listing:
+    listing = Listing(section.title, [prose(), figure(style="dim")], light=True, title_style="bold cyan")
     for rule in section.rules:
-        table.add_row(f"- {rule.text}", f"{rule.share:.2%}" if rule.share < 1 else "")
+        listing.add(f"- {rule.text}", f"{rule.share:.2%}" if rule.share < 1 else "")
     if not section.rules:
-        table.add_row("- nothing", "")
-    return table
+        listing.add("- nothing", "")
+    return listing
 
 
 def _worth(section: Section) -> Text:
@@ -46,14 +44,12 @@ def _worth(section: Section) -> Text:
 
 
 def _grid(grid: Grid) -> RenderableType:
-    table = Table(title=grid.title, title_justify="left", title_style="dim", box=None, padding=(0, 0, 0, 1))
-    table.add_column()
-    for name in grid.names:
-        table.add_column(name, justify="right")
+    heads = [name(), *(figure(rank) for rank in grid.names)]
+    listing = Listing(grid.title, heads, light=True, title_style="dim")
     last = max(int(cell) for row in grid.cells for cell in row)
-    for name, row in zip(grid.names, grid.cells, strict=False):
-        table.add_row(Text(name, "bold"), *(_cell(cell, last) for cell in row))
-    return table
+    for rank, row in zip(grid.names, grid.cells, strict=False):
+        listing.add(Text(rank, "bold"), *(_cell(cell, last) for cell in row))
+    return listing
 
 
 def _cell(cell: str, last: int) -> Text:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.hints import Hint
@@ -11,25 +10,22 @@ from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.house.lesson import TIE, Lesson, Taken
 from houseway.report.cards import COLOURS, PIPS
+from houseway.report.listing import Listing, figure, name
 from houseway.rules.cards import RANKS
 
 WORST = 5  # mistakes that are told at the end
 
 
-def hints_table(game: Game, hints: Sequence[Hint], base_cents: int) -> Table:
+def hints_table(game: Game, hints: Sequence[Hint], base_cents: int) -> Listing:
     """Keys and acts with what they win on average, the best first."""
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    table.add_column(style="bold yellow")
-    table.add_column()
-    table.add_column(justify="right")
-    table.add_column(justify="right")
+    listing = Listing("", [name(style="bold yellow"), name(), figure(), figure()], light=True)
     best = hints[0].value
     for hint in hints:
         act = game.sheet.acts[hint.act]
         lost = best - hint.value
         cost = Text(f"costs {money(lost * base_cents)}", "red") if lost > TIE else Text("best", "green")
-        table.add_row(f"  {act.key}", act.title, worth(hint.value * base_cents), cost)
-    return table
+        listing.add(f"  {act.key}", act.title, worth(hint.value * base_cents), cost)
+    return listing
 
 
 def taken_text(game: Game, taken: Taken) -> Text:

@@ -2,10 +2,10 @@
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from houseway.games.prints import FeltPrints, Payouts
+from houseway.report.listing import Listing, figure, name
 
 
 def prints_page(prints: FeltPrints) -> RenderableType:
@@ -15,10 +15,9 @@ def prints_page(prints: FeltPrints) -> RenderableType:
     return Group(Columns([_column(payouts) for payouts in prints.payouts], padding=(0, 4)), lines)
 
 
-def _column(payouts: Payouts) -> Table:
-    table = Table(title=payouts.title, title_justify="left", title_style="bold yellow", box=None, show_header=False)
-    table.add_column(style="yellow")
-    table.add_column(style="yellow", justify="right")
+def _column(payouts: Payouts) -> Listing:
+    heads = [name(style="yellow"), figure(style="yellow")]
+    listing = Listing(payouts.title, heads, light=True, title_style="bold yellow")
     for row in payouts.rows:
-        table.add_row(*row)
-    return table
+        listing.add(*row)
+    return listing

@@ -1,26 +1,22 @@
 """What the tests of a shuffler found, and what its log says, for people."""
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.padding import Padding
 from rich.text import Text
 
 from houseway.house.shuffler.log import Log
 from houseway.house.shuffler.statistics import ALARM, Finding
 from houseway.report.audit import when
+from houseway.report.listing import Listing, figure, name, prose
 
 
 def findings_page(findings: list[Finding], shuffles: int, cards: int) -> RenderableType:
-    table = Table(
-        title=f"{shuffles:,} shuffles of {cards} cards; alarm under p = {ALARM:g}",
-        title_justify="left",
-    )
-    for head in ("test", "asks whether"):
-        table.add_column(head)
-    for head in ("found", "expected", "p", ""):
-        table.add_column(head, justify="right")
+    figures = (figure(head) for head in ("found", "expected", "p", ""))
+    title = f"{shuffles:,} shuffles of {cards} cards; alarm under p = {ALARM:g}"
+    listing = Listing(title, [name("test"), prose("asks whether"), *figures])
     for finding in findings:
         verdict = Text("good", style="green") if finding.good else Text("ALARM", style="bold red")
-        table.add_row(
+        listing.add(
             finding.test,
             finding.about,
             f"{finding.found:,.4g}" if finding.found < 100 else f"{finding.found:,.0f}",
@@ -28,7 +24,7 @@ def findings_page(findings: list[Finding], shuffles: int, cards: int) -> Rendera
             f"{finding.p:.3g}",
             verdict,
         )
-    return table
+    return listing
 
 
 def log_page(table: str, log: Log) -> RenderableType:
@@ -40,6 +36,7 @@ def log_page(table: str, log: Log) -> RenderableType:
         f"{log.packets:,} packets, {log.cards:,} cards, {log.dispensed:,} remaining cards dispensed",
         *(f"{when(change.at)}  {change.words} ({change.by}: {change.reason})" for change in log.changes),
     ]
-    faults = [Text(f"  FAULT {fault}", style="bold red") for fault in log.faults]
-    none = [Text("  no fault since the table was opened", style="green")]
-    return Group(Text(f"Table {table}", style="bold"), *(Text(f"  {line}") for line in lines), *(faults or none))
+    faults = [Text(f"FAULT {fault}", style="bold red") for fault in log.faults]
+    none = [Text("no fault since the table was opened", style="green")]
+    told = Group(*(Text(line) for line in lines), *(faults or none))
+    return Group(Text(f"Table {table}", style="bold"), Padding(told, (0, 0, 0, 2)))

@@ -1,12 +1,12 @@
 """A table's posting sign in the terminal, and the summary of a house file."""
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from houseway.games.words import dollars, listed, odds_text
 from houseway.house.configuration import Room
 from houseway.house.posting import Sign
+from houseway.report.listing import Listing, figure, name, prose
 
 
 def sign_page(sign: Sign) -> RenderableType:
@@ -41,39 +41,33 @@ def _list_of(title: str, lines: tuple[str, ...] | list[str]) -> RenderableType:
     return Group(Text(), Text(title, style="bold"), *[Text(line) for line in lines])
 
 
-def _limits_table(sign: Sign) -> Table:
-    table = Table(title="Limits", title_justify="left")
-    table.add_column("wager")
-    for head in ("minimum", "maximum", "in steps of"):
-        table.add_column(head, justify="right")
-    table.add_column("")
+def _limits_table(sign: Sign) -> Listing:
+    amounts = (figure(head) for head in ("minimum", "maximum", "in steps of"))
+    listing = Listing("Limits", [prose("wager"), *amounts, prose("")])
     for posted in sign.limits:
         limits = posted.limits
-        amounts = (dollars(cents) for cents in (limits.least_cents, limits.most_cents, limits.step_cents))
-        table.add_row(listed(posted.wagers), *amounts, posted.note)
-    return table
+        cells = (dollars(cents) for cents in (limits.least_cents, limits.most_cents, limits.step_cents))
+        listing.add(listed(posted.wagers), *cells, posted.note)
+    return listing
 
 
-def _rows_table(title: str, rows: list[tuple[str, str]]) -> Table:
-    table = Table(title=title, title_justify="left", show_header=False)
-    table.add_column()
-    table.add_column(justify="right")
+def _rows_table(title: str, rows: list[tuple[str, str]]) -> Listing:
+    listing = Listing(title, [prose(), figure()])
     for row in rows:
-        table.add_row(*row)
-    return table
+        listing.add(*row)
+    return listing
 
 
 def room_page(room: Room) -> RenderableType:
     """The tables of a room: what a supervisor looks over after a change."""
-    table = Table(title=room.name, title_justify="left")
-    for head in ("table", "game", "dealt", "seats", "bots", "limits", "buy-in"):
-        table.add_column(head)
+    heads = [name("table"), name("game"), name("dealt"), figure("seats"), figure("bots"), name("limits")]
+    listing = Listing(room.name, [*heads, name("buy-in")], keys=2)
     for each in room.tables.values():
         limits = (
-            f"{name} {dollars(limit.least_cents)} to {dollars(limit.most_cents)}"
-            for name, limit in each.limits().items()
+            f"{wager} {dollars(limit.least_cents)} to {dollars(limit.most_cents)}"
+            for wager, limit in each.limits().items()
         )
-        table.add_row(
+        listing.add(
             each.name,
             each.the_game.title,
             f"{each.shuffler_mode().name.replace('_', ' ')}\n{each.shuffler.model if each.shuffler else ''}".strip(),
@@ -82,4 +76,4 @@ def room_page(room: Room) -> RenderableType:
             "\n".join(limits),
             f"{dollars(each.buy_in_least_cents)} to {dollars(each.buy_in_most_cents)}",
         )
-    return table
+    return listing

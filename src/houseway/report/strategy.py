@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from houseway.games.charts import AFTER_DOUBLE, AFTER_SPLIT, COLUMNS, NONE, WHOLE, Plan, card_points
 from houseway.games.game import Game
+from houseway.report.listing import Listing, name
 from houseway.rules.compositions import EMPTY, compositions
 from houseway.rules.refused import Refused
 
@@ -99,13 +99,11 @@ def strategy_page(game: Game, plan: Plan) -> RenderableType:
     for situation, title in SITUATIONS.items():
         mine = [line for line in lines if line.situation == situation]
         if mine:
-            table = Table(title=f"{game.title}, {title}", title_justify="left")
-            for head in ("hand", "cards", *COLUMNS):
-                table.add_column(head)
+            listing = Listing(f"{game.title}, {title}", [name(head) for head in ("hand", "cards", *COLUMNS)], keys=2)
             for line in mine:
                 cells = [Text(cell, style=STYLES.get(cell[:1], "")) for cell in line.cells]
-                table.add_row(f"{line.kind} {line.hand}", f"{line.cards}+" if line.kind != "pair" else "2", *cells)
-            parts.append(table)
+                listing.add(f"{line.kind} {line.hand}", f"{line.cards}+" if line.kind != "pair" else "2", *cells)
+            parts.append(listing)
     parts.append(Text("H hit, S stand, D double, P split, R surrender; * depends on the cards, see `houseway advise`"))
     return Group(*parts)
 

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.claims import DIFFERS, OPEN, REPRODUCED, UNDER_ASSUMPTION, Verdict
 from houseway.games import find_game
+from houseway.games.words import counted
+from houseway.report.listing import Listing, name, prose
 
 STYLES = {REPRODUCED: "green", UNDER_ASSUMPTION: "yellow", DIFFERS: "red", OPEN: "blue"}
 
@@ -40,14 +41,13 @@ def verdicts_page(verdicts: Mapping[str, Sequence[Verdict]]) -> RenderableType:
         if not found:
             parts.append(Text(f"{game.title}: its source publishes no figure.\n"))
             continue
-        table = Table(title=f"{game.title}: {len(found)} published figures", title_justify="left")
-        for head in ("claim", "where", "published", "ours", "assumed", "verdict"):
-            table.add_column(head, overflow="fold")
+        heads = [name("claim"), prose("where"), *(name(head) for head in ("published", "ours", "assumed", "verdict"))]
+        listing = Listing(f"{game.title}: {counted(len(found), 'published figure')}", heads)
         for each in found:
             where = each.claim.cites
             row = (each.claim.id, where, each.claim.printed, each.ours_text, each.assumed_text)
-            table.add_row(*row, Text(each.verdict, style=STYLES[each.verdict]))
-        parts.append(table)
+            listing.add(*row, Text(each.verdict, style=STYLES[each.verdict]))
+        parts.append(listing)
         parts += [Text.assemble((f"{each.claim.id}: ", "bold"), each.why) for each in found if each.why]
         parts.append(Text())
     counts = Counter(each.verdict for found in verdicts.values() for each in found)
