@@ -100,7 +100,6 @@ def test_a_choice_made_while_the_line_is_down_counts_once(open_page: OpenPage, w
         ada = Person(open_page(server.origin), server, "dakota").sit().bet("dollar").deal()
         ada.wait_turn()
         ada.page.context.set_offline(True)
-        ada.page.evaluate("document.querySelector('house-table').line.socket.close()")
         expect(ada.page.get_by_role("alert")).to_be_visible()
         ada.press("l")
         ada.page.context.set_offline(False)

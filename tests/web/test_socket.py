@@ -104,6 +104,14 @@ def test_what_is_no_command_gets_a_typed_refusal_and_changes_nothing(fresh: Serv
     assert ann.do("bet", wagers=DAKOTA)["type"] == "done"  # the connection lives
 
 
+def test_a_line_is_asked_whether_it_lives_and_nothing_else_happens(server: Server) -> None:
+    ann = server.client("Ann").at("dakota")
+    version = ann.view["version"]
+    ann.send({"do": "ping"})
+    assert ann.next() == {"type": "pong"}
+    assert ann.look()["version"] == version
+
+
 def test_an_answer_in_play_must_be_legal_and_in_turn(fresh: Server, ann: Seat) -> None:
     ben = fresh.client("Ben").at("dakota")
     ben.do("sit", seat=2, cents=100_000)

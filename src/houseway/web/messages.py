@@ -9,7 +9,7 @@ from houseway.web.refusals import Malformed
 
 ID = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 DIGITS_MAX = 15  # of a whole number; no amount and no version is near it
-LOOK = "look"
+LOOK, PING = "look", "ping"  # said by whoever wants the newest view, or to know that the line is alive
 
 
 def read_message(text: str) -> dict[str, Any]:

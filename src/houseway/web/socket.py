@@ -11,7 +11,7 @@ from houseway.rules.refused import Refused
 from houseway.web.gallery import POLICY, Watcher
 from houseway.web.hall import Hall, verify_may_watch
 from houseway.web.logs import log
-from houseway.web.messages import LOOK, id_of, read_command, read_message
+from houseway.web.messages import LOOK, PING, id_of, read_command, read_message
 from houseway.web.places import place_at
 from houseway.web.refusals import FAULT, STATUS, Code, Malformed, TooFast, code_of, retry_header
 from houseway.web.sessions import Session
@@ -109,6 +109,8 @@ class _Play:
                 raise TooFast("that is too fast: wait a second")
             if message.get("do") == LOOK:
                 self.hall.floor.gallery.show(self.name, self.watcher)
+            elif message.get("do") == PING:
+                self.watcher.outbox.answer({"type": "pong"})
             else:
                 await self._do(id_, message)
             self.strikes = 0

@@ -24,6 +24,7 @@ import { toast } from "./toast.js";
 
 const SPOKEN_ACTS_MAX = 8;
 const ASK_AGAIN_MS = 1000;
+const SECOND_MS = 1000;
 
 class HouseTable extends HTMLElement {
   async connectedCallback() {
@@ -52,6 +53,7 @@ class HouseTable extends HTMLElement {
     this.line?.close();
     this.keys?.stop();
     this.stage.stop();
+    clearTimeout(this.ticking);
     removeEventListener("resize", this.draw);
     changed.removeEventListener("change", this.draw);
   }
@@ -343,6 +345,13 @@ class HouseTable extends HTMLElement {
     this.flight.after((id) => id >= shown);
     this.shownBefore = this.stage.shown;
     this.refocus();
+    this.tick();
+  }
+
+  /** What counts seconds is drawn again every second, for as long as something does. */
+  tick() {
+    clearTimeout(this.ticking);
+    if (this.lineState.state === "lost") this.ticking = setTimeout(this.draw, SECOND_MS);
   }
 
   /** When the control that had the focus is gone, the dock has it, so that keys and readers do not start over. */

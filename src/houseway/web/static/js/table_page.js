@@ -4,6 +4,7 @@ import { known } from "./api.js";
 import { buyInDialog, paysDialog, rulesDialog, settingsDialog } from "./dialogs.js";
 import { bettingDock, changedDock, choiceDock, guestDock, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
+import { whileLost } from "./lost.js";
 import { dollars } from "./money.js";
 import { feltPrints } from "./prints.js";
 import { remarkOf } from "./remarks.js";
@@ -20,21 +21,35 @@ const NARROW = 700;  // pixels: here many cards of the house are drawn with a la
 const INVITATION = "Choose a chip, then the spots to bet on";
 
 export function tablePage(table) {
-  const { view, lineState } = table;
-  const alert = lineState.state === "lost" ? "The connection is lost. Trying again; your seat is kept."
-    : lineState.state === "refused" ? lineState.reason : "";
+  const { view } = table;
   const state = {
     "aria-busy": String(!table.stage.caughtUp), "data-version": String(view.version), "data-round": String(view.round),
   };
   return [
     bar(table),
-    alert && h("p", { class: "banner", key: "alert", role: "alert" }, alert),
+    lineBanner(table),
     view.departs && h("p", { class: "banner departs", key: "departs", role: "note" }, view.departs),
     h("main", { class: "table-page", key: "table", ...state }, felt(table), sidePanel(table)),
     h("div", { class: "dock-holder", key: "dock", tabindex: "-1" }, dock(table)),
     h("div", { class: "for-readers", key: "live", "aria-live": "polite", "aria-atomic": "true" }, table.caller.spoken),
   ];
 }
+
+/** No line, no news: said at once, with what happens meanwhile. Only the first words are read out. */
+function lineBanner(table) {
+  const { lineState: { state, reason }, line } = table;
+  if (state === "refused") return h("p", { class: "banner", key: "alert", role: "alert" }, reason);
+  if (state !== "lost") return null;
+  const seconds = Math.floor((Date.now() - line.since) / 1000);
+  const told = whileLost({
+    view: table.view, facts: table.facts, game: table.game, ahead: table.ahead, since: line.since,
+    seats: table.mySeats(), placed: table.wagering.onFelt(),
+  });
+  return h("div", { class: "banner cut-off", key: "lost" },
+    h("strong", { role: "alert" }, "The connection is lost."), ` Trying again for ${seconds} s. ${told.join(" ")}`);
+}
+
+const LINES = { connecting: "connecting", open: "connected", lost: "offline", refused: "closed" };
 
 function bar({ name, view, facts, game, lineState }) {
   const link = (label, onclick) => h("button", { type: "button", class: "link", onclick }, label);
@@ -47,7 +62,8 @@ function bar({ name, view, facts, game, lineState }) {
       h("a", { class: "link", href: `/sign/${name}` }, "Sign"),
       h("a", { class: "link", href: `/round/${name}/${Math.max(view.round, 1)}` }, "Rounds"),
       link("Settings", () => settingsDialog(view.practice))),
-    h("span", { class: classes("line", lineState.state), title: `Line: ${lineState.state}` }));
+    h("span", { class: classes("line", lineState.state), role: "img", "aria-label": `Line: ${LINES[lineState.state]}`, title: `Line: ${LINES[lineState.state]}` }),
+    ["lost", "refused"].includes(lineState.state) && h("span", { class: "line-word", "aria-hidden": "true" }, LINES[lineState.state]));
 }
 
 // --- the felt ---

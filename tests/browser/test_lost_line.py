@@ -1,0 +1,108 @@
+"""A line that is dead is never taken for a quiet table: it is noticed, said, and what happens meanwhile is said too."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.at_table import Person, alone, serving
+from tests.browser.conftest import OpenPage, Watch
+from tests.browser.test_pages import faults
+
+CARDS = "6c 6d Ah Kh 2s"
+HURRY = """(ms) => {
+  const { line } = document.querySelector('house-table');
+  Object.assign(line, { beatMs: ms, patienceMs: ms });
+  if (line.state === 'open') line.lives();
+}"""
+HEARD = """() => {
+  const { line } = document.querySelector('house-table');
+  const { lives } = line;
+  return new Promise((done) => {
+    let heard = 0;
+    line.lives = () => {
+      heard += 1;
+      if (heard > 3) done(line.state);
+      lives.call(line);
+    };
+    line.addEventListener('state', ({ detail }) => done(detail.state));
+    line.beatMs = 50;
+    line.lives();
+  });
+}"""
+
+
+class Cable:
+    """What lies between a page and the house: it can be cut without either of them being told."""
+
+    def __init__(self, page: Page) -> None:
+        self.cut = False
+        page.route_web_socket(re.compile("/socket$"), self._lay)
+
+    def _lay(self, line: WebSocketRoute) -> None:
+        house = line.connect_to_server()
+        line.on_message(lambda message: None if self.cut else house.send(message))
+        house.on_message(lambda message: None if self.cut else line.send(message))
+
+
+@pytest.fixture
+def ada(open_page: OpenPage, watch: Watch) -> Iterator[Person]:
+    watch.tolerated = ("WebSocket", "ERR_INTERNET_DISCONNECTED")
+    with serving(alone("dakota", keep_seat_s=77, decision_clock_s=50, betting_clock_s=40), cards=CARDS) as server:
+        yield Person(open_page(server.origin), server, "dakota")
+
+
+def test_a_silent_line_is_noticed_and_comes_back(ada: Person) -> None:
+    cable = Cable(ada.page)
+    ada.sit().bet("dollar").deal()
+    ada.wait_turn()
+    ada.page.evaluate(HURRY, 300)
+    cable.cut = True
+    banner, dot = ada.page.locator(".banner.cut-off"), ada.page.locator(".bar .line")
+    expect(banner).to_contain_text("Your bets of $20 stand; if you do not choose in")
+    expect(banner).to_contain_text("the house plays your hand by its basic strategy and puts up no more chips")
+    expect(banner).to_contain_text(re.compile(r"Your seat is kept for 7\d s more"))
+    expect(dot).to_have_attribute("aria-label", "Line: offline")
+    assert "open" not in (dot.get_attribute("class") or "")
+    assert faults(ada.page) == []
+    ada.page.evaluate(HURRY, 5000)
+    cable.cut = False
+    expect(banner).to_have_count(0)
+    expect(dot).to_have_attribute("aria-label", "Line: connected")
+    ada.press_act("l")
+
+
+def test_a_quiet_table_is_not_taken_for_a_dead_line(ada: Person) -> None:
+    ada.sit()
+    assert ada.page.evaluate(HEARD) == "open"
+
+
+def test_going_offline_is_said_at_once_with_what_happens_to_the_bet(ada: Person) -> None:
+    ada.sit().bet("dollar")
+    expect(ada.page.locator(".said")).to_have_text("On the felt: $20")
+    ada.page.wait_for_function("() => document.querySelector('house-table').view.betting_until")
+    ada.page.context.set_offline(True)
+    banner = ada.page.locator(".banner.cut-off")
+    expect(banner).to_contain_text(re.compile(r"Your bet of \$20 stands and is dealt in [34]\d s at the latest"))
+    ada.page.context.set_offline(False)
+    expect(banner).to_have_count(0)
+    assert ada.truth.bets
+
+
+def test_a_command_that_is_not_answered_in_time_is_said_to_be_so_and_not_said_again(ada: Person) -> None:
+    cable = Cable(ada.page)
+    ada.sit().bet("dollar").deal()
+    ada.wait_turn()
+    cable.cut = True
+    ada.page.evaluate("document.querySelector('house-table').line.commandMs = 200")
+    ada.page.locator(".acts button").first.click()
+    expect(ada.page.locator(".toast")).to_contain_text("The house did not answer in time")
+    expect(ada.page.locator(".acts button").first).to_be_enabled()
+    ada.page.evaluate(HURRY, 300)
+    expect(ada.page.locator(".banner.cut-off")).to_be_visible()
+    ada.page.evaluate(HURRY, 5000)
+    cable.cut = False
+    expect(ada.page.locator(".banner.cut-off")).to_have_count(0)
+    assert ada.truth.round is not None
+    assert not ada.truth.round.choices
