@@ -15,11 +15,13 @@ from rich.console import Console
 from houseway import remote
 from houseway.house import events
 from houseway.house.audit.verify import verify_table
+from houseway.house.table_view import table_facts
 from houseway.join import join
 from houseway.remote import Line, RemoteHouse
+from houseway.report.changes import changes
 from houseway.rules.refused import Refused
 from houseway.web.serve import bound
-from tests.house.table_kit import room_with, table_of
+from tests.house.table_kit import House, room_with, table_of
 from tests.web import running as running_servers
 from tests.web.running import Server, running, small_room
 
@@ -279,3 +281,110 @@ def test_letter__whoever_joins_is_told_that_a_table_departs() -> None:
     assert told.count(why) == 2
     assert "super-fun: Departs" not in told
     assert told.count("The table is back to the approved rules.") == 1
+
+
+# --- a supervisor changes the table while somebody sits there ---
+
+
+class Changing:
+    """A person at a table that a supervisor changes as soon as a prompt is read."""
+
+    def __init__(self, server: Server, table: str, prompt: str, **to: Any) -> None:
+        self.server, self.table, self.prompt = server, table, prompt
+        self.to = to
+        self.person = Person()
+        self.person.before = self.change
+        server.hall.staff.add("Sam", "supervisor", "a long password")
+        self.staff = server.client().log_in("Sam", "a long password")
+
+    def change(self, prompt: str) -> None:
+        if self.to and prompt.startswith(self.prompt):
+            body = table_of(self.table).to_body()
+            config = {**body, **self.to, "options": {**body["options"], **self.to.get("options", {})}}
+            self.to = {}
+            answer = self.staff.command(self.table, "configure", config=config, reason="a change")
+            assert answer.status_code == 200, answer.text
+
+    def join(self, rounds: int = 1) -> str:
+        return self.person.join(self.server, self.table, rounds=rounds)
+
+
+def test_what_a_supervisor_changes_is_told_with_the_new_felt_before_the_next_bet() -> None:
+    limits = {"blackjack": {"least_cents": 2_500, "most_cents": 30_000, "step_cents": 500}}
+    with running(small_room("lucky"), seed=11) as server:
+        wagers = {**table_of("lucky").to_body()["wagers"], **limits}
+        changing = Changing(
+            server,
+            "lucky",
+            "Lucky Lucky [",
+            options={"paytable": "2", "third_card": "community"},
+            wagers=wagers,
+            decision_clock_s=20,
+        )
+        page = changing.join()
+        dealt = [row.body["wagers"][0] for row in server.house.pit.ledger.read("lucky") if row.kind == events.DEALT]
+    assert page.count("The table was changed:") == 1
+    before, after = page.split("The table was changed:")
+    told, felt = after.split("Lucky Lucky  ", 1)
+    said = " ".join(told.split())
+    assert "Lucky Lucky paytable: from paytable 1 to paytable 2" in said
+    assert (
+        "Third card of Lucky Lucky: from the dealer's up-card to a community card, dealt face up at the start" in said
+    )
+    assert "Blackjack: from $5-$400 in steps of $1 to $25-$300 in steps of $5" in said
+    assert "Time to choose: from 30 seconds to 20 seconds" in said
+    assert said.count(": from ") == 4, "nothing else is told"
+    assert before.count("Suited 7-7-7") == 1
+    assert felt.count("Suited 7-7-7") == 1
+    assert "Lucky Lucky plays with the community card" in " ".join(felt.split())
+    assert felt.index("Suited 7-7-7") < felt.index("Chips $500") < felt.index("No more bets.")
+    assert dealt == [{"blackjack": 2_500}], "what was typed for the old felt is not bet on the new one"
+
+
+def test_a_change_while_a_bet_waits_for_others_is_told_and_the_bet_is_asked_again() -> None:
+    with running(small_room("lucky"), seed=11) as server:
+        other = server.client("Ben")
+        assert other.command("lucky", "sit", cents=50_000).status_code == 200
+        changing = Changing(server, "lucky", "nothing", options={"paytable": "3"})
+
+        def when_the_bet_lies(words: str) -> None:
+            if "Waiting for the others" in words:
+                changing.change("nothing")
+                other.command("lucky", "leave")
+
+        written = changing.person.page.write
+        changing.person.page.write = lambda words: (written(words), when_the_bet_lies(words))[0]  # type: ignore[method-assign]
+        page = changing.join()
+    assert page.count("Lucky Lucky paytable: from paytable 1 to paytable 3") == 1
+    assert page.index("Waiting for the others") < page.index("The table was changed:") < page.rindex("Chips $500")
+    assert "1 round played" in page
+
+
+def test_a_bet_that_is_given_as_the_table_changes_is_not_taken() -> None:
+    """The change is made after the felt was looked at, and before the bet reaches the house."""
+    with running(small_room("lucky"), seed=11) as server:
+        changing = Changing(server, "lucky", "now", options={"paytable": "2"})
+        line_do = Line.do
+
+        def do(line: Line, command: str, *args: Any, **what: Any) -> int:
+            if command == "bet":
+                changing.change("now")
+            return line_do(line, command, *args, **what)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Line, "do", do)
+            page = changing.join()
+        rows = server.house.pit.ledger.read("lucky")
+    assert "the table was changed since: look at its limits and pays again" in " ".join(page.split())
+    assert page.count("Lucky Lucky paytable: from paytable 1 to paytable 2") == 1
+    kinds_of = [row.kind for row in rows]
+    assert kinds_of.index(events.CONFIGURED) < kinds_of.index(events.BET)
+
+
+def test_a_change_of_nothing_that_a_player_sees_is_told_as_such_and_unknown_wagers_are_named() -> None:
+    facts = table_facts(House(table_of("lucky")).table)
+    game = table_of("lucky").the_game
+    assert changes(game, facts, facts) == []
+    fewer = {**facts, "wagers": [each for each in facts["wagers"] if each["name"] != "lucky_break"]}
+    assert changes(game, facts, fewer) == ["Lucky Break: from $1-$100 in steps of $1 to not offered"]
+    assert changes(game, fewer, facts) == ["Lucky Break: from not offered to $1-$100 in steps of $1"]

@@ -1,17 +1,24 @@
 """Felts carry what the layouts print: payout columns and lines, from the data and the options in force."""
 
 import random
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 from houseway.games import all_games, find_game
+from houseway.games.approval import worded
 from houseway.games.game import Game
 from houseway.games.prints import FeltPrints, felt_prints
 from houseway.games.sheet import Setting
 from houseway.house.configuration import TableConfig, default_room
-from houseway.house.posting import prints_on
+from houseway.house.posting import posting_sign, prints_on
+from houseway.house.sitting import Sitting
 from houseway.house.table_view import table_facts
-from tests.house.table_kit import House, table_of
+from houseway.report.sign import sign_page
+from houseway.terminal import TerminalTable
+from tests.house.table_kit import House, table_of, the_room
+from tests.test_approval import text_of
 from tests.wildness import random_settings
 
 each_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
@@ -150,3 +157,43 @@ def test_a_table_tells_what_its_felt_says(name: str) -> None:
     assert facts["felt"]["motto"] == told.motto
     assert tuple(facts["felt"]["lines"]) == told.lines
     assert [each["title"] for each in facts["felt"]["payouts"]] == [each.title for each in told.payouts]
+
+
+# --- Lucky Lucky with a community card (its opening and Table 1) ---
+
+UP_CARD = "the dealer's up-card"
+COMMUNITY_IN_PLAY = ("community", "a community card, dealt face up at the start", UP_CARD)
+
+
+@pytest.mark.parametrize(("third_card", "right", "wrong"), [("up_card", UP_CARD, "ommunity"), COMMUNITY_IN_PLAY])
+def test_lucky_lucky_opening__every_text_of_a_table_names_the_third_card_in_force(
+    third_card: str, right: str, wrong: str
+) -> None:
+    config = table_of("lucky", options={**table_of("lucky").options, "third_card": third_card})
+    facts = table_facts(House(config).table)
+    told = {wager["name"]: wager["about"] for wager in facts["wagers"]}["lucky_lucky"]
+    sign = text_of(sign_page(posting_sign(the_room(), config)))
+    screen = StringIO()
+    sitting = Sitting(config.the_game, config.options, 100_000, seed=3)
+    console = Console(file=screen, width=300)
+    TerminalTable(sitting, console, lambda prompt: "5" if prompt.startswith("L") else "s" * (prompt == "> ")).run(1)
+    played = " ".join(screen.getvalue().split())
+    for said in (told, sign, played):
+        assert right in said
+        assert wrong not in said
+    assert wrong not in str(facts["felt"])
+    assert " ".join(f"Lucky Lucky on your first two cards with {right}, and Lucky Break".split()) in played
+
+
+@each_game
+def test_what_a_game_and_its_wagers_are_about_is_said_in_words_under_any_options(game: Game) -> None:
+    rng = random.Random(game.slug)
+    for settings in (game.settings(), *(random_settings(game, rng) for _ in range(20))):
+        for text in (game.sheet.about, *(wager.about for wager in game.sheet.wagers)):
+            assert "{" not in worded(game, settings, text)
+
+
+def test_what_dakota_stud_is_about_names_the_lowest_pair_in_force() -> None:
+    game = find_game("dakota_stud")
+    assert "and a pair of sixes or better wins" in worded(game, game.settings(), game.sheet.about)
+    assert "and a pair of aces or better wins" in worded(game, game.settings({"lowest_pair": 12}), game.sheet.about)

@@ -102,11 +102,12 @@ def play(
 def lobby() -> None:
     """Choose a game and sit down."""
     from houseway.games import SLUGS, all_games
+    from houseway.games.approval import worded
     from houseway.rules.refused import Refused
 
     games()
     for number, each in enumerate(all_games(), 1):
-        say(f"  {number}  {each.title}: {each.sheet.about}")
+        say(f"  {number}  {each.title}: {worded(each, each.settings(), each.sheet.about)}")
     while True:
         try:
             word = input("Which game? (number or name, q to leave) ").strip()

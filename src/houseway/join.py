@@ -11,12 +11,15 @@ from rich.text import Text
 
 from houseway.engine.scene import scene
 from houseway.games import find_game
+from houseway.games.approval import worded
 from houseway.games.betting import dollars
+from houseway.games.game import Game
 from houseway.games.prints import FeltPrints, Payouts
 from houseway.games.sheet import Act
 from houseway.house.money import net_cents
 from houseway.remote import Gone, Line, Message, RemoteHouse
 from houseway.report.calls import Calls
+from houseway.report.changes import changes
 from houseway.report.felt import hands_lines, signed
 from houseway.report.listing import Column, Listing
 from houseway.report.prints import prints_page
@@ -40,8 +43,7 @@ def join(
     room = house.get("/api/room")
     try:
         table = table or house.table or _choose_table(room, console, ask)
-        facts = next((each for each in room["tables"] if each["table"] == table), None)
-        if facts is None:
+        if table not in _names(room):
             raise Refused(f"{room['name']} has no table '{table}'; it has {', '.join(_names(room))}")
         house.enter(name or _name(ask))
     except (Leave, EOFError, KeyboardInterrupt):
@@ -49,7 +51,7 @@ def join(
         return
     line = Line(lambda: house.open_socket(table), lambda words: console.print(Text(words, "yellow")))
     try:
-        JoinedTable(line, facts, console, ask).run(rounds)
+        JoinedTable(line, lambda: house.facts(table), console, ask).run(rounds)
     finally:
         line.close()
 
@@ -94,18 +96,22 @@ def answered(ask: Ask, prompt: str) -> str:
 class JoinedTable:
     """Talks with one person about one table. The line brings views; what is typed goes back as commands."""
 
-    def __init__(self, line: Line, facts: Message, console: Console, ask: Ask) -> None:
+    def __init__(self, line: Line, facts: Callable[[], Message], console: Console, ask: Ask) -> None:
         self.line = line
-        self.facts = facts
+        self.ask_facts = facts
+        self.facts = facts()
         self.console = console
         self.ask = ask
-        self.game = find_game(facts["game"])
         self.last_bets: dict[str, int] = {}
         self.told = (0, 0)  # round and rows of its tape that were told
         self.played: set[int] = set()  # rounds the player had a bet in
         self.bought = 0
         self.notice = ""
         self.departs = ""
+
+    @property
+    def game(self) -> Game:
+        return find_game(self.facts["game"])
 
     @property
     def view(self) -> Message:
@@ -126,11 +132,16 @@ class JoinedTable:
     def _welcome(self) -> None:
         hint = "Play money only. Enter repeats your last bet, q leaves the table."
         title = f"[bold]{self.facts['title']}[/bold]"
-        self.console.print(Panel(f"{self.game.sheet.about}\n[dim]{hint}[/dim]", title=title, title_align="left"))
+        about = worded(self.game, self.facts["options"], self.game.sheet.about)
+        self.console.print(Panel(f"{about}\n[dim]{hint}[/dim]", title=title, title_align="left"))
+        self._show_felt()
+        self._say_departs()
+
+    def _show_felt(self) -> None:
+        """What is printed on it."""
         felt = self.facts["felt"]
         payouts = tuple(Payouts(each["title"], tuple(map(tuple, each["rows"]))) for each in felt["payouts"])
         self.console.print(prints_page(FeltPrints(felt["motto"], tuple(felt["lines"]), payouts)))
-        self._say_departs()
 
     def _goodbye(self) -> None:
         """Get up; a hand that is on is played out as a silent player's."""
@@ -156,6 +167,7 @@ class JoinedTable:
             self.console.print(Text(f"The table is closed: {self.view['closed']}", "red"))
             raise Leave
         while self.view["you"] is None:
+            self._say_changes()
             self._refusable(self._take_seat)
 
     def _take_seat(self) -> None:
@@ -192,7 +204,7 @@ class JoinedTable:
     def _round(self) -> None:
         """Bet, unless a round is on that began without us; then see it through."""
         self._say_notice()
-        self._say_departs()
+        self._say_changes()
         if self.view["you"] is None:
             self.console.print("The house has given up your seat.")
             raise Leave
@@ -215,10 +227,13 @@ class JoinedTable:
             self.console.print("Your chips do not cover the minimum any more.")
             return self._refusable(self._buy_in)
         bets = self._ask_bets()
-        if not self._refusable(lambda: self.line.do("bet", seat=you["seats"][0], wagers=bets)):
+        if self._say_changes():
+            return False  # nobody bets on a felt that is not there any more
+        felt = self.facts["set_up"]
+        if not self._refusable(lambda: self.line.do("bet", seat=you["seats"][0], wagers=bets, set_up=felt)):
             return False
         self.last_bets = bets
-        return self._refusable(lambda: self.line.do("ready")) or self.view["round"] != self.told[0]
+        return self._refusable(lambda: self.line.do("ready", set_up=felt)) or self.view["round"] != self.told[0]
 
     def _buy_in(self) -> None:
         cents = self._amount("Buy in for", self.facts["buy_in"][0])
@@ -241,7 +256,6 @@ class JoinedTable:
 
     def _wait_for_deal(self) -> None:
         before = self.told[0]
-        self._say_departs()
         if self.view["phase"] != "playing" and self.view["round"] == before:
             self.console.print("[dim]Waiting for the others ...[/dim]")
         self.line.wait(lambda: self.view["round"] != before or self.view["phase"] == "closed" or not self._betting())
@@ -351,6 +365,29 @@ class JoinedTable:
         if notice and notice != self.notice:
             self.console.print(Text(f"The house says: {notice}", "yellow"))
         self.notice = notice
+
+    def _say_changes(self) -> bool:
+        """What a supervisor changed since we last looked, and the felt as it is now; whether there was anything."""
+        if self.view["set_up"] == self.facts["set_up"]:
+            return False
+        before, self.facts = self.facts, self.ask_facts()
+        if before["set_up"] == self.facts["set_up"]:
+            return False  # the view is behind
+        self.last_bets = {name: cents for name, cents in self.last_bets.items() if self._is_within(name, cents)}
+        self.console.print(Text("The table was changed:", "bold yellow"))
+        if before["game"] == self.facts["game"]:
+            for change in changes(self.game, before, self.facts):
+                self.console.print(Text(f"  {change}", "yellow"))
+        else:
+            self.console.print(Text(f"  {self.game.title} is played now", "yellow"))
+        self._show_felt()
+        self._say_departs()
+        return True
+
+    def _is_within(self, name: str, cents: int) -> bool:
+        """Whether a bet may still be repeated."""
+        limits = [(each["least_cents"], each["most_cents"]) for each in self.facts["wagers"] if each["name"] == name]
+        return any(least <= cents <= most for least, most in limits)
 
     def _say_departs(self) -> None:
         """In what the table departs from the approved rules: on coming, and whenever that changes."""

@@ -44,6 +44,11 @@ class RemoteHouse:
     def get(self, path: str) -> Any:
         return self._ask(urllib.request.Request(self.origin + path))
 
+    def facts(self, table: str) -> Message:
+        """What does not change while a table's configuration stands."""
+        facts: Message = self.get(f"/api/tables/{quote(table, safe='')}")["facts"]
+        return facts
+
     def enter(self, name: str) -> None:
         """Become a player with a name."""
         request = urllib.request.Request(

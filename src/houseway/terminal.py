@@ -8,7 +8,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from houseway.engine.scene import Scene, scene
-from houseway.games.approval import studied
+from houseway.games.approval import studied, worded
 from houseway.games.betting import dollars, equal_to, is_required
 from houseway.games.game import Wagers
 from houseway.games.prints import felt_prints
@@ -57,9 +57,10 @@ class TerminalTable:
 
     def _welcome(self) -> None:
         game = self.sitting.game
+        about = worded(game, self.sitting.settings, game.sheet.about)
         self.console.print(
             Panel(
-                f"{game.sheet.about}\n[dim]Play money only. Enter repeats your last bet, q leaves the table.[/dim]",
+                f"{about}\n[dim]Play money only. Enter repeats your last bet, q leaves the table.[/dim]",
                 title=f"[bold]{game.title}[/bold]",
                 title_align="left",
             )

@@ -112,3 +112,24 @@ def test_a_felt_is_printed_anew_when_a_supervisor_changes_the_options(open_page:
         assert answer.status_code == 200, answer.text
         expect(page.locator(".motto")).to_have_text("A pair of jacks or better wins")
         assert printed(page) == told(changed)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+def test_lucky_lucky_opening__a_community_card_is_named_and_lies_on_the_felt(
+    width: int, height: int, open_page: OpenPage
+) -> None:
+    options = {**table_of("lucky").options, "third_card": "community"}
+    cards = "7h  7d 7c 9s Ts"  # the community's, the seat's with the dealer's
+    with serving(alone("lucky", options=options), cards=cards) as server:
+        ada = Person(open_page(server.origin, width=width, height=height), server, "lucky").sit()
+        third = "a community card, dealt face up at the start"
+        told = f"Lucky Lucky · Your first two cards with {third}: 6-7-8, 7-7-7 or a total of 19, 20 or 21."
+        expect(ada.spot("lucky_lucky")).to_have_attribute("title", told)
+        ada.bet("blackjack", "lucky_lucky").deal()
+        expect(ada.page.locator('.house-hand[aria-label="Community"]')).to_have_text("Community")
+        assert ada.page.evaluate(CLASHES) == []
+        ada.page.get_by_role("button", name="Rules", exact=True).click()
+        expect(ada.page.locator("dialog .lead")).to_contain_text(f"your first two cards with {third}")
+        ada.page.keyboard.press("Escape")
+        ada.page.goto("/lab/lucky_lucky/figures?set=third_card%3Dcommunity")
+        expect(ada.page.locator(".heading")).to_contain_text(f"your first two cards with {third}")

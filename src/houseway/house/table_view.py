@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from houseway.engine.replay import Pending
+from houseway.games.approval import worded
 from houseway.games.betting import equal_to, is_required
 from houseway.house.dealer import SECOND
 from houseway.house.money import TOKES
@@ -136,7 +137,7 @@ def table_facts(table: Table) -> View:
             {
                 "name": wager.name,
                 "title": wager.title,
-                "about": wager.about,
+                "about": worded(game, config.options, wager.about),
                 "required": is_required(wager, config.options),
                 "toke": wager.toke,
                 "equals": equal_to(wager, config.options),

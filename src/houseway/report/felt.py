@@ -47,7 +47,7 @@ def remark(game: Game, now: Scene, place: Place) -> Text:
     if (full := now.said.get((*place, SAY_CAP))) is not None:
         remarks.append(f"capped; the odds alone would pay {dollars(full)}")
     cards = now.cards_of(place)
-    if "hit" in game.acts and UNSEEN not in cards and not remarks:
+    if "hit" in game.acts and place != (HOUSE, COMMUNITY) and UNSEEN not in cards and not remarks:
         remarks.append(total_text(cards))
     for (seat, hand, w), cents in now.stakes.items():
         if (seat, hand) == place:

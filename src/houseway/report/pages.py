@@ -5,7 +5,7 @@ from rich.text import Text
 
 from houseway.analysis.simulation import ROUND, Simulation, WagerFigures
 from houseway.games import SLUGS, all_games
-from houseway.games.approval import outcome_titles, studied
+from houseway.games.approval import outcome_titles, studied, worded
 from houseway.games.game import Game
 from houseway.games.sheet import GAMES, Option, Paytable, When, register
 from houseway.games.words import counted, dollars, odds_text
@@ -46,7 +46,7 @@ def register_page() -> RenderableType:
 
 def rules_page(game: Game) -> RenderableType:
     """Rules of play in our words, each with the paragraph it retells; wagers, options and paytables."""
-    parts: list[RenderableType] = [Text(game.title, style="bold"), Text(game.sheet.about), Text()]
+    parts: list[RenderableType] = [Text(game.title, style="bold"), Text(_usual(game, game.sheet.about)), Text()]
     parts.append(_wagers_table(game))
     parts.append(_options_table(game))
     parts += [
@@ -67,8 +67,19 @@ def _wagers_table(game: Game) -> Listing:
         kind = "required" if wager.required else "for the dealers" if wager.toke else "optional"
         kind = kind if wager.placed else "in play"
         limits = [dollars(wager.least_cents), dollars(wager.most_cents)] if wager.placed else ["", ""]
-        listing.add(Text.assemble(wager.title, (f"\n{wager.name}", "dim")), kind, *limits, wager.about, wager.cites)
+        listing.add(
+            Text.assemble(wager.title, (f"\n{wager.name}", "dim")),
+            kind,
+            *limits,
+            _usual(game, wager.about),
+            wager.cites,
+        )
     return listing
+
+
+def _usual(game: Game, text: str) -> str:
+    """A text as it is under the standard options."""
+    return worded(game, game.settings(), text)
 
 
 def _options_table(game: Game) -> Listing:

@@ -9,6 +9,7 @@ from houseway.analysis import store
 from houseway.analysis.exact.solution import Solution
 from houseway.analysis.solve import OPTIMAL
 from houseway.games import SLUGS, all_games, find_game
+from houseway.games.approval import worded
 from houseway.games.game import Game, Settings
 from houseway.games.prints import felt_prints
 from houseway.report.figures import edge_json
@@ -33,17 +34,17 @@ StrategyName = Annotated[str, Query(max_length=40)]
 
 @router.get("", response_model=list[GameEntry])
 def games() -> list[dict[str, Any]]:
-    """Every game with its layout, for a picture of the felt, and the figures that are at hand."""
+    """Every game with its layout, for a picture of the felt, and the figures at hand, under its standard options."""
     return [
         {
             "slug": game.slug,
             "title": game.title,
             "maker": game.sheet.maker,
-            "about": game.sheet.about,
+            "about": worded(game, game.settings(), game.sheet.about),
             "seats_max": game.sheet.seats_max,
             **game.sheet.model_dump(mode="json", include={"wagers"}),
             "layout": _layout(game),
-            "figures": short_figures(game, game.settings({})),
+            "figures": short_figures(game, game.settings()),
         }
         for game in all_games()
     ]
@@ -67,7 +68,7 @@ def _short_figures(slug: str, settings: tuple[tuple[str, Any], ...]) -> dict[str
 
 @router.get("/{slug}", response_model=GameAnswer)
 def game(slug: Slug) -> dict[str, Any]:
-    """All that is needed to draw the felt and to read a tape."""
+    """All that is needed to draw the felt and to read a tape. Options in a text ({third_card}) are said in words."""
     found = known_game(slug)
     sheet = found.sheet.model_dump(mode="json", exclude={"toys", "source", "options", "layout"})
     return {

@@ -5,6 +5,7 @@ import { h, patch } from "./dom.js";
 import { loadRules } from "./game.js";
 import { dollars } from "./money.js";
 import { choose, settings } from "./settings.js";
+import { worded } from "./words.js";
 
 /** Opens a dialog; `fill` describes its inside, at once or later, and can ask to be drawn again or closed. */
 export async function openDialog(title, fill, kind = "") {
@@ -30,11 +31,11 @@ export async function openDialog(title, fill, kind = "") {
   await draw();
 }
 
-export function rulesDialog(game) {
+export function rulesDialog(game, options) {
   openDialog(`Rules of play: ${game.title}`, async () => {
     const paragraphs = game.paragraphs ?? await loadRules(game);
     const sections = [...new Set(paragraphs.map((each) => each.section))];
-    return [h("p", { class: "lead" }, game.about), sections.map((section) => [
+    return [h("p", { class: "lead" }, worded(game, options, game.about)), sections.map((section) => [
       h("h3", { key: section }, section),
       h("dl", { class: "paragraphs", key: `l-${section}` }, paragraphs.filter((each) => each.section === section).map(
         (each) => [h("dt", { key: `t-${each.id}` }, each.cites), h("dd", { key: `d-${each.id}` }, each.text)]))])];

@@ -20,13 +20,13 @@ export function drillPage(drill) {
   ];
 }
 
-function bar({ game }) {
+function bar({ game, spot }) {
   const link = (label, onclick) => h("button", { type: "button", class: "link", onclick }, label);
   return h("header", { class: "bar", key: "bar" },
     h("a", { class: "brand", href: "/" }, "houseway"),
     h("h1", {}, `Drill: ${game.title}`),
     h("nav", { "aria-label": "About this drill" },
-      link("Rules", () => rulesDialog(game)),
+      link("Rules", () => rulesDialog(game, spot.options)),
       h("a", { class: "link", href: `/lab/${game.slug}/strategy` }, "Strategy"),
       link("Settings", () => settingsDialog(false))));
 }

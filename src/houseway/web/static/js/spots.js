@@ -4,7 +4,7 @@ import { stackView } from "./chips.js";
 import { classes, h } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import * as tape from "./tape.js";
-import { oddsText, payText } from "./words.js";
+import { oddsText, payText, worded } from "./words.js";
 
 const DEPTH = 64;  // of the box in which layouts place their spots; it is 100 wide
 const LESS = ["Backspace", "Delete", "-"];
@@ -18,7 +18,7 @@ export function spotView(spot, look) {
     class: classes("spot", spot.shape, lies.tone, lies.cents && "staked", open && "open", lies.lit && "lit",
       lies.back && "back", wager.placed === false && "arises"),
     style: { left: `${spot.at[0]}%`, top: `${(spot.at[1] / DEPTH) * 100}%` },
-    title: [wager.title, wager.about, lies.note].filter(Boolean).join(" · "),
+    title: [wager.title, worded(look.game, look.options, wager.about), lies.note].filter(Boolean).join(" · "),
     "data-wager": spot.wager,
   };
   if (!open) return h("div", props, inside(spot, look, lies));

@@ -57,7 +57,7 @@ function bar({ name, view, facts, game, lineState }) {
     h("a", { class: "brand", href: "/" }, "houseway"),
     h("h1", {}, facts.title),
     h("nav", { "aria-label": "About this table" },
-      link("Rules", () => rulesDialog(game)),
+      link("Rules", () => rulesDialog(game, facts.options)),
       link("Pays", () => paysDialog(name)),
       h("a", { class: "link", href: `/sign/${name}` }, "Sign"),
       h("a", { class: "link", href: `/round/${name}/${Math.max(view.round, 1)}` }, "Rounds"),

@@ -84,11 +84,15 @@ export function inForce(when, options) {
   return Object.entries(when ?? {}).every(([name, asked]) => [asked].flat().includes(options[name]));
 }
 
-/** How a wager ended, in words that are true under a table's options. */
-export function outcomeTitle(game, options, { title, worded }) {
+/** A text with its {options} in words; those that are not known yet as they usually are. */
+export function worded(game, options, text) {
   const named = (name) => game.options.find((each) => each.name === name);
-  return worded ? worded.replace(/\{(\w+)\}/g, (_, name) => settingWords(named(name), options[name])) : title;
+  const said = (option) => settingWords(option, options[option.name] ?? option.default);
+  return text.replace(/\{(\w+)\}/g, (_, name) => said(named(name)));
 }
+
+/** How a wager ended, in words that are true under a table's options. */
+export const outcomeTitle = (game, options, outcome) => worded(game, options, outcome.worded || outcome.title);
 
 /** "Flush pays 4 to 1: $20", "Ante: lost $5". */
 export function payText(game, options, wager, { outcome, cents, stake }) {

@@ -3,6 +3,7 @@
 import { get } from "/js/api.js";
 import { h, painter, patch } from "/js/dom.js";
 import { apply, choose, settings } from "/js/settings.js";
+import { worded } from "/js/words.js";
 import "./chart.js";
 import { Desk } from "./ask.js";
 import { figuresPanel } from "./figures.js";
@@ -123,7 +124,7 @@ function workplace() {
     h("main", { id: "panel" },
       h("div", { class: "heading" },
         h("h1", {}, game.title),
-        h("p", {}, `${game.maker}. ${game.about}`),
+        h("p", {}, `${game.maker}. ${worded(game, sheet.answer?.options ?? {}, game.about)}`),
         sheet.answer?.study && h("p", { class: "departs", key: "study", role: "note" }, `† ${sheet.answer.study}`)),
       tabs(state),
       sheet.question?.state === "refused"
