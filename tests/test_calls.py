@@ -95,3 +95,22 @@ def test_single_16__the_dealer_picks_up_the_lammers_last() -> None:
     round_ = play("fast_action_holdem", KINGS, {"ante": 1000, "bonus": 500}, "keep_12")
     assert told(round_)[1][-1] == "The dealer picks up the Envy lammer."
     assert "Envy lammer" not in looked_at(round_)
+
+
+def test_a_settlement_is_told_with_its_reason_once_for_all_bets_of_a_hand() -> None:
+    bets = dict.fromkeys(("dollar", "one", "two", "three"), 1000)
+    _, after = told(play("dakota_stud", "6c 6d Ah Kh 2s", bets, "leave_one leave_two"))
+    assert after[-2:] == ["(3): a pair of sixes or better, +$10", "  Your pair of sixes pays 1 to 1."]
+    assert sum("Your pair" in line for line in after) == 1
+
+
+def test_each_bet_of_a_hand_has_its_own_reason() -> None:
+    _, after = told(
+        play("fast_action_holdem", KINGS.replace("Ad As", "Td 8s"), {"ante": 1000, "bonus": 400}, "keep_12")
+    )
+    assert after[-4:] == [
+        "Ante: lost, -$10",
+        "  Dealer's pair of threes beats your ace high; the house way kept a pair of threes.",
+        "Bonus: lost, -$4",
+        "  Your ace high loses: the Bonus needs three of a kind or better.",
+    ]

@@ -1,5 +1,6 @@
 """A tape (or one player's view of it) turned back into what lies on the table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from houseway.rules.shapes import Words
@@ -38,32 +39,36 @@ class Scene:
         """Hands that were taken to the discards whole."""
         return sorted(place for place in self.discards if place not in self.hands)
 
-
-def scene(tape: Words) -> Scene:
-    now = Scene()
-    for row in tape:
-        verb, seat, hand, a, b, c = (int(cell) for cell in row)
-        held = now.hands.setdefault((seat, hand), [])
+    def hear(self, row: Sequence[int]) -> None:
+        """What the next row of the tape does."""
+        verb, seat, hand, a, b, c = row
+        held = self.hands.setdefault((seat, hand), [])
         if verb == DEAL:
             held.append(a)
         elif verb == TURN:
             held[a] = b
         elif verb == MOVE:
-            now.hands.setdefault((seat, b), []).append(held.pop(a))
+            self.hands.setdefault((seat, b), []).append(held.pop(a))
         elif verb == DISCARD:
-            now.discards.setdefault((seat, hand), []).insert(0, held.pop(a))  # from the last place on
+            self.discards.setdefault((seat, hand), []).insert(0, held.pop(a))  # from the last place on
         elif verb == STAKE:
-            now.stakes[seat, hand, a] = now.stakes.get((seat, hand, a), 0) + b
+            self.stakes[seat, hand, a] = self.stakes.get((seat, hand, a), 0) + b
         elif verb == BACK:
-            now.stakes[seat, hand, a] -= b
-            if not now.stakes[seat, hand, a]:
-                del now.stakes[seat, hand, a]
+            self.stakes[seat, hand, a] -= b
+            if not self.stakes[seat, hand, a]:
+                del self.stakes[seat, hand, a]
         elif verb == SETTLE:
-            now.stakes.pop((seat, hand, a), None)
-            now.settled.append((seat, hand, a, b, c))
+            self.stakes.pop((seat, hand, a), None)
+            self.settled.append((seat, hand, a, b, c))
         elif verb == SAY:
-            now.said[seat, hand, a] = b
+            self.said[seat, hand, a] = b
             if a == SAY_LAMMERS_IN:
-                now.said = {said: value for said, value in now.said.items() if said[2] != SAY_LAMMER}
+                self.said = {said: value for said, value in self.said.items() if said[2] != SAY_LAMMER}
+
+
+def scene(tape: Words) -> Scene:
+    now = Scene()
+    for row in tape.tolist():
+        now.hear(row)
     now.hands = {place: cards for place, cards in now.hands.items() if cards}
     return now

@@ -1,12 +1,13 @@
 """What the dealer says to somebody who looks at the table now and then: the words between two looks."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.text import Text
 
 from houseway.engine.scene import scene
+from houseway.engine.why import YOURS, Why, whys
 from houseway.games.approval import outcome_titles
 from houseway.games.betting import dollars
 from houseway.games.game import Game, Settings, in_force
@@ -72,10 +73,17 @@ class Calls:
                 yield from self._house_way(tape, i)
 
     def after(self, tape: Words, told: int) -> Iterator[Text]:
-        """What happened since `told` rows; cards speak for themselves."""
+        """What happened since `told` rows, settlements with their reason; cards speak for themselves."""
+        reasons = once(self._whys(tape))
         for i in range(told, len(tape)):
             if line := self._line(tape, i):
                 yield line
+            if i in reasons:
+                yield Text(f"  {reasons[i]}", "italic")
+
+    def _whys(self, tape: Words) -> list[Why]:
+        seats = {int(row[SEAT]) for row in tape if row[VERB] == SETTLE}
+        return whys(self.game, self.settings, tape, {seat: YOURS for seat in seats if self.own(seat)})
 
     def _house_way(self, tape: Words, i: int) -> Iterator[Text]:
         """All of the dealer's cards, before some of them go: those that stay are known from the rows that follow."""
@@ -133,6 +141,12 @@ def settled_text(game: Game, settings: Settings, where: str, wager: int, outcome
     if game.sheet.wagers[wager].toke:
         return Text(f"{titles}, " + (f"the dealers win {dollars(cents)}" if cents > 0 else "lost"), "dim")
     return Text(f"{titles}, {signed(cents)}", "green" if cents > 0 else "red" if cents < 0 else "")
+
+
+def once(reasons: Sequence[Why]) -> dict[int, str]:
+    """Sentences by row of the tape: one that holds for several bets of a hand stands after the last of them."""
+    last = {(each.seat, each.hand, each.text): each.row for each in reasons}
+    return {row: text for (_, _, text), row in last.items()}
 
 
 def _says(tape: Words, i: int, word: int) -> bool:

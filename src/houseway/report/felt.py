@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from rich.text import Text
 
 from houseway.engine.scene import Place, Scene
+from houseway.engine.why.blackjack import total
 from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.report.cards import chips_text, faces_text, hand_text
-from houseway.rules.blackjack import BEST, is_ace, points
+from houseway.rules.blackjack import points
 from houseway.rules.cards import UNSEEN
 from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
 from houseway.rules.poker import describe
@@ -40,8 +41,8 @@ def remark(game: Game, now: Scene, place: Place) -> Text:
     remarks: list[Text | str] = []
     if (ranked := now.said.get((*place, SAY_RANKED))) is not None:
         remarks.append(describe(ranked))
-    if (total := now.said.get((*place, SAY_TOTAL))) is not None:
-        remarks.append(f"total {total}")
+    if (counted := now.said.get((*place, SAY_TOTAL))) is not None:
+        remarks.append(f"total {counted}")
     if now.said.get((*place, SAY_LAMMER)):
         remarks.append("Envy lammer")
     if (full := now.said.get((*place, SAY_CAP))) is not None:
@@ -66,6 +67,5 @@ def signed(cents: int) -> str:
 
 def total_text(cards: list[int]) -> str:
     """A blackjack hand as a dealer calls it: 17, soft 18."""
-    hard = sum(points(card) for card in cards)
-    soft = hard + 10 <= BEST and any(is_ace(card) for card in cards)
-    return f"soft {hard + 10}" if soft else str(hard)
+    best = total(cards)
+    return f"soft {best}" if best > sum(points(card) for card in cards) else str(best)
