@@ -17,7 +17,6 @@ from houseway.rules.shapes import Words
 from tests.house.table_kit import ANNA, BEN, House
 from tests.wildness import random_bets, random_settings
 
-ROUNDS_A_TABLE = 25
 LITTLE = 400  # cents: less than most rounds cost
 DEPARTS = "a test of money"
 
@@ -60,11 +59,11 @@ class OnTheSameCards(Sitting):
         return self.cards
 
 
-def rounds_of(game: Game, rounds: int, seed: int) -> Iterator[Played]:
+def rounds_of(game: Game, rounds: int, seed: int, rounds_a_table: int = 25) -> Iterator[Played]:
     """Random options, bets, purses and choices; a new table every few rounds. Purses are often all but empty."""
     rng = random.Random(f"{game.slug} {seed}")
     for number in range(rounds):
-        if number % ROUNDS_A_TABLE == 0:
+        if number % rounds_a_table == 0:
             both = BothTables.at_random(game, rng)
         yield both.round()
 
@@ -119,8 +118,10 @@ class BothTables:
             sitting.choose(now.game.acts.index(act))
 
     def _sit(self) -> None:
-        """On some seats, from the first on, with much or little."""
+        """On some seats, from the first on, with much or little; often they stay with what the last round left."""
         house, rng = self.house, self.rng
+        if ANNA.id in house.table.players and rng.random() < 0.7:
+            return
         for person in (ANNA, BEN):
             if person.id in house.table.players:
                 house.do(person, "leave")

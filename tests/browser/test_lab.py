@@ -10,15 +10,16 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
-from houseway.analysis.design import Pay, solved_anew, with_pays
+from houseway.analysis.design import Pay, pays_in_force, solved_anew, with_pays
 from houseway.cli import app
 from houseway.games import SLUGS, find_game
 from houseway.games.lucky_lucky.solve import lucky_lucky
+from tests.browser.at_table import MINUS
 from tests.browser.conftest import OpenPage
 from tests.web.running import Server, running, small_room
 
 PATIENCE_MS = 90_000
-TABS = ("figures", "paytable", "strategy", "simulate", "risk", "verdicts")
+TABS = ("figures", "paytable", "compare", "strategy", "simulate", "risk", "verdicts")
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +40,10 @@ def edge_of(page: Page, wager: str) -> Any:
     return page.locator(f"tr[data-wager='{wager}'] .edge")
 
 
+def percent(exact: str) -> str:
+    return f"{float(Fraction(exact)) * 100:.4f}%".replace("-", MINUS)
+
+
 def settled(page: Page) -> None:
     expect(page.locator(".working")).to_have_count(0, timeout=PATIENCE_MS)
 
@@ -54,8 +59,7 @@ def test_the_labs_edge_is_that_of_the_command(slug: str, house: Server, open_pag
         name: exact[str(name)] for name in shown
     }
     for name, row in shown.items():
-        percent = f"{float(Fraction(exact[str(name)])) * 100:.4f}%".replace("-", "\u2212")
-        assert row.locator(".edge").inner_text() == percent
+        assert row.locator(".edge").inner_text() == percent(exact[str(name)])
 
 
 def test_the_edge_moves_with_the_paytable_as_one_types(house: Server, open_page: OpenPage) -> None:
@@ -121,6 +125,77 @@ def test_options_change_the_figures_and_a_refusal_is_a_sentence(house: Server, o
     page.get_by_label("Hand").fill("nonsense")
     page.get_by_role("button", name="Show").click()
     expect(page.locator(".look-up .refused")).to_contain_text("'no' is not a card", timeout=PATIENCE_MS)
+
+
+def test_two_sets_of_options_and_pays_stand_side_by_side(house: Server, open_page: OpenPage) -> None:
+    """What is kept as B stays while A is changed; the address holds both, and the words are a card room's."""
+    page = open_page(house.origin)
+    page.goto("/lab/dakota_stud/compare")
+    settled(page)
+    expect(page.locator(".how")).to_contain_text("A and B are the same")
+    page.locator("select[name='set-lowest_pair']").select_option("9")
+    ours, theirs = edges("dakota_stud", "--set", "lowest_pair=9")["round"], edges("dakota_stud")["round"]
+    row = page.locator("tr[data-wager='round']")
+    expect(row.locator(".edge.a")).to_have_text(percent(ours), timeout=PATIENCE_MS)
+    expect(row.locator(".edge.b")).to_have_text(percent(theirs))
+    difference = float(Fraction(theirs) - Fraction(ours)) * 100
+    expect(row).to_contain_text(f"{difference:+.4f} pts".replace("-", MINUS))
+    differs = page.locator(".differ tbody tr")
+    expect(differs).to_have_count(1)
+    expect(differs).to_contain_text("A pair of jacks")
+    expect(differs).to_contain_text("A pair of sixes")
+    page.get_by_role("button", name="Swap A and B").click()
+    expect(row.locator(".edge.a")).to_have_text(percent(theirs), timeout=PATIENCE_MS)
+    page.reload()
+    expect(row.locator(".edge.b")).to_have_text(percent(ours), timeout=PATIENCE_MS)
+
+
+def test_two_paytables_differ_in_the_pays_that_differ(house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+    page.goto("/lab/lucky_lucky/compare?set=paytable=2")
+    settled(page)
+    game = find_game("lucky_lucky")
+    now, standard = (pays_in_force(game, game.settings({"paytable": code})) for code in ("2", "1"))
+    before = {outcome: pay for (_, outcome), pay in standard.items()}
+    changed = [outcome for (code, outcome), pay in now.items() if code.startswith("Lucky L") and before[outcome] != pay]
+    assert changed
+    expect(page.locator(".differ tbody tr", has_text="Lucky Lucky:")).to_have_count(len(changed), timeout=PATIENCE_MS)
+    edge = page.locator("tr[data-wager='lucky_lucky']")
+    expect(edge.locator(".edge.a")).to_have_text(percent(edges("lucky_lucky", "--set", "paytable=2")["lucky_lucky"]))
+    expect(edge.locator(".edge.b")).to_have_text(percent(edges("lucky_lucky")["lucky_lucky"]))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_wagers_stand_in_the_order_of_the_layout(slug: str, house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+    page.goto(f"/lab/{slug}/figures")
+    settled(page)
+    shown = [row.get_attribute("data-wager") for row in page.locator("tr[data-wager]").all()]
+    game = find_game(slug)
+    assert [name for name in shown if name in game.wagers] == [name for name in game.wagers if name in shown]
+    assert "round" not in shown[:-1]
+
+
+def test_a_chart_names_its_line_its_band_and_its_mark(house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+    page.goto("/lab/dakota_stud/simulate?strategy=basic&rounds=100000&run=1")
+    expect(page.locator("lab-chart .line")).to_have_count(1, timeout=PATIENCE_MS)
+    legend = page.locator("lab-chart .legend .key")
+    expect(legend).to_have_text(["edge seen", "95% of runs: ± 1.96 standard errors", "exact edge"])
+
+
+def test_a_strategy_on_paper_has_its_colours_and_says_its_options(house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+    page.goto("/lab/super_fun_21/strategy?strategy=basic")
+    expect(page.locator(".grid .cell").first).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator(".on-paper")).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(page.locator(".on-paper")).to_contain_text("Strategy: basic")
+    game = find_game("super_fun_21")
+    for option in game.sheet.options:
+        expect(page.locator(".on-paper")).to_contain_text(option.title)
+    expect(page.locator("aside")).to_be_hidden()
+    assert page.locator(".grid .cell").first.evaluate("cell => getComputedStyle(cell).printColorAdjust") == "exact"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,6 +1,6 @@
 """A game: its one function, and its data, gathered."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
@@ -135,6 +135,16 @@ class Game:
                     for outcome, num, den in paytable.pays:
                         pays[self.wagers.index(wager), self.outcomes.index(outcome)] = (num, den)
         return pays
+
+    def as_on_the_felt(self, figures: Iterable[str]) -> list[str]:
+        """Names of figures in the order of their wagers; ante_alone stands behind ante, the whole round at the end."""
+
+        def place(name: str) -> tuple[int, str]:
+            of = [i for i, wager in enumerate(self.wagers) if name == wager or name.startswith(f"{wager}_")]
+            exact = self.wagers.index(name) if name in self.wagers else max(of, default=len(self.wagers))
+            return exact, name
+
+        return sorted(figures, key=place)
 
     def prizes(self, name: str, settings: Settings) -> Words:
         """Fixed sums or multipliers by outcome; none is zero."""

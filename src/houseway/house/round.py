@@ -154,7 +154,13 @@ class Round:
         legal = acts_in(wait.options)
         if cents >= 2 * sum(self.wagers[wait.seat - 1].values()):  # no act of any game puts up more than that
             return legal
-        return [act for act in legal if self.chips_for(act) <= cents]
+        return [act for act in legal if self.prices[act] <= cents]
+
+    @cached_property
+    def prices(self) -> dict[int, int]:
+        """What each legal act puts up; asked for when acts are offered, and again when one is taken."""
+        assert self.pending is not None
+        return {act: self.chips_for(act) for act in acts_in(self.pending.options)}
 
     def result(self) -> Mapping[str, Any]:
         """What a finished round says of itself."""

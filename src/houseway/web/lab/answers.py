@@ -49,13 +49,12 @@ def figures(ask: Ask, tell: Tell) -> Answer:
 
 
 def _figures(game: Game, ask: Ask, solution: Solution, how: str) -> Answer:
-    wagers = [_wager(game, solution.settings, wager) for wager in solution.wagers.values()]
-    measures = [
-        [wager.name, measure, *_exact(wager, measure)] for wager in solution.wagers.values() for measure in MEASURES
-    ]
+    ordered = [solution.wagers[name] for name in game.as_on_the_felt(solution.wagers)]
+    wagers = [_wager(game, solution.settings, wager) for wager in ordered]
+    measures = [[wager.name, measure, *_exact(wager, measure)] for wager in ordered for measure in MEASURES]
     outcomes = [
-        [name, row.outcome, str(row.won), float(row.won), str(row.probability), float(row.probability)]
-        for name, wager in solution.wagers.items()
+        [wager.name, row.outcome, str(row.won), float(row.won), str(row.probability), float(row.probability)]
+        for wager in ordered
         for row in wager.rows
     ]
     return {

@@ -206,10 +206,13 @@ function marks(what, x, y, { left, right, top, bottom }) {
   });
 }
 
+/** Whatever is drawn has its name there: lines, the bands around them, and marks across the plot. */
 function legendOf(what) {
-  const named = (what.series ?? []).filter((series) => series.name);
-  if (named.length < 2 && !what.key) return [];
-  const items = what.key ?? named.map((series, i) => [series.name, `s${i + 1}`]);
+  const series = what.series ?? [];
+  const items = what.key ?? [
+    ...series.flatMap((each, i) => [each.name && [each.name, `s${i + 1}`], each.band?.length && each.bandName && [each.bandName, `band-key s${i + 1}`]]),
+    ...(what.marks ?? []).map((mark) => mark.name && [mark.name, "mark-key"]),
+  ].filter(Boolean);
   return items.map(([name, kind]) => {
     const item = node("span", `key ${kind}`);
     item.textContent = name;

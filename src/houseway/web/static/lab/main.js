@@ -1,11 +1,12 @@
-// The lab: choose a game and its options, and look at it from six sides. The address says all of it.
+// The lab: choose a game and its options, and look at it from seven sides. The address says all of it.
 
 import { get } from "/js/api.js";
 import { h, painter, patch } from "/js/dom.js";
 import { apply, choose, settings } from "/js/settings.js";
-import { worded } from "/js/words.js";
+import { settingWords, worded } from "/js/words.js";
 import "./chart.js";
 import { Desk } from "./ask.js";
+import { comparePanel } from "./compare.js";
 import { figuresPanel } from "./figures.js";
 import { optionsForm } from "./options.js";
 import { paytablePanel } from "./paytable.js";
@@ -17,10 +18,10 @@ import { verdictsPanel } from "./verdicts.js";
 import { human, percent } from "./words.js";
 
 const PANELS = {
-  figures: figuresPanel, paytable: paytablePanel, strategy: strategyPanel,
+  figures: figuresPanel, paytable: paytablePanel, compare: comparePanel, strategy: strategyPanel,
   simulate: simulatePanel, risk: riskPanel, verdicts: verdictsPanel,
 };
-const TITLES = { figures: "Figures", paytable: "Paytable", strategy: "Strategy", simulate: "Simulate", risk: "Risk", verdicts: "Verdicts" };
+const TITLES = { figures: "Figures", paytable: "Paytable", compare: "Compare", strategy: "Strategy", simulate: "Simulate", risk: "Risk", verdicts: "Verdicts" };
 const THEMES = { auto: "As the system", light: "Light", dark: "Dark" };
 
 const lab = { state: read(), games: [], game: null, failed: "", shown: {} };
@@ -125,11 +126,19 @@ function workplace() {
       h("div", { class: "heading" },
         h("h1", {}, game.title),
         h("p", {}, `${game.maker}. ${worded(game, sheet.answer?.options ?? {}, game.about)}`),
+        sheet.answer && h("p", { class: "on-paper" }, inWords(game, sheet.answer.options, state)),
         sheet.answer?.study && h("p", { class: "departs", key: "study", role: "note" }, `† ${sheet.answer.study}`)),
       tabs(state),
       sheet.question?.state === "refused"
         ? h("p", { class: "refused", role: "alert" }, capital(sheet.question.reason))
         : h("section", { key: state.tab, class: `panel ${state.tab}`, "aria-label": TITLES[state.tab] }, PANELS[state.tab](view))));
+}
+
+/** What a printed page must say, where the form is not to be seen: every option, and the strategy. */
+function inWords(game, options, state) {
+  const told = game.options.map((option) => `${option.title}: ${settingWords(option, options[option.name])}`);
+  const pays = state.pay.length ? [`${state.pay.length} ${state.pay.length === 1 ? "pay" : "pays"} changed`] : [];
+  return [`Strategy: ${human(state.strategy || "optimal").toLowerCase()}`, ...pays, ...told].join(" · ");
 }
 
 function tabs(state) {

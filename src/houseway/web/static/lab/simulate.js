@@ -78,10 +78,11 @@ function chart(seen, wager, exact, title) {
     y: { label: "House edge", format: PERCENT, range: [middle - reach, middle + reach] },
     series: [{
       name: "edge seen",
+      bandName: `95% of runs: \u00b1 ${BAND} standard errors`,
       points: points.map((point) => [point.rounds, point.edge, `edge ${percent(point.edge, 4)} \u00b1 ${percent(point.standard_error, 4)}`]),
       band: points.map((point) => [point.rounds, point.edge - BAND * point.standard_error, point.edge + BAND * point.standard_error]),
     }],
-    marks: wager in exact ? [{ y: exact[wager], label: `exact ${percent(exact[wager], 4)}` }] : [],
+    marks: wager in exact ? [{ y: exact[wager], name: "exact edge", label: `exact ${percent(exact[wager], 4)}` }] : [],
     table: { columns: ["Rounds", "Edge", "Standard error"], rows: points.map((point) => [count(point.rounds), percent(point.edge, 4), percent(point.standard_error, 4)]) },
   };
 }

@@ -1,7 +1,7 @@
 // What is shown is what the address says: /lab/GAME/TAB?set=decks=6&pay=... The address is the permalink.
 
-export const TABS = ["figures", "paytable", "strategy", "simulate", "risk", "verdicts"];
-const LISTS = ["set", "pay", "bet"];
+export const TABS = ["figures", "paytable", "compare", "strategy", "simulate", "risk", "verdicts"];
+const LISTS = ["set", "pay", "bet", "beside"];
 const SINGLE = ["strategy", "wager", "row", "edge", "grid", "rounds", "seed", "session", "bankroll", "hand", "verdict", "run"];
 
 export function read(place = location) {
