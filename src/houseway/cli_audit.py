@@ -11,13 +11,12 @@ import typer
 
 from houseway.cli_house import audit
 from houseway.cli_serve import Database, default_database
-from houseway.report.console import console
+from houseway.report.console import console, say
 
 __all__ = ["audit"]
 
 if TYPE_CHECKING:
     from houseway.house.audit.replay import Step
-    from houseway.house.audit.verify import Verdict
     from houseway.house.ledger.store import Ledger
 
 Tables = Annotated[list[str] | None, typer.Argument(metavar="[TABLE]...", help="Tables; by default all.")]
@@ -36,7 +35,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check every row's hash, deal every round again from its shoe and choices, and name the first wrong event."""
-    from houseway.house.audit.verify import read_noted, verify_ledger
+    from houseway.house.audit.verify import read_noted, summary, verify_ledger
     from houseway.report.audit import verdicts_page
     from houseway.report.progress import work_bar
 
@@ -46,14 +45,11 @@ def verify(
         print(json.dumps([verdict.to_json() for verdict in verdicts], indent=2))
     else:
         console().print(verdicts_page(verdicts))
-    _say_result(verdicts)
-
-
-def _say_result(verdicts: "list[Verdict]") -> None:
-    wrong = sum(verdict.fault is not None for verdict in verdicts)
-    if wrong:
-        print(f"houseway: {wrong} of {len(verdicts)} tables are not as they were written", file=sys.stderr)
+    if any(verdict.fault for verdict in verdicts):
+        print(f"houseway: {summary(verdicts)}", file=sys.stderr)
         raise typer.Exit(1)
+    if verdicts and not as_json:
+        say(f"{summary(verdicts)}.")
 
 
 @audit.command()
@@ -147,11 +143,16 @@ def export(
 
 
 @audit.command()
-def hold(tables: Tables = None, database: Database = "", as_json: AsJson = False) -> None:
-    """What each wager held against its exact edge, with a z-score; bots apart from people."""
+def hold(
+    tables: Tables = None,
+    database: Database = "",
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+) -> None:
+    """What each wager held against its exact edge, with a z-score; bots and practice are apart."""
     from functools import partial
 
-    from houseway.house.audit.hold import holds, solved
+    from houseway.house.audit.hold import hold_csv, holds, solved
     from houseway.report.audit import hold_page
     from houseway.report.progress import work_bar
 
@@ -159,6 +160,8 @@ def hold(tables: Tables = None, database: Database = "", as_json: AsJson = False
         found = holds(ledger, tables or (), partial(solved, progress=told))
     if as_json:
         print(json.dumps([row.to_json() for row in found], indent=2))
+    elif as_csv:
+        print(hold_csv([row.to_json() for row in found]), end="")
     else:
         console().print(hold_page(found))
 

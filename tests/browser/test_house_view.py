@@ -23,6 +23,7 @@ from tests.browser.conftest import OpenPage, Watch
 from tests.browser.test_pages import faults, sideways
 from tests.house.table_kit import ANNA, BEN, least_bets, table_of
 from tests.web.running import Server
+from tests.web.test_practice import look, own
 
 PASSWORD = "a long password"
 SAM = Actor("staff:Sam", "Sam", "supervisor")
@@ -472,7 +473,7 @@ def test_verify_tells_good_streams_and_names_the_first_wrong_event(
         play(server, "dakota", 2)
         page = audit_view(open_page(server.origin), "?view=verify")
         page.get_by_role("button", name="Verify every table").click()
-        expect(page.get_by_role("status")).to_have_text("All 2 streams are good.")
+        expect(page.get_by_role("status")).to_have_text("All 2 streams are good: 2 of the room and 0 for practice.")
         with page.expect_download() as saved:
             page.get_by_role("button", name="Save the heads").click()
         heads = json.loads(saved.value.path().read_text())
@@ -487,6 +488,32 @@ def test_verify_tells_good_streams_and_names_the_first_wrong_event(
         page.get_by_role("link", name="Look at it").click()
         expect(page.locator(".events .body")).to_be_visible()
         assert versions(page)[0] == wrong
+
+
+def test_verify_takes_in_practice_that_was_put_away_and_totals_keep_practice_apart(open_page: OpenPage) -> None:
+    with house_of(alone("dakota"), table_of("dakota-practice", bots=())) as server:
+        play(server, "dakota", 2)
+        play(server, "dakota-practice", 1)
+        ann = server.client("Ann")
+        away = own(ann)
+        look(server, away)
+        page = audit_view(open_page(server.origin), "?view=verify")
+        page.get_by_role("button", name="Verify every table").click()
+        expect(page.get_by_role("status")).to_have_text(
+            "All 3 streams are good: 1 of the room and 2 for practice, 1 put away."
+        )
+        expect(page.locator(".verdicts tbody tr").filter(has_text=away)).to_contain_text("practice, put away")
+        page.goto(f"/audit?table={away}")
+        expect(page.locator(".events tbody tr")).to_have_count(len(server.house.ledger.read(away)))
+        assert faults(page) == []
+        page.goto("/house")
+        won = {name: server.house.pit.tables[name].accounts.get("house", 0) for name in ("dakota", "dakota-practice")}
+        for title, name in (("The house has won", "dakota"), ("Practice, apart", "dakota-practice")):
+            expect(page.locator(".tile").filter(has_text=title)).to_contain_text(f"${abs(won[name]) // 100:,}")
+        expect(page.locator(".tile").filter(has_text="Tables open")).to_contain_text("1 of 1")
+        expect(page.get_by_label("Practice").locator("tbody tr")).to_have_count(1)
+        expect(page.get_by_label("Tables", exact=True).locator("tbody tr")).to_have_count(1)
+        assert faults(page) == []
 
 
 def forge(server: Server, monkeypatch: pytest.MonkeyPatch, version: int) -> None:

@@ -70,7 +70,7 @@ def test_a_changed_ledger_is_named_in_a_sentence_and_by_the_exit_code(auditor: A
     assert code == 1
     assert "WRONG  table lucky, event 12: this row is not what was written" in page
     assert "good   table dakota" in page
-    assert errors == "houseway: 1 of 2 tables are not as they were written\n"
+    assert errors == "houseway: 1 of 2 streams is not as it was written\n"
     assert auditor.say("verify", "--noted", str(tmp_path / "heads.json"))[0] == 0
 
 

@@ -22,6 +22,11 @@ def owner_of(name: str) -> str:
     return found[1] if found else ""
 
 
+def is_practice(name: str, config: TableConfig | None) -> bool:
+    """Whether play at this table is for practice, and is kept apart from what the room wins."""
+    return bool(owner_of(name)) or (config is not None and config.practice)
+
+
 def own_table(room: Room, slug: str, player: str) -> TableConfig:
     """A player's own table of a game. Where the house changes its practice table, players get new ones."""
     body = {**_pattern(room, slug).to_body(), "practice": True, "spectators": False}

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from houseway.games.betting import dollars
-from houseway.house.audit.hold import PEOPLE, Hold
+from houseway.house.audit.hold import PEOPLE, Hold, totals
 from houseway.house.audit.replay import CHOSEN_BY, Step
 from houseway.house.audit.verify import Verdict
 from houseway.report.listing import Listing, figure, name, prose
@@ -127,15 +127,25 @@ def hold_page(rows: Sequence[Hold]) -> RenderableType:
     """Actual against theoretical: a table each, a line a wager."""
     if not rows:
         return Text("No round has been settled yet.")
-    by_table: dict[tuple[str, str], list[Hold]] = {}
+    by_table: dict[tuple[str, str, bool], list[Hold]] = {}
     for row in rows:
-        by_table.setdefault((row.table, row.game), []).append(row)
+        by_table.setdefault((row.table, row.game, row.practice), []).append(row)
     parts: list[RenderableType] = []
-    for (table, game), found in by_table.items():
-        parts.append(_hold_table(f"{table} ({game})", found))
+    for (table, game, practice), found in by_table.items():
+        parts.append(_hold_table(f"{table} ({game}{', practice' if practice else ''})", found))
         departs = dict.fromkeys(said for row in found for said in row.departs)
         parts += [Text(said, "yellow") for said in departs]
-    return Group(*parts, Text(NOTE, "dim"))
+    return Group(*parts, _totals(rows), Text(NOTE, "dim"))
+
+
+def _totals(rows: Sequence[Hold]) -> Listing:
+    """The room and practice are two sums, never one."""
+    figures = (figure(head) for head in ("tables", "bet", "held", "hold"))
+    listing = Listing("In all, practice apart from the room", [name("where"), name("who"), *figures], keys=2)
+    for each in totals(rows):
+        amounts = dollars(each.bet_cents), dollars(each.held_cents), _share(each.hold)
+        listing.add("practice" if each.practice else "the room", each.who, f"{each.tables:,}", *amounts)
+    return listing
 
 
 def _hold_table(title: str, rows: Sequence[Hold]) -> Listing:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from houseway.house.posting import posting_sign
 from houseway.web.api_room import TableName, TheHall, Who
-from houseway.web.hall import verify_may_watch, verify_not_anothers
+from houseway.web.hall import verify_not_anothers
 from houseway.web.models import RoundAnswer, ShuffleAnswer, SignAnswer
 from houseway.web.places import place_at
 
@@ -32,13 +32,13 @@ async def rounds(
     name: TableName, hall: TheHall, who: Who, request: Request, limit: Annotated[int, Query(ge=1, le=50)] = 10
 ) -> Response:
     """The last rounds, the newest first, with all that a dispute needs. Hidden cards show once they are revealed."""
-    verify_may_watch(hall.table(name), who)
+    await hall.verify_may_recall(name, who)
     return await hall.desks.records.answer("rounds", place_at(request), table=name, limit=limit)
 
 
 @router.get("/rounds/{number}", response_model=RoundAnswer)
 async def round_(name: TableName, number: Number, hall: TheHall, who: Who, request: Request) -> Response:
-    verify_may_watch(hall.table(name), who)
+    await hall.verify_may_recall(name, who)
     return await hall.desks.records.answer("round", place_at(request), table=name, number=number)
 
 

@@ -1,6 +1,8 @@
 """For staff: the supervisor's picture of the house, and the auditor's tools."""
 
+import asyncio
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
@@ -9,8 +11,9 @@ from fastapi.responses import StreamingResponse
 
 from houseway.games.approval import in_words
 from houseway.games.shufflers import machines_in_force
-from houseway.house.alone import owner_of
+from houseway.house.alone import is_practice, owner_of
 from houseway.house.audit.export import export_lines
+from houseway.house.audit.hold import hold_csv
 from houseway.house.audit.recall import paytables_in_force
 from houseway.house.commands import said
 from houseway.house.configuration import TableConfig
@@ -26,12 +29,18 @@ from houseway.web.models import (
     EventEntry,
     HoldEntry,
     HouseTable,
+    HouseTotals,
     NewConfig,
     Record,
+    Stream,
     StreamVerdict,
 )
 
 PAGE_MAX = 1000
+NAMED_MAX = 50  # tables that one question may name
+
+StreamName = Annotated[str, Query(max_length=200)]
+TablesAsked = Annotated[Sequence[StreamName], Query(max_length=NAMED_MAX)]
 
 router = APIRouter(tags=["staff"])
 
@@ -50,6 +59,27 @@ async def house(hall: TheHall, who: Who) -> list[dict[str, Any]]:
     shown = [_house_table(hall, table) for table in hall.floor.pit.tables.values() if table.config is not None]
     past = json.loads(await hall.desks.staff.ask("house", who.id, tables=[each["table"] for each in shown]))
     return [now | before for now, before in zip(shown, past, strict=True)]
+
+
+@router.get("/api/house/totals", response_model=HouseTotals, dependencies=[Depends(_staff)])
+async def totals(hall: TheHall) -> dict[str, Any]:
+    """What the room's tables have won, and apart from it those for practice."""
+    there = [table for table in hall.floor.pit.tables.values() if table.config is not None]
+    streams = await asyncio.to_thread(hall.ledger.tables)
+    sums = {
+        sort: _totals_of([table for table in there if is_practice(table.name, table.config) == practice])
+        for sort, practice in (("room", False), ("practice", True))
+    }
+    return {**sums, "put_away": len(set(streams) - {table.name for table in there})}
+
+
+def _totals_of(tables: list[Table]) -> dict[str, int]:
+    return {
+        "tables": len(tables),
+        "rounds": sum(table.rounds for table in tables),
+        "felt_cents": sum(table.accounts.get("felt", 0) for table in tables),
+        "won_cents": sum(table.accounts.get("house", 0) for table in tables),
+    }
 
 
 @router.get("/api/house/form", response_model=Record, dependencies=[Depends(_staff)])
@@ -77,6 +107,7 @@ def _house_table(hall: Hall, table: Table) -> dict[str, Any]:
     broken = pit.broken.get(table.name, "")
     return {
         "table": table.name,
+        "practice": is_practice(table.name, config),
         "phase": "closed" if broken else table.phase,
         "closed": broken or table.closed,
         "notice": table.notice,
@@ -127,17 +158,27 @@ async def events(
     limit: Annotated[int, Query(ge=1, le=PAGE_MAX)] = 100,
 ) -> Response:
     """The stream of a table, a page at a time; order and key of a shuffle that is not revealed are withheld."""
-    hall.table(name)
+    await hall.verify_stream(name)
     return await hall.desks.staff.answer("events", who.id, table=name, after=after, limit=limit)
 
 
 @router.get("/api/audit/tables", response_model=list[AuditTable], dependencies=[Depends(_auditor)])
-async def tables(hall: TheHall, who: Who) -> list[dict[str, Any]]:
-    """Every stream: its head, and the people and kinds of events in it."""
-    there = [table for table in hall.floor.pit.tables.values() if table.config is not None]
-    named = [{"table": table.name, "title": table.set_up.title, "game": table.set_up.game} for table in there]
-    contents = json.loads(await hall.desks.staff.ask("contents", who.id, tables=[table.name for table in there]))
-    return [{**name, **found} for name, found in zip(named, contents, strict=True)]
+async def tables(hall: TheHall, who: Who, table: TablesAsked = ()) -> list[dict[str, Any]]:
+    """Every open table's stream, and those that are named: its head, and the people and kinds of events in it."""
+    there = [each.name for each in hall.floor.pit.tables.values() if each.config is not None]
+    there += [name for name in await _chosen(hall, table) if name not in there]
+    contents = json.loads(await hall.desks.staff.ask("contents", who.id, tables=there))
+    return [{"table": name, **found} for name, found in zip(there, contents, strict=True)]
+
+
+@router.get("/api/audit/streams", response_model=list[Stream], dependencies=[Depends(_auditor)])
+async def streams(hall: TheHall) -> list[dict[str, Any]]:
+    """Every stream of the ledger by name, those of practice tables that were put away too."""
+    found = []
+    for name in await asyncio.to_thread(hall.ledger.tables):
+        table = hall.floor.pit.tables.get(name)
+        found.append({"table": name, "open": table is not None, "practice": is_practice(name, table and table.config)})
+    return found
 
 
 @router.get("/api/audit/tables/{name}/search", response_model=list[EventEntry], dependencies=[Depends(_auditor)])
@@ -152,33 +193,46 @@ async def search(
     limit: Annotated[int, Query(ge=1, le=PAGE_MAX)] = 50,
 ) -> Response:
     """Events of a kind, a player or a round, the newest first; secrets are withheld as in `events`."""
-    hall.table(name)
+    await hall.verify_stream(name)
     asked = {"kind_": kind, "player": player, "round_": round_, "before": before, "limit": limit}
     return await hall.desks.staff.answer("search", who.id, table=name, **asked)
 
 
 @router.get("/api/audit/verify", response_model=list[StreamVerdict], dependencies=[Depends(_auditor)])
-async def verify(hall: TheHall, who: Who, table: Annotated[str, Query(max_length=200)] = "") -> Response:
-    """Recompute every round from shoe and decisions; names the first wrong event of each table."""
-    return await hall.desks.staff.answer("verify", who.id, tables=_chosen(hall, table))
+async def verify(hall: TheHall, who: Who, table: TablesAsked = ()) -> Response:
+    """Recompute every round from shoe and decisions, of the tables named or of every stream; names the first wrong
+    event of each."""
+    return await hall.desks.staff.answer("verify", who.id, tables=await _chosen(hall, table))
 
 
 @router.get("/api/audit/export", response_class=StreamingResponse, dependencies=[Depends(_auditor)])
-def export(
-    hall: TheHall, format: Literal["jsonl", "csv"] = "jsonl", table: Annotated[str, Query(max_length=200)] = ""
+async def export(
+    hall: TheHall, format: Literal["jsonl", "csv"] = "jsonl", table: TablesAsked = ()
 ) -> StreamingResponse:
     """All events, line by line."""
     kind = "text/csv" if format == "csv" else "application/jsonl"
     name = f'attachment; filename="houseway.{format}"'
-    lines = export_lines(hall.ledger, format, _chosen(hall, table))
+    lines = export_lines(hall.ledger, format, await _chosen(hall, table))
     return StreamingResponse(lines, media_type=kind, headers={"content-disposition": name})
 
 
 @router.get("/api/audit/hold", response_model=list[HoldEntry], dependencies=[Depends(_staff)])
-async def hold(hall: TheHall, who: Who, table: Annotated[str, Query(max_length=200)] = "") -> Response:
-    """Actual hold against theoretical, by table and wager, with its z-score. People's own practice is left out."""
-    return await hall.desks.staff.answer("holds", who.id, tables=_chosen(hall, table))
+async def hold(hall: TheHall, who: Who, table: TablesAsked = ()) -> Response:
+    """Actual hold against theoretical, by table and wager, with its z-score; practice is marked, and people's own is
+    left out unless it is named."""
+    return await hall.desks.staff.answer("holds", who.id, tables=await _chosen(hall, table))
 
 
-def _chosen(hall: Hall, table: str) -> list[str]:
-    return [hall.table(table).name] if table else []
+@router.get("/api/audit/hold.csv", response_class=Response, dependencies=[Depends(_staff)])
+async def hold_file(hall: TheHall, who: Who, table: TablesAsked = ()) -> Response:
+    """The same as CSV."""
+    rows = json.loads(await hall.desks.staff.ask("holds", who.id, tables=await _chosen(hall, table)))
+    name = {"content-disposition": 'attachment; filename="houseway-hold.csv"'}
+    return Response(hold_csv(rows), media_type="text/csv", headers=name)
+
+
+async def _chosen(hall: Hall, tables: Sequence[str]) -> list[str]:
+    named = [name for name in tables if name]
+    for name in named:
+        await hall.verify_stream(name)
+    return named

@@ -1,5 +1,6 @@
 """What the parts of the server share: the floor, sessions, staff and limits; and who may look at a table."""
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import nullcontext
 
@@ -60,6 +61,21 @@ class Hall:
         if table is None or table.config is None:
             raise Missing(f"there is no table '{name[:40]}'")
         return table
+
+    async def verify_stream(self, name: str) -> None:
+        """That the ledger has such a stream, of an open table or of one that was put away."""
+        table = self.floor.pit.tables.get(name)
+        if table is None or table.config is None:
+            head = await asyncio.to_thread(self.ledger.head, name)
+            if not head.version:
+                raise Missing(f"there is no table '{name[:40]}'")
+
+    async def verify_may_recall(self, name: str, session: Session) -> None:
+        """Staff may look at what a table was that is put away; for others it is not there."""
+        if session.role in STAFF_ROLES:
+            await self.verify_stream(name)
+        else:
+            verify_may_watch(self.table(name), session)
 
     async def do(self, name: str, session: Session, command: Command, place: str) -> Done:
         """A command of a person's, within what they may hold and cause to be written.

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from houseway.house import events
+from houseway.house.alone import is_practice
 from houseway.house.audit.export import Shown, without_secrets
 from houseway.house.audit.hold import Hold, HoldCount, cached_theory, from_store
 from houseway.house.audit.index import Index
@@ -52,7 +53,11 @@ class Journal:
     def contents(self, table: str) -> dict[str, Any]:
         """For the auditor: how long the stream is, and who and what is in it."""
         page = self._page(table)
+        config = page.memory.table.set_up
         return {
+            "title": config.title,
+            "game": config.game,
+            "practice": is_practice(table, config),
             "head": page.head,
             "rounds": page.memory.table.rounds,
             "kinds": {kind: len(versions) for kind, versions in page.index.kinds.items()},
@@ -97,7 +102,7 @@ class _Page:
         if row.kind in (events.SETTLED, events.VOIDED):
             self.hold.add(self.memory.rounds[-1])
         if row.kind == events.CORRECTED:
-            self.hold.correct(self.memory.table.set_up.game, row.body)
+            self.hold.correct(self.memory.table.set_up, row.body)
         if row.kind == events.SAT:
             self.people[row.body["player"]] = {name: row.body[name] for name in ("player", "name", "bot")}
         elif row.kind in INCIDENTS:

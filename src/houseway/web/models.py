@@ -251,6 +251,7 @@ class HouseTable(BaseModel):
     """A table as its supervisor sees it."""
 
     table: str
+    practice: bool = Field(description="Play for practice is apart from what the room wins.")
     phase: Literal["betting", "playing", "closed"]
     closed: str
     notice: str
@@ -291,10 +292,36 @@ class NewConfig(BaseModel):
     config: Record
 
 
+class Stream(BaseModel):
+    """A stream of the ledger."""
+
+    table: str
+    practice: bool
+    open: bool = Field(description="Whether the table is in the room now; a practice table of one's own is put away.")
+
+
+class TotalsOf(BaseModel):
+    """What tables hold and have won, as their accounts stand."""
+
+    tables: int
+    rounds: int
+    felt_cents: int
+    won_cents: int
+
+
+class HouseTotals(BaseModel):
+    """The room and practice are never one sum."""
+
+    room: TotalsOf
+    practice: TotalsOf
+    put_away: int = Field(description="Streams of tables that are not open now, in neither sum.")
+
+
 class AuditTable(BaseModel):
     """A table's stream, as its auditor finds things in it."""
 
     table: str
+    practice: bool
     title: str
     game: str
     rounds: int
@@ -318,6 +345,7 @@ class EventEntry(BaseModel):
 class StreamVerdict(BaseModel):
     table: str
     good: bool
+    practice: bool
     events: int
     rounds: int
     head: Record
@@ -327,6 +355,7 @@ class StreamVerdict(BaseModel):
 
 class HoldEntry(BaseModel):
     table: str
+    practice: bool
     game: str
     who: str
     wager: str

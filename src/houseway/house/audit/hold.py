@@ -6,9 +6,11 @@ against the strategy they play. Pays are taken before rounding and caps; seats o
 z-score leaves out, as it leaves out that edges of a wager can depend on the size of another.
 """
 
+import csv
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from io import StringIO
 from typing import Any
 
 from houseway.analysis.exact.solution import WagerSolution
@@ -16,6 +18,7 @@ from houseway.analysis.solve import OPTIMAL, Progress, solve
 from houseway.analysis.store import stored
 from houseway.games.game import Game, Settings
 from houseway.house import events
+from houseway.house.alone import is_practice
 from houseway.house.audit.memory import SETTLED, VOIDED, Memory, Remembered, dealt_again
 from houseway.house.audit.stream import chosen_tables, rows_of
 from houseway.house.configuration import TableConfig
@@ -23,14 +26,19 @@ from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 
 PEOPLE, BOTS = "people", "bots"
+HOLD_COLUMNS = (
+    "table", "practice", "game", "who", "wager", "rounds", "bet_cents", "held_cents", "hold", "expected_cents",
+    "expected_hold", "z", "departs",
+)  # fmt: skip
 HOUSE_POLICIES = ("cap_cents", "cap_per", "rounding", "grain_cents")
 
 
 @dataclass
 class Hold:
-    """One wager at one table, for people or for bots."""
+    """One wager at one table, for people or for bots; rounds for practice are counted apart."""
 
     table: str
+    practice: bool
     game: str
     who: str
     wager: str
@@ -70,6 +78,7 @@ class Hold:
     def to_json(self) -> dict[str, Any]:
         return {
             "table": self.table,
+            "practice": self.practice,
             "game": self.game,
             "who": self.who,
             "wager": self.wager,
@@ -116,8 +125,51 @@ def holds_of_table(ledger: Ledger, name: str, theory: Theory) -> list[Hold]:
         if row.kind in (events.SETTLED, events.VOIDED):
             count.add(memory.rounds[-1])
         elif row.kind == events.CORRECTED:
-            count.correct(memory.table.set_up.game, row.body)
+            count.correct(memory.table.set_up, row.body)
     return count.rows()
+
+
+@dataclass
+class Total:
+    """What the house has of many tables: of the room, or of practice, which is no business of the room's."""
+
+    practice: bool
+    who: str
+    tables: int
+    bet_cents: int
+    held_cents: int
+
+    @property
+    def hold(self) -> float | None:
+        return self.held_cents / self.bet_cents if self.bet_cents else None
+
+
+def totals(rows: Iterable[Hold]) -> list[Total]:
+    """The room before practice, people before bots."""
+    groups: dict[tuple[bool, bool, str], list[Hold]] = {}
+    for row in rows:
+        groups.setdefault((row.practice, row.who != PEOPLE, row.who), []).append(row)
+    return [
+        Total(
+            practice,
+            who,
+            len({row.table for row in found}),
+            sum(row.bet_cents for row in found),
+            sum(row.held_cents for row in found),
+        )
+        for (practice, _, who), found in sorted(groups.items())
+    ]
+
+
+def hold_csv(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Rows as `to_json` has them, with practice in a column of its own."""
+    text = StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(HOLD_COLUMNS)
+    for row in rows:
+        told = {**row, "practice": "yes" if row["practice"] else "no", "departs": " ".join(row["departs"])}
+        lines.writerow([told[name] for name in HOLD_COLUMNS])
+    return text.getvalue()
 
 
 def before_policies(game: Game, settings: Settings) -> Settings:
@@ -145,7 +197,7 @@ class HoldCount:
     def __init__(self, name: str, theory: Theory) -> None:
         self.name = name
         self.theory = theory
-        self.found: dict[tuple[str, str, str], Hold] = {}
+        self.found: dict[tuple[bool, str, str, str], Hold] = {}
         self._said: tuple[TableConfig | None, str] = (None, "")
 
     def add(self, kept: Remembered) -> None:
@@ -161,7 +213,7 @@ class HoldCount:
             player = kept.players[owner]
             theory = self.theory(kept.round.game, kept.config.settings(), player.bot or OPTIMAL)
             for wager in {**bets, **results}:
-                row = self._row(kept.round.game.slug, BOTS if player.bot else PEOPLE, wager)
+                row = self._row(kept.config, BOTS if player.bot else PEOPLE, wager)
                 row.add(bets[wager], results.get(wager, 0), theory_of(theory, wager, bets))
                 row.departs |= dict.fromkeys(filter(None, [said]))
 
@@ -171,16 +223,18 @@ class HoldCount:
             self._said = (config, config.departing)
         return self._said[1]
 
-    def correct(self, game: str, body: Mapping[str, Any]) -> None:
+    def correct(self, config: TableConfig, body: Mapping[str, Any]) -> None:
         """A pay that was put right later."""
         who = BOTS if body["player"].startswith("bot-") else PEOPLE
-        self._row(game, who, body["wager"]).held_cents -= body["cents"]
+        self._row(config, who, body["wager"]).held_cents -= body["cents"]
 
-    def _row(self, game: str, who: str, wager: str) -> Hold:
-        return self.found.setdefault((game, who, wager), Hold(self.name, game, who, wager))
+    def _row(self, config: TableConfig, who: str, wager: str) -> Hold:
+        practice = is_practice(self.name, config)
+        key = (practice, config.game, who, wager)
+        return self.found.setdefault(key, Hold(self.name, practice, config.game, who, wager))
 
     def rows(self) -> list[Hold]:
-        return sorted(self.found.values(), key=lambda row: (row.game, row.who != PEOPLE))
+        return sorted(self.found.values(), key=lambda row: (row.practice, row.game, row.who != PEOPLE))
 
 
 def _arisen(kept: Remembered, seat: int, wagers: Iterable[str]) -> dict[str, int]:

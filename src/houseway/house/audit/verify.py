@@ -8,7 +8,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from houseway.games.words import counted
 from houseway.house import events
+from houseway.house.alone import is_practice
 from houseway.house.audit.judge import Judge, in_rounds
 from houseway.house.audit.marks import Pins, rounds_shelf, verify_mark
 from houseway.house.audit.stream import rows_of
@@ -34,11 +36,13 @@ class Verdict:
     other_rules: tuple[str, ...] = ()  # the edition of each round that was dealt under rules that are not kept
     departs: tuple[tuple[int, str], ...] = ()  # configurations that depart from the approved rules, by their event
     sealed: int = 0  # rounds of cards that are not shown, and whose key was not there
+    practice: bool = False  # as its last event leaves it
 
     @property
     def sentence(self) -> str:
         if self.fault is None:
-            good = f"table {self.table}: {self.events:,} events and {self.rounds:,} rounds are good"
+            counts = f"{counted(self.events, 'event')} and {counted(self.rounds, 'round')}"
+            good = f"table {self.table}: {counts} are good"
             sealed = f"{self.sealed:,} of them lie in cards that are sealed until they are shown: {STANDS}"
             notes = [self._other_rules] * bool(self.other_rules) + [sealed] * bool(self.sealed)
             return "; ".join([good, *notes])
@@ -60,6 +64,7 @@ class Verdict:
         return {
             "table": self.table,
             "good": self.fault is None,
+            "practice": self.practice,
             "events": self.events,
             "rounds": self.rounds,
             "other_rules": len(self.other_rules),
@@ -92,6 +97,18 @@ def verify_ledger(
     return verdicts
 
 
+def summary(verdicts: Sequence[Verdict]) -> str:
+    """All verdicts in a sentence: how many streams of each sort, or how many are wrong."""
+    streams = [verdict for verdict in verdicts if verdict.table != STORAGE]
+    wrong = sum(verdict.fault is not None for verdict in verdicts)
+    if wrong:
+        are = "is not as it was" if wrong == 1 else "are not as they were"
+        return f"{wrong:,} of {counted(len(verdicts), 'stream')} {are} written"
+    practice = sum(verdict.practice for verdict in streams)
+    sorts = f"{len(streams) - practice:,} of the room, {practice:,} for practice"
+    return f"{'The stream is' if len(streams) == 1 else f'All {len(streams):,} streams are'} good: {sorts}"
+
+
 def _of_storage(reason: str) -> Verdict:
     """No table's own: the file that all of them lie in."""
     return Verdict(STORAGE, 0, 0, EMPTY, Tampered(STORAGE, 0, reason))
@@ -109,7 +126,7 @@ def verify_table(
     try:
         head = verify_stream(ledger, name, noted)
     except Tampered as fault:
-        return Verdict(name, 0, 0, ledger.head(name), fault)
+        return Verdict(name, 0, 0, ledger.head(name), fault, practice=is_practice(name, None))
     pins, marks = Pins(), ledger.shelf(rounds_shelf(name))
     departs: list[tuple[int, str]] = []
     try:
@@ -124,10 +141,13 @@ def verify_table(
                 told(judge.table.version)
         judge.end()
     except Tampered as fault:
-        return Verdict(name, judge.table.version, judge.table.rounds, head, fault, (), tuple(departs))
+        practice = is_practice(name, judge.table.config)
+        return Verdict(
+            name, judge.table.version, judge.table.rounds, head, fault, (), tuple(departs), practice=practice
+        )
     others = tuple(judge.hearing.other_rules.values())
-    sealed = len(judge.hearing.sealed)
-    return Verdict(name, head.version, judge.table.rounds, head, None, others, tuple(departs), sealed)
+    sealed, practice = len(judge.hearing.sealed), is_practice(name, judge.table.config)
+    return Verdict(name, head.version, judge.table.rounds, head, None, others, tuple(departs), sealed, practice)
 
 
 def _departs(row: Stored) -> list[tuple[int, str]]:

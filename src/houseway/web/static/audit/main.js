@@ -17,7 +17,7 @@ class AuditView extends StaffPage {
   roles = ["auditor"];
 
   async open() {
-    this.tables = await get("/api/audit/tables");
+    await this.renew();
     this.views = { events: new Events(this), rounds: new Recall(this), verify: new Verify(this), hold: new Hold(this) };
     onpopstate = () => this.read();
     await this.read();
@@ -27,8 +27,10 @@ class AuditView extends StaffPage {
   async read() {
     const asked = new URLSearchParams(location.search);
     this.view = asked.get("view") in VIEWS ? asked.get("view") : "events";
-    this.table = this.tables.find((each) => each.table === asked.get("table")) ?? this.tables[0];
     this.problem = "";
+    const named = asked.get("table");
+    if (named && !this.tables.some((each) => each.table === named)) await this.renew();
+    this.table = this.tables.find((each) => each.table === named) ?? this.tables[0];
     this.draw();
     try {
       this.game = await gameOf(this.table.game);
@@ -53,10 +55,16 @@ class AuditView extends StaffPage {
     return link(address, () => this.go(address), props, ...inside);
   }
 
-  /** The streams grow: heads, people and kinds as they are now. */
+  /** The streams grow: heads, people and kinds as they are now; of a table that was put away if it is asked for. */
   async renew() {
-    this.tables = await get("/api/audit/tables");
-    this.table = this.tables.find((each) => each.table === this.table.table);
+    const named = new URLSearchParams(location.search).get("table");
+    const asked = named ? `?${new URLSearchParams({ table: named })}` : "";
+    this.tables = await get(`/api/audit/tables${asked}`).catch((refusal) => {
+      if (refusal.code !== "missing") throw refusal;
+      this.problem = refusal.message;
+      return get("/api/audit/tables");
+    });
+    this.table = this.tables.find((each) => each.table === this.table?.table);
   }
 
   titleOf(wager) {

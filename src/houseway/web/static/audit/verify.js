@@ -7,79 +7,92 @@ import { button, count, figures, panel, sentence } from "/house/parts.js";
 const ABOUT = "Recomputes the hashes and every round: commitment, count of the deck, bets, choices, pays, balances.";
 const ABOUT_FILES = "Every event as it is stored, for other programs. Order and key of a shuffle that is still dealt "
   + "from are left out.";
+const HANDFUL = 10;  // streams that one question names
 const FORMATS = [["jsonl", "JSON lines"], ["csv", "CSV"]];
 
 export class Verify {
   constructor(page) {
     this.page = page;
-    this.names = [];
+    this.streams = [];
     this.verdicts = new Map();
-    this.working = "";  // the table that is being verified
+    this.working = [];  // the tables that are being verified
   }
 
   read() {}
 
-  async run(names) {
-    this.names = names;
+  /** Every stream of the ledger, those of practice tables that were put away too. */
+  async runAll() {
+    try {
+      await this.run(await get("/api/audit/streams"));
+    } catch (refusal) {
+      this.page.problem = refusal.message;
+      this.page.draw();
+    }
+  }
+
+  async run(streams) {
+    this.streams = streams;
     this.verdicts = new Map();
-    for (const name of names) {
-      this.working = name;
+    for (const names of inTurns(streams)) {
+      this.working = names;
       this.page.draw();
       try {
-        const [verdict] = await get(`/api/audit/verify?table=${name}`);
-        this.verdicts.set(name, verdict);
+        const asked = new URLSearchParams(names.map((name) => ["table", name]));
+        for (const verdict of await get(`/api/audit/verify?${asked}`)) this.verdicts.set(verdict.table, verdict);
       } catch (refusal) {
-        this.verdicts.set(name, { table: name, problem: refusal.message });
+        for (const name of names) this.verdicts.set(name, { table: name, problem: refusal.message });
       }
     }
-    this.working = "";
+    this.working = [];
     this.page.draw();
   }
 
   inside() {
-    const { page, working, names } = this;
-    const { table } = page.table;
+    const { page, streams } = this;
+    const { table, practice } = page.table;
+    const working = this.working.length > 0;
     const done = [...this.verdicts.values()];
     const good = done.length > 0 && done.every((verdict) => verdict.good);
     const [said, tone] = this.summary(done);
-    const disabled = Boolean(working);
+    const disabled = working;
     return [
       panel("Verify", h("p", {}, ABOUT),
         h("div", { class: "tools-row" },
-          button("Verify every table", () => this.run(page.tables.map((each) => each.table)),
-            { class: "button primary", disabled }),
-          button(`Verify ${table} only`, () => this.run([table]), { disabled }),
+          button("Verify every table", () => this.runAll(), { class: "button primary", disabled }),
+          button(`Verify ${table} only`, () => this.run([{ table, practice, open: true }]), { disabled }),
           good && !working && button("Save the heads", () => save("heads.json", JSON.stringify(done, null, 2)))),
         working && h("progress",
-          { class: "bar-of", max: names.length, value: done.length, "aria-label": "Tables verified" }),
+          { class: "bar-of", max: streams.length, value: done.length, "aria-label": "Tables verified" }),
         h("p", { role: "status", class: `verdict ${tone}` }, working && h("span", { class: "spinner" }), said),
-        names.length > 0 && figures(["Table", "#Events", "#Rounds", "Verdict"], names.map((name) => this.row(name)),
-          { kind: "verdicts", label: "Verdicts" })),
+        streams.length > 0 && figures(["Table", "#Events", "#Rounds", "Verdict"],
+          streams.map((stream) => this.row(stream)), { kind: "verdicts", label: "Verdicts" })),
       panel("Export", h("p", {}, ABOUT_FILES), exports("This table", table), exports("Every table", "")),
     ];
   }
 
   /** One sentence for all, and its tone. */
   summary(done) {
-    const { working, names } = this;
-    if (working) return [`Verifying ${working} (${done.length + 1} of ${names.length}) …`, ""];
+    const { working, streams } = this;
+    if (working.length) return [`Verifying ${working[0]} (${done.length + 1} of ${streams.length}) …`, ""];
     if (!done.length) return ["", ""];
     const wrong = done.filter((verdict) => verdict.good === false).length;
     const unread = done.filter((verdict) => verdict.problem).length;
     if (wrong) return [`${wrong} of ${done.length} streams ${wrong === 1 ? "is" : "are"} NOT as written.`, "wrong"];
     if (unread) return [`${unread} of ${done.length} could not be verified.`, "wrong"];
-    return [done.length > 1 ? `All ${done.length} streams are good.` : "The stream is good.", "good"];
+    return [done.length > 1 ? `All ${count(done.length)} streams are good: ${sorts(streams)}.` : "The stream is good.",
+      "good"];
   }
 
-  row(name) {
+  row({ table: name, practice, open }) {
     const verdict = this.verdicts.get(name);
     const number = (value) => (value === undefined ? "" : count(value));
     const told = verdict ? this.told(verdict) : this.waits(name);
-    return [name, [name, number(verdict?.events), number(verdict?.rounds), told]];
+    const tag = practice && h("span", { class: "tag" }, open ? "practice" : "practice, put away");
+    return [name, [[`${name} `, tag], number(verdict?.events), number(verdict?.rounds), told]];
   }
 
   waits(name) {
-    return this.working === name ? [h("span", { class: "spinner" }), "verifying"] : "waits";
+    return this.working.includes(name) ? [h("span", { class: "spinner" }), "verifying"] : "waits";
   }
 
   told({ table, good, problem, fault, departs }) {
@@ -93,6 +106,25 @@ export class Verify {
     return [h("span", { class: "verdict wrong" }, `Event ${version}: ${sentence(reason)} `),
       this.page.link(`/audit?${place}`, {}, "Look at it")];
   }
+}
+
+/** Tables of the room one at a time, practice that was put away in handfuls. */
+function inTurns(streams) {
+  const turns = [];
+  for (const { table, open } of streams) {
+    const last = turns.at(-1);
+    if (!open && last?.many && last.names.length < HANDFUL) last.names.push(table);
+    else turns.push({ many: !open, names: [table] });
+  }
+  return turns.map(({ names }) => names);
+}
+
+/** "7 of the room and 25 for practice, 18 put away". */
+function sorts(streams) {
+  const practice = streams.filter((each) => each.practice);
+  const away = streams.filter((each) => !each.open).length;
+  const rest = away ? `, ${count(away)} put away` : "";
+  return `${count(streams.length - practice.length)} of the room and ${count(practice.length)} for practice${rest}`;
 }
 
 const exports = (title, table) => h("div", { class: "tools-row", key: title }, h("strong", {}, title),

@@ -7,7 +7,7 @@ import { aheadTag } from "./ahead.js";
 import { detail } from "./detail.js";
 import { gameOf, StaffPage } from "./door.js";
 import { worst, zText, zTone } from "./hold.js";
-import { count, link } from "./parts.js";
+import { count, counted, link } from "./parts.js";
 
 const HOLD_EVERY = 4;  // refreshes
 const NARROW = "(max-width: 64rem)";
@@ -78,30 +78,45 @@ class HouseView extends StaffPage {
   }
 
   tiles() {
-    const { tables, health } = this;
+    const { health } = this;
+    const { room: tables, practice } = this.sorts();
     const seated = tables.flatMap((table) => table.players);
     const people = new Set(seated.filter((each) => !each.bot).map((each) => each.player));  // who may sit at several
     const bots = seated.filter((each) => each.bot).length;
-    const sum = (account) => tables.reduce((cents, table) => cents + (table.accounts[account] ?? 0), 0);
+    const sum = (account, of = tables) => of.reduce((cents, table) => cents + (table.accounts[account] ?? 0), 0);
     const writable = health.ledger === "writable";
-    const events = tables.reduce((all, table) => all + table.version, 0);
+    const events = this.tables.reduce((all, table) => all + table.version, 0);
     return h("dl", { class: "tiles", key: "tiles" },
       tile("Tables open", tables.filter((table) => !table.closed).length, ` of ${tables.length}`),
       tile("Rounds on", tables.filter((table) => table.phase === "playing").length),
-      tile("People", people.size, ` and ${bots} bots`),
+      tile("People", people.size, ` and ${counted(bots, "bot")}`),
       tile("On the felt", dollars(sum("felt"))),
       tile("The house has won", signed(sum("house"))),
+      practice.length > 0 && tile("Practice, apart", signed(sum("house", practice)),
+        ` at ${counted(practice.length, "table")}`),
       writable ? tile("Ledger", "Good", ` ${count(events)} events`)
         : tile("Ledger", "Cannot be written", ` ${health.ledger}`, "alarm"));
   }
 
+  /** Practice is no business of the room's: never one sum. */
+  sorts() {
+    const sort = (practice) => this.tables.filter((table) => table.practice === practice);
+    return { room: sort(false), practice: sort(true) };
+  }
+
   list() {
-    return h("section", { class: "panel list", key: "list", "aria-label": "Tables" }, h("table", { class: "rows" },
+    const { room, practice } = this.sorts();
+    return h("div", { class: "lists", key: "list" },
+      this.rows("Tables", "Table", room), practice.length > 0 && this.rows("Practice", "For practice", practice));
+  }
+
+  rows(label, title, tables) {
+    return h("section", { class: "panel list", key: label, "aria-label": label }, h("table", { class: "rows" },
       h("thead", {}, h("tr", {},
-        h("th", { scope: "col" }, "Table"),
+        h("th", { scope: "col" }, title),
         h("th", { scope: "col", class: "number" }, "Won"),
         h("th", { scope: "col", class: "number" }, h("abbr", { title: FARTHEST }, "z")))),
-      h("tbody", {}, this.tables.map((table) => this.row(table)))));
+      h("tbody", {}, tables.map((table) => this.row(table)))));
   }
 
   row(table) {
@@ -115,7 +130,7 @@ class HouseView extends StaffPage {
         link(`/house?table=${table.table}`, go, { "aria-current": here ? "true" : null }, table.config.title),
         h("span", { class: "now" },
           h("span", { class: `phase ${table.phase}` }, PHASES[table.phase]),
-          `${taken}/${table.config.seats} seats, ${count(table.rounds)} rounds`,
+          `${taken}/${table.config.seats} seats, ${counted(table.rounds, "round")}`,
           table.departs && h("span", { class: "tag warn", key: "departs", title: table.departs }, "departs"),
           aheadTag(this.aheadOf(table)))),
       h("td", { class: "number" }, signed(table.accounts.house ?? 0)),

@@ -1,0 +1,109 @@
+"""Every stream is verified, those of practice tables that were put away too; practice is never a sum of the room's."""
+
+import csv
+import io
+from collections.abc import Iterator
+
+import pytest
+
+from houseway.house.audit.hold import hold_csv, holds, totals
+from houseway.house.audit.verify import summary, verify_ledger
+from tests.web.conftest import PASSWORD
+from tests.web.running import Client, Server, bets_of, play_round, running, small_room
+from tests.web.test_practice import look, own, wait_gone
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A table of the room, one for practice, and one of Ann's own that was put away; a round was played at each."""
+    with running(small_room("dakota", "dakota-practice"), seed=3) as made:
+        made.hall.staff.add("Sam", "supervisor", PASSWORD)
+        made.hall.staff.add("Ada", "auditor", PASSWORD)
+        ann = made.client("Ann")
+        for name in ("dakota", "dakota-practice", own(ann)):
+            seat, facts = ann.at(name), ann.get(f"/api/tables/{name}")["facts"]
+            assert seat.do("sit", cents=facts["buy_in"][1])["type"] == "done"
+            play_round(seat, bets_of(facts), lambda acts: acts[0])
+            assert seat.do("leave")["type"] == "done"
+            seat.close()
+        wait_gone(made, name, ann)
+        look(made, name)
+        assert name not in made.house.pit.tables
+        yield made
+
+
+@pytest.fixture
+def ada(server: Server) -> Client:
+    return server.client().log_in("Ada", PASSWORD)
+
+
+def put_away(server: Server) -> str:
+    (name,) = set(server.house.ledger.tables()) - set(server.house.pit.tables)
+    return name
+
+
+def test_every_stream_of_the_ledger_is_listed_with_its_sort(server: Server, ada: Client) -> None:
+    listed = {each["table"]: (each["practice"], each["open"]) for each in ada.get("/api/audit/streams")}
+    assert listed == {"dakota": (False, True), "dakota-practice": (True, True), put_away(server): (True, False)}
+
+
+def test_verifying_everything_verifies_what_was_put_away(server: Server, ada: Client) -> None:
+    verdicts = {each["table"]: each for each in ada.get("/api/audit/verify")}
+    assert set(verdicts) == set(server.house.ledger.tables())
+    away = verdicts[put_away(server)]
+    assert (away["good"], away["practice"], away["rounds"]) == (True, True, 1)
+    some = ada.get(f"/api/audit/verify?table=dakota&table={put_away(server)}")
+    assert [each["table"] for each in some] == ["dakota", put_away(server)]
+    assert ada.http.get("/api/audit/verify?table=nowhere").status_code == 404
+
+
+def test_the_auditor_looks_into_a_stream_that_was_put_away(server: Server, ada: Client) -> None:
+    name = put_away(server)
+    listed = {each["table"]: each for each in ada.get(f"/api/audit/tables?table={name}")}
+    assert (listed[name]["rounds"], listed[name]["practice"], listed[name]["game"]) == (1, True, "dakota_stud")
+    assert name not in {each["table"] for each in ada.get("/api/audit/tables")}
+    assert ada.get(f"/api/audit/tables/{name}/events")[0]["kind"] == "opened"
+    assert ada.get(f"/api/audit/tables/{name}/search?kind=settled")[0]["body"]["round"] == 1
+    assert ada.get(f"/api/tables/{name}/rounds/1")["round"] == 1
+    assert server.client("Ben").http.get(f"/api/tables/{name}/rounds/1").status_code == 404
+
+
+def test_totals_keep_practice_apart_from_the_room(server: Server, ada: Client) -> None:
+    told = ada.get("/api/house/totals")
+    tables = server.house.pit.tables
+    assert told["room"]["won_cents"] == tables["dakota"].accounts["house"]
+    assert told["practice"]["won_cents"] == tables["dakota-practice"].accounts["house"]
+    assert (told["room"]["tables"], told["practice"]["tables"], told["put_away"]) == (1, 1, 1)
+    assert {each["table"]: each["practice"] for each in ada.get("/api/house")} == {
+        "dakota": False,
+        "dakota-practice": True,
+    }
+    assert server.client("Ben").http.get("/api/house/totals").status_code == 403
+
+
+def test_hold_marks_practice_in_the_api_and_in_the_file(server: Server, ada: Client) -> None:
+    rows = ada.get("/api/audit/hold")
+    assert {row["table"]: row["practice"] for row in rows} == {"dakota": False, "dakota-practice": True}
+    answer = ada.http.get("/api/audit/hold.csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    lines = list(csv.DictReader(io.StringIO(answer.text)))
+    assert [(line["table"], line["practice"], int(line["held_cents"])) for line in lines] == [
+        (row["table"], "yes" if row["practice"] else "no", row["held_cents"]) for row in rows
+    ]
+
+
+def test_totals_of_the_audit_have_the_room_and_practice_never_in_one_sum(server: Server) -> None:
+    rows = holds(server.house.ledger)
+    found = {(each.practice, each.who): each for each in totals(rows)}
+    assert set(found) == {(False, "people"), (True, "people"), (True, "bots")}
+    assert found[True, "people"].tables == 2
+    for (practice, who), total in found.items():
+        mine = [row for row in rows if (row.practice, row.who) == (practice, who)]
+        assert total.held_cents == sum(row.held_cents for row in mine)
+    assert hold_csv([row.to_json() for row in rows]).count("\n") == len(rows) + 1
+
+
+def test_the_sentence_counts_streams_of_each_sort(server: Server) -> None:
+    verdicts = verify_ledger(server.house.ledger)
+    assert summary(verdicts) == "All 3 streams are good: 1 of the room, 2 for practice"
+    assert summary(verdicts[:1]) == "The stream is good: 0 of the room, 1 for practice"
