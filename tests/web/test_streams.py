@@ -81,7 +81,7 @@ def test_totals_keep_practice_apart_from_the_room(server: Server, ada: Client) -
     assert server.client("Ben").http.get("/api/house/totals").status_code == 403
 
 
-def test_hold_marks_practice_in_the_api_and_in_the_file(server: Server, ada: Client) -> None:
+def test_hold_marks_practice_in_the_api_and_in_the_file(ada: Client) -> None:
     rows = ada.get("/api/audit/hold")
     assert {row["table"]: row["practice"] for row in rows} == {"dakota": False, "dakota-practice": True}
     answer = ada.http.get("/api/audit/hold.csv")

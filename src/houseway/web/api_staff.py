@@ -177,7 +177,8 @@ async def streams(hall: TheHall) -> list[dict[str, Any]]:
     found = []
     for name in await asyncio.to_thread(hall.ledger.tables):
         table = hall.floor.pit.tables.get(name)
-        found.append({"table": name, "open": table is not None, "practice": is_practice(name, table and table.config)})
+        practice = is_practice(name, table.config if table else None)
+        found.append({"table": name, "open": table is not None, "practice": practice})
     return found
 
 
