@@ -93,7 +93,10 @@ def sign(
         list[str] | None, typer.Argument(metavar="[FILE] TABLE", help="A table, of a house file if one is named.")
     ] = None,
     form: Annotated[
-        SignFormat, typer.Option("--format", help="Text, or a page to print on both sides of one sheet.")
+        SignFormat,
+        typer.Option(
+            "--format", help="Text, or a page that a browser prints, or saves as PDF, on both sides of a sheet."
+        ),
     ] = SignFormat.text,
     paper: Annotated[PaperName, typer.Option(help="The paper of a page.")] = PaperName.letter,
     output: Annotated[
