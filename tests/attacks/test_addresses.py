@@ -8,7 +8,7 @@ import pytest
 
 from houseway.web.limits import HouseLimits
 from houseway.web.places import Proxies, place_of
-from tests.web.running import FREE, small_room
+from tests.web.running import FREE, running, small_room
 
 
 @pytest.mark.parametrize(
@@ -37,10 +37,8 @@ def test_proxies_are_named_by_address_or_network() -> None:
 
 def asked(forwarded: str, believed: tuple[str, ...], times: int) -> list[int]:
     """Requests that all come by one connection of 127.0.0.1, for a client that it names."""
-    from tests.attacks.proxied import running_behind
-
     limits = replace(FREE, requests_at_once_an_address=2, requests_a_second_an_address=0.001)
-    with running_behind(believed, small_room("dakota"), limits) as server:
+    with running(small_room("dakota"), limits=limits, proxies=believed) as server:
         headers: Any = {"x-forwarded-for": forwarded}
         mine = [httpx.get(f"http://{server.address}/", headers=headers, timeout=30).status_code for _ in range(times)]
         other = httpx.get(
@@ -64,10 +62,8 @@ def test_a_client_cannot_hide_behind_a_name_of_its_own() -> None:
 
 
 def test_a_network_of_ipv6_shares_its_limits_behind_a_proxy() -> None:
-    from tests.attacks.proxied import running_behind
-
     limits = replace(FREE, requests_at_once_an_address=2, requests_a_second_an_address=0.001)
-    with running_behind(["127.0.0.1"], small_room("dakota"), limits) as server:
+    with running(small_room("dakota"), limits=limits, proxies=["127.0.0.1"]) as server:
         hosts = [f"2001:db8::{number:x}" for number in range(1, 5)]
         codes = [
             httpx.get(f"http://{server.address}/", headers={"x-forwarded-for": host}, timeout=30).status_code
@@ -77,11 +73,10 @@ def test_a_network_of_ipv6_shares_its_limits_behind_a_proxy() -> None:
 
 
 def test_the_connections_of_a_proxy_are_not_one_persons() -> None:
-    from tests.attacks.proxied import running_behind
     from tests.attacks.test_silent_connections import connected
 
     limits = replace(FREE, connections_an_address=2)
-    with running_behind(["127.0.0.1"], small_room("dakota"), limits) as server:
+    with running(small_room("dakota"), limits=limits, proxies=["127.0.0.1"]) as server:
         held = [connected(server.address) for _ in range(6)]
         assert httpx.get(f"http://{server.address}/", timeout=30).status_code == 200
         assert server.hall.floor.metrics.limits[(("limit", "silent_for_another"),)] == 0

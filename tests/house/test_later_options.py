@@ -155,6 +155,11 @@ def test_an_option_that_is_gone_is_of_other_rules_and_the_table_stays_closed(she
     assert verdict.other_rules == (then,)
     assert "1 of them was dealt under other rules" in verdict.sentence
     assert rows_of(house)[0].body["config"]["options"]["jokers"] == "two", "what is on record is not lost"
+    table = Table("dakota")
+    for row in rows_of(house):
+        table.learn(row)
+    assert table.round is not None
+    assert table.round.settings["jokers"] == "two", "a kept edition could deal it again"
     assert log_of((row.kind, row.body) for row in rows_of(house)).rounds == 1
     house.reopen()
     with pytest.raises(Refused) as refused:

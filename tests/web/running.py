@@ -88,6 +88,7 @@ def running(
     *,
     seed: int | None = None,
     limits: HouseLimits = FREE,
+    proxies: Sequence[str] = (),
     **given: Any,
 ) -> Iterator[Server]:
     """With a seed the cards are the same every time; `open_house` takes what else is given."""
@@ -95,7 +96,7 @@ def running(
         given["chance"] = random.Random(seed).randrange
     house = open_house(database, room or default_room(), **given)
     try:
-        server = Server(house, limits)
+        server = Server(house, limits, proxies=proxies)
         try:
             yield server
         finally:

@@ -11,7 +11,7 @@ from houseway.games.words import odds_text
 
 @dataclass(frozen=True)
 class Payouts:
-    """A column of a layout: what happens, and what it pays."""
+    """A column of a layout or a box of a sign: what happens, and what it pays."""
 
     title: str
     rows: tuple[tuple[str, str], ...]

@@ -17,7 +17,6 @@ from houseway.house import events
 from houseway.house.configuration import Bots
 from houseway.house.draft import Draft
 from houseway.house.money import CAGE, FELT, chips_of, moved
-from houseway.house.round import Round
 from houseway.house.shuffler import Fault, Shuffler
 from houseway.house.table import Player, Shuffle, Table
 from houseway.rules.refused import Refused
@@ -208,27 +207,9 @@ def bot_low_cents(table: Table, player: Player) -> int:
 
 
 def deal_round(draft: Draft) -> None:
-    table = draft.table
-    assert table.shuffle is not None
-    seats = range(1, table.set_up.seats + 1)
-    wagers = [table.bets.get(seat, {}) for seat in seats]
-    owners = [player.id if (player := table.player_at(seat)) and seat in table.bets else "" for seat in seats]
-    number = table.rounds + 1
-    opened = Round(
-        number=number,
-        game=table.game,
-        settings=table.settings,
-        cycle=table.shuffle.cycle,
-        order=table.shuffle.left,
-        wagers=tuple(wagers),
-        owners=tuple(owners),
-        edition=edition_of(table.game),
-    )
-    draft.happen(
-        events.DEALT, opened.latest.put_up,
-        round=number, cycle=opened.cycle, wagers=wagers, owners=owners, edition=opened.edition,
-    )  # fmt: skip
-    table.round = opened  # with what was replayed of it
+    opened = draft.table.next_round(edition_of(draft.table.game))
+    draft.happen(events.DEALT, opened.latest.put_up, **opened.beginning())
+    draft.table.round = opened  # with what was replayed of it
     _pay(draft)
 
 

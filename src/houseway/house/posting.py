@@ -23,7 +23,7 @@ from houseway.games.posted import (
     prize_rows,
     sign_sheet,
 )
-from houseway.games.prints import FeltPrints, felt_prints
+from houseway.games.prints import FeltPrints, Payouts, felt_prints
 from houseway.games.sheet import Wager
 from houseway.games.words import dollars, listed
 from houseway.house.configuration import Room, TableConfig
@@ -51,14 +51,6 @@ class PostedOdds:
 
 
 @dataclass(frozen=True)
-class PostedPrizes:
-    """Fixed sums, or multiples of a pay, as they are said."""
-
-    title: str
-    rows: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
 class PostedRules:
     """The rules under one heading; each is a text and the list that belongs to it."""
 
@@ -78,7 +70,7 @@ class Sign:
     departs: str  # in what the table departs from the approved rules, and why; '' is nothing
     limits: tuple[PostedLimit, ...]
     odds: tuple[PostedOdds, ...]
-    prizes: tuple[PostedPrizes, ...]
+    prizes: tuple[Payouts, ...]  # fixed sums, or multiples of a pay, as they are said
     front: tuple[str, ...]  # the rules that a player needs at a glance
     cap: str  # '' is none
     rounding: str
@@ -108,7 +100,7 @@ def posting_sign(room: Room, table: TableConfig) -> Sign:
         departs=table.departing,
         limits=tuple(_limits(table)),
         odds=tuple(PostedOdds(box.title, tuple(odds_rows(game, settings, box.wagers))) for box in _boxes(sheet, table)),
-        prizes=tuple(PostedPrizes(box.title, tuple(prize_rows(game, settings, box))) for box in prizes),
+        prizes=tuple(Payouts(box.title, tuple(prize_rows(game, settings, box))) for box in prizes),
         front=tuple(worded(game, settings, each.front) for each in posted if each.front),
         cap=cap_sentence(game, settings),  # WAC 230-15-490
         rounding=_rounding(settings),

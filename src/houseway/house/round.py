@@ -162,6 +162,11 @@ class Round:
         assert self.pending is not None
         return {act: self.chips_for(act) for act in acts_in(self.pending.options)}
 
+    def beginning(self) -> dict[str, Any]:
+        """What a round that begins says of itself."""
+        wagers, owners = [dict(bets) for bets in self.wagers], list(self.owners)
+        return {"round": self.number, "cycle": self.cycle, "wagers": wagers, "owners": owners, "edition": self.edition}
+
     def result(self) -> Mapping[str, Any]:
         """What a finished round says of itself."""
         assert self.pending is None

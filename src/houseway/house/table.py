@@ -4,13 +4,13 @@ Applying is cheap (no card is dealt again until somebody looks at the round), so
 """
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from houseway.games import find_game
-from houseway.games.game import Game, Settings
+from houseway.games.game import Game, Settings, Wagers
 from houseway.house import events
 from houseway.house.configuration import TableConfig
 from houseway.house.irregularities import OUTCOMES, SORTS
@@ -135,6 +135,19 @@ class Table:
         made.players, made.bets, made.trays = dict(self.players), dict(self.bets), dict(self.trays)
         return made
 
+    def next_round(self, edition: str) -> Round:
+        """The round that the bets on the felt make, from the cards that are next."""
+        seats = range(1, self.set_up.seats + 1)
+        wagers = [self.bets.get(seat, {}) for seat in seats]
+        owners = [player.id if (player := self.player_at(seat)) and seat in self.bets else "" for seat in seats]
+        return self._round_of(self.rounds + 1, wagers, owners, edition)
+
+    def _round_of(self, number: int, wagers: Iterable[Wagers], owners: Iterable[str], edition: str) -> Round:
+        assert self.shuffle is not None
+        settings = {**self.settings, **self.set_up.gone}  # an edition that is kept may still know those
+        cycle, order = self.shuffle.cycle, self.shuffle.left
+        return Round(number, self.game, settings, cycle, order, tuple(wagers), tuple(owners), edition)
+
     def learn(self, event: Stored) -> None:
         """The next event of the stored stream; the command that caused it counts as answered."""
         assert event.version == self.version + 1, f"{self.name}: event {event.version} after {self.version}"
@@ -233,16 +246,7 @@ class Table:
         assert self.shuffle is not None
         assert self.shuffle.cycle == body["cycle"]
         self.rounds = body["round"]
-        self.round = Round(
-            number=body["round"],
-            game=self.game,
-            settings={**self.settings, **self.set_up.gone},  # an edition that is kept may still know those
-            cycle=body["cycle"],
-            order=self.shuffle.left,
-            wagers=tuple(body["wagers"]),
-            owners=tuple(body["owners"]),
-            edition=body["edition"],
-        )
+        self.round = self._round_of(self.rounds, body["wagers"], body["owners"], body["edition"])
         self.playing, self.asked_at, self.won = True, self.at, {}
         self.bets, self.ready, self.betting_since, self.notice = {}, frozenset(), 0, ""
 

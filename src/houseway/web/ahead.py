@@ -8,7 +8,6 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +19,7 @@ from houseway.house.draft import Command
 from houseway.rules.refused import Refused
 from houseway.web.lab.hire import LAST_WORDS, Worker, hire
 from houseway.web.logs import log
+from houseway.web.tasks import ended
 
 KNOWN, WORKING, UNKNOWN = "known", "working", "unknown"
 WARNED = "warned"  # a supervisor has read that the player is ahead
@@ -92,10 +92,7 @@ class Ahead:
                 await worker.end()
 
     async def close(self) -> None:
-        if self._runner is not None:
-            self._runner.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._runner
+        await ended(self._runner)
 
 
 async def _answer(worker: Worker, table: TableConfig) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from houseway.house.audit.due import has_run_out, is_deal_due, is_spent
 from houseway.house.audit.hearing import Body, Hearing, Wrong, digits, text, whole, with_postings, words
 from houseway.house.dealer import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
 from houseway.house.irregularities import VOID_WHOLE
-from houseway.house.round import Round
 from houseway.house.shuffler import Fault, commitment_of, verify_commitment, verify_count
 from houseway.house.table import Player
 
@@ -71,22 +70,9 @@ def dealt(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
     idle = [player.name for player in table.players.values() if player.bot and not _has_bet(hearing, player)]
     if idle:
         raise Wrong(f"bot {idle[0]} had not bet")
-    seats = range(1, table.set_up.seats + 1)
-    wagers = [table.bets.get(seat, {}) for seat in seats]
-    owners = [player.id if (player := table.player_at(seat)) and seat in table.bets else "" for seat in seats]
-    first = Round(
-        number=table.rounds + 1,
-        game=table.game,
-        settings=table.settings,
-        cycle=table.shuffle.cycle,
-        order=table.shuffle.left,
-        wagers=tuple(wagers),
-        owners=tuple(owners),
-        edition=table.edition,
-    )
+    first = table.next_round(table.edition)
     hearing.deal(dealt_once(first, hearing.acts) if first.order else Dealt(first, ()))
-    said = {"round": first.number, "cycle": first.cycle, "wagers": wagers, "owners": owners, "edition": first.edition}
-    return with_postings(said, hearing.in_deal().moments[0].moved.put_up)
+    return with_postings(first.beginning(), hearing.in_deal().moments[0].moved.put_up)
 
 
 def _has_bet(hearing: Hearing, player: Player) -> bool:

@@ -7,7 +7,6 @@ given up with its clerk, and a clerk whom nobody asks for a while goes home.
 import asyncio
 import json
 from collections import OrderedDict, deque
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +20,7 @@ from houseway.web.floor import Busy
 from houseway.web.logs import log
 from houseway.web.metrics import Metrics
 from houseway.web.refusals import FAULT, TooFast
+from houseway.web.tasks import ended
 
 REPEATABLE = ("strategy", "verdicts", "figures")  # the same until the software changes
 
@@ -144,10 +144,7 @@ class Desk:
     async def close(self) -> None:
         if self._home is not None:
             self._home.cancel()
-        if self._work is not None:
-            self._work.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._work
+        await ended(self._work)
         while self._queue:
             question = self._queue.popleft()
             question.answer.set_exception(Busy("the house is closing: come back soon"))

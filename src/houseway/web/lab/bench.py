@@ -18,6 +18,7 @@ from houseway.web.lab.ask import Ask
 from houseway.web.lab.hire import Worker, hire
 from houseway.web.logs import log
 from houseway.web.refusals import TooFast
+from houseway.web.tasks import ended
 
 WAITING, RUNNING, DONE, REFUSED, STOPPED = "waiting", "running", "done", "refused", "stopped"
 FAILED = "failed"  # it took too long, or we made a mistake: asked again at once it would again
@@ -239,10 +240,7 @@ class Bench:
 
     async def close(self) -> None:
         """Stop what is being done; the worker ends."""
-        if self._runner is not None:
-            self._runner.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._runner
+        await ended(self._runner)
         await self._dismiss()
         for job in self.jobs.values():
             if not job.is_finished:
