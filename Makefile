@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test test-slow soak bench lock figures format clean
+.PHONY: run test test-slow soak nightly bench lock figures format clean
 
 run: $(VENV)/ready  ## the house: tables in the browser, on a ledger in your own folder; prints its address
 	@$(BIN)/houseway serve --log-level warning
@@ -20,8 +20,12 @@ test-slow: $(VENV)/ready-dev  ## the long versions of the same checks
 	$(BIN)/python -m pytest -m slow
 
 soak: $(VENV)/ready-dev  ## the house with everything failing, new histories for so many MINUTES; prints the seed that fails
-	$(BIN)/python -m tests.house.test_histories $(MINUTES)
+	$(BIN)/python -m tests.house.test_histories --minutes $(MINUTES)
 MINUTES ?= 60
+
+nightly: $(VENV)/ready-dev  ## the same for so many HISTORIES, on all cores
+	$(BIN)/python -m tests.house.test_histories --histories $(HISTORIES)
+HISTORIES ?= 10000
 
 bench: $(VENV)/ready-bench  ## speeds, beside public peers, in this run
 	$(BIN)/python -m benchmarks.evaluator

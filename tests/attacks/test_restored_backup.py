@@ -1,5 +1,6 @@
 """Issue 10, 3: a ledger that was put back, or copied, deals no card whose place may have been shown since."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -213,6 +214,26 @@ def test_a_server_that_dies_leaves_a_mark_that_is_not_doubted(ledger_url: str, m
     mark.write_bytes(before)
     with opened(ledger_url, mark) as (_, said):
         assert said == []
+
+
+def test_a_power_cut_that_leaves_an_older_mark_hides_no_restore(file: Path, mark: Path, tmp_path: Path) -> None:
+    """The row in it is in the copy too; the name that the last start gave the ledger is not."""
+    copy = tmp_path / "copy.sqlite"
+    with opened(str(file), mark) as (house, _):
+        sit(house)
+    shutil.copy(file, copy)
+    before = json.loads(mark.read_bytes())
+    with opened(str(file), mark) as (house, said):
+        assert said == []
+        known = order_of(house)
+        deal(house)
+    named = json.loads(mark.read_bytes())["incarnation"]
+    mark.write_text(json.dumps({**before, "incarnation": named}))  # as it was synced when that start was made
+    put_back(copy, file)
+    with opened(str(file), mark) as (house, said):
+        assert said == [f"{UNKNOWN}; every shoe is shuffled anew"]
+        assert order_of(house) != known
+        assert is_good(house)
 
 
 def test_a_database_that_lost_rows_is_put_back_whichever_it_is(

@@ -116,6 +116,8 @@ class FaultyDisk(apsw.VFS):
         self.steps += 1
         if self.full and Fault.FULL in faults:
             raise apsw.FullError(Fault.FULL.value)
+        if not self.schedule:
+            return None
         can = {*faults, Fault.HALT}
         due = next((at for at, fault in self.schedule.items() if at <= self.steps and fault in can), None)
         if due is None:
@@ -163,6 +165,10 @@ class FaultyDisk(apsw.VFS):
         self.path.with_name(self.path.name + "-shm").unlink(missing_ok=True)
         self.schedule = {}
         self.halted = False
+
+    def files(self) -> dict[Path, bytes]:
+        """What whoever copies them now gets."""
+        return {path: path.read_bytes() for path in self._files if path.exists()}
 
     def put_back(self, files: dict[Path, bytes]) -> None:
         """These are the files now, safe, and no others."""

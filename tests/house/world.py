@@ -5,31 +5,47 @@
 People speak over a wire that delays, reorders, doubles and drops messages, both ways. One server or two, each with its
 own picture of the tables, have commands under way at the same time, also on the same table, and what waits goes to
 disk in one transaction. The disk fills up, breaks, forgets and loses power; servers die before or after something is
-stored and are started again; somebody sets the clock. What must hold: whatever was answered is in the ledger,
-once, at the version that was told; the chain is whole; no cent appears or is lost; every server has the table that the
-ledger has; and an auditor finds that everything could have happened.
+stored and are started again; somebody sets the clock. Copies of the ledger are made, and put back as operators do; one
+address floods the house; a restart may bring other rules. What must hold: whatever was answered is in the ledger,
+once, at the version that was told (after a restore: if the copy had it); no card is dealt from where it was dealt
+before, in any ledger that ever was; the chain is whole; no cent appears or is lost; every server has the table that the
+ledger has; nobody but who floods is told to wait; each round is of the rules in force; and an auditor finds that
+everything could have happened, and says which rounds were of other rules.
 """
 
+import json
 import random
-from collections import Counter
+from collections import Counter, deque
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from houseway.games.edition import edition_of
+from houseway.house import events
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.clock import SteadyClock
+from houseway.house.configuration import TableConfig
 from houseway.house.draft import THE_HOUSE, Actor, Command, own_id
-from houseway.house.ledger.chain import verify_stream
+from houseway.house.ledger.chain import followed, rows_of, verify_end
+from houseway.house.ledger.copies import write_backup
+from houseway.house.ledger.mark import SIZE, Mark, Noted
 from houseway.house.ledger.sqlite import SqliteLedger
-from houseway.house.ledger.store import Answer, Batch, Conflict, LedgerFailed, Stored
+from houseway.house.ledger.store import EMPTY, Answer, Batch, Conflict, Head, LedgerFailed, Stored
 from houseway.house.pit import Done, Intent, Pit
 from houseway.house.shuffler.slips import slips
 from houseway.house.table import Table
 from houseway.house.table_view import table_view
 from houseway.rules.refused import Refused
+from houseway.web.refusals import TooFast
+from tests.house import flood
 from tests.house.faulty_disk import Fault, FaultyDisk
+from tests.house.flood import Door
+from tests.house.new_rules import Rulebook
 from tests.house.person import Person, Wish
+from tests.house.shown import Shown
 from tests.house.table_kit import SUPERVISOR, room_with, table_of
 
 TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky", "dakota-practice", "lucky-practice")
@@ -47,6 +63,7 @@ class Server:
     """One process: its tables, and the command under way at each."""
 
     pit: Pit
+    door: Door
     under_way: dict[str, "UnderWay"] = field(default_factory=dict)
 
 
@@ -60,6 +77,15 @@ class UnderWay:
     command: Command
     intent: Intent
     person: Person | None
+    let_in: ExitStack
+
+
+@dataclass(frozen=True)
+class Copy:
+    """Of the ledger, somewhere else: by `houseway house backup`, or the files themselves while no house was open."""
+
+    files: dict[Path, bytes]
+    heads: dict[str, Head] | None  # of a backup: where its streams end
 
 
 @dataclass
@@ -72,30 +98,48 @@ class World:
     wire: list[tuple[Person, Any]] = field(default_factory=list)  # a command to the house, or what it answered
     queue: list[UnderWay] = field(default_factory=list)
     told: dict[tuple[str, str], int] = field(default_factory=dict)  # table and command: version that was answered
+    copies: list[Copy] = field(default_factory=list)
+    shown: Shown = field(default_factory=Shown)
+    last: dict[str, Stored] = field(default_factory=dict)  # of each table, the last row that a server heard of
     seen: Counter[str] = field(default_factory=Counter)  # what this history was worth
 
     def __post_init__(self) -> None:
         rng = self.rng = random.Random(self.seed)
         policy = rng.choice(["go_on", "void"])
-        self.configs = {name: table_of(name, on_restart=policy) for name in rng.sample(TABLES, rng.choice([1, 1, 2]))}
+        self.configs = {name: _config_of(name, policy) for name in rng.sample(TABLES, rng.choice([1, 1, 2]))}
         self.people = [
             Person(Actor(f"p{i}", f"P{i}", "player"), rng.choice(list(self.configs.values()))) for i in range(3)
         ]
+        self.flooders = [
+            Person(Actor(f"f{i}", f"F{i}", "player"), person.config) for i, person in enumerate(self.people)
+        ]
         self.processes = rng.choice([1, 2])
+        self.perils = {peril for peril in ("restores", "floods", "new rules") if rng.random() < 0.3}
+        self.limits = rng.choice(flood.LIMITS)
+        self.rulebook = Rulebook(keeps=rng.random() < 0.5)
+        self.other_rules = False
+        self.mark = Mark(None)
+        self.marked: deque[Noted] = deque()  # what the mark may say after a power cut
         self.servers: list[Server] = []
         self.disk = FaultyDisk(self.folder, rng)
         self._open()
 
     def run(self) -> None:
-        for _ in range(STEPS):
-            try:
-                self._step()
-            except (LedgerFailed, ServerDied):
-                self.restart()
-        self.disk.schedule = {}
-        self.restart()
-        for verdict in verify_ledger(self.ledger):
-            assert verdict.fault is None, verdict.sentence
+        try:
+            for _ in range(STEPS):
+                try:
+                    self._step()
+                except (LedgerFailed, ServerDied):
+                    self.restart()
+            self.disk.schedule = {}
+            self.restart()
+            self._audit()
+        finally:
+            self.rulebook.take_back()
+
+    def close(self) -> None:
+        self.ledger.close()
+        self.mark.close()
 
     @property
     def rounds(self) -> int:
@@ -109,14 +153,20 @@ class World:
             self.seen["starts"] += 1
             try:
                 self.ledger = SqliteLedger(self.disk.path, vfs=self.disk.name)
+                self.mark = Mark(self.folder / "house.mark")
+                doubt = self.mark.doubt(self.ledger)
+                self._start(doubt)
+                self.mark.adopt(self.ledger, doubt)
+                self.marked = deque([self.mark._noted], maxlen=50)
                 while len(self.servers) < self.processes:
                     self._start()
             except (LedgerFailed, ServerDied):
                 self._close()
             else:
+                self.seen["doubts"] += bool(doubt)
                 return
 
-    def _start(self) -> None:
+    def _start(self, doubt: str = "") -> None:
         """One more process; only one that is alone goes on with the rounds that were on."""
         chance = random.Random(self.rng.random()).randrange
         slip = slips(200, random.Random(self.rng.random()).randrange)
@@ -125,15 +175,21 @@ class World:
         clock = SteadyClock(lambda: (self.now + self.wall_off) * 1000, lambda: self.now * 1000)
         pit = Pit(self.ledger, self._store, room, clock=clock, chance=chance, slip=slip)
         try:
-            pit.open_room(software="world", restarted=not self.servers)
+            pit.open_room(software="world", restarted=not self.servers, restored=doubt)
         except Refused as refusal:  # the disk failed: the reason is its cause
             raise refusal.__cause__ or refusal from None
-        self.servers.append(Server(pit))
+        self.servers.append(Server(pit, Door(pit, self.limits, lambda: self.now / SECOND)))
 
     def restart(self) -> None:
-        """Everything stops, and everything comes back."""
+        """Everything stops, and everything comes back: perhaps from a copy, perhaps under other rules."""
         self._close()
+        put_back = self._put_back() if "restores" in self.perils and self.rng.random() < 0.3 else None
+        if "new rules" in self.perils and self.rng.random() < 0.5:
+            self._change_rules()
+        before = self._look_at_copy(put_back) if put_back else None
         self._open()
+        if before:
+            self._verify_put_back(before)
         self.verify()
 
     def _close(self) -> None:
@@ -141,7 +197,24 @@ class World:
         self.disk.halt()
         if hasattr(self, "ledger"):
             self.ledger.close()
-        self.disk.restart(power_cut=self.rng.random() < 0.5)
+        self.mark.close()
+        power_cut = self.rng.random() < 0.5
+        self.disk.restart(power_cut=power_cut)
+        if power_cut and self.marked:
+            self._cut_mark()
+
+    def _cut_mark(self) -> None:
+        """It is not synced when a row is noted: an older row may be in it, or nothing."""
+        older = self.rng.choice([*self.marked, None])
+        text = json.dumps(asdict(older)).encode().ljust(SIZE) if older else b""
+        (self.folder / "house.mark").write_bytes(text)
+
+    def _change_rules(self) -> None:
+        """The servers that start next have other software."""
+        self.other_rules = not self.other_rules
+        for config in self.configs.values():
+            self.rulebook.put_in_force(config.game, other=self.other_rules)
+        self.seen["new rules"] += 1
 
     def _lose(self, server: Server) -> None:
         """One process dies beside another; what it has under way is stored, or not, and answered to nobody."""
@@ -168,15 +241,87 @@ class World:
         given = self.ledger.append(batches)
         if self.rng.random() < 0.004:
             raise ServerDied
+        rows = rows_of(given)
+        if rows:
+            self.mark.note(rows[-1])
+            self.marked.append(self.mark._noted)
+        if self.rng.random() < 0.002:
+            raise ServerDied
+        for row in rows:
+            self._heard_of(row)
         self.seen["together"] += len(given) > 1
         self.seen["conflicts"] += sum(isinstance(answer, Conflict) for answer in given)
         self.seen["stored elsewhere"] += sum(isinstance(answer, Conflict) and answer.repeated for answer in given)
         return given
 
+    def _heard_of(self, row: Stored) -> None:
+        """From now on somebody may know it."""
+        self.last[row.table] = row
+        self.shown.hear(row)
+        if row.kind == events.DEALT:
+            assert row.body["edition"] == edition_of(self.configs[row.table].the_game), "dealt under other rules"
+
+    # --- copies ---
+
+    def _copy(self) -> None:
+        """A backup while the house is open."""
+        path = self.folder / "backup.db"
+        write_backup(self.ledger, path)
+        heads = {name: self.ledger.head(name) for name in self.ledger.tables()}
+        self.copies.append(Copy({self.disk.path: path.read_bytes()}, heads))
+        path.unlink()
+
+    def _put_back(self) -> Copy | None:
+        """The operator copies the files, or puts an earlier copy in their place; everybody's connection is gone."""
+        if not self.copies or self.rng.random() < 0.4:
+            self.copies.append(Copy(self.disk.files(), None))
+            return None
+        copy = self.rng.choice(self.copies)
+        self.disk.put_back(copy.files)
+        self.wire = []
+        for person in (*self.people, *self.flooders):
+            person.view = None
+        self.seen["restores"] += 1
+        return copy
+
+    def _look_at_copy(self, copy: Copy) -> dict[str, Table]:
+        """The tables as they come back. Of what was answered, only what they hold counts from now on."""
+        ledger = SqliteLedger(self.disk.path)
+        found = {name: ledger.read(name) for name in self.configs}
+        heads = {name: ledger.head(name) for name in ledger.tables()}
+        ledger.close()
+        self.disk.put_back(copy.files)
+        assert copy.heads in (None, heads), "the backup is not what was backed up"
+        there = {(name, row.command): row.version for name, rows in found.items() for row in rows}
+        self.told = {key: version for key, version in self.told.items() if there.get(key) == version}
+        self.shown.forget_the_streams()
+        since = [row for row in self.last.values() if row not in found[row.table]]
+        self.doubtful = copy.heads is not None or bool(since)
+        self.last = {}
+        return {name: _table_of(name, rows) for name, rows in found.items()}
+
+    def _verify_put_back(self, before: dict[str, Table]) -> None:
+        """Every shoe that lay open in the copy is thrown away, and nobody has won or lost by it.
+
+        A start that failed meanwhile has been begun again, and has thrown away what the first one shuffled.
+        """
+        for name, table in before.items():
+            rows = self.ledger.read(name, table.version)
+            thrown = [row.body["cycle"] for row in rows if row.kind == events.DISCARDED]
+            open_ = [table.shuffle.cycle] if table.shuffle else []
+            assert thrown[: len(open_)] == open_ or not self.doubtful, (
+                f"{name}: shoe {open_} of a restored ledger is dealt from"
+            )
+            assert not thrown or not any(row.body["cycle"] in thrown for row in rows if row.kind == events.DEALT)
+            after = _table_of(name, self.ledger.read(name))
+            for account in ("house", "breakage"):
+                assert after.accounts[account] == table.accounts[account], f"{name}: {account} has other chips"
+
     # --- what may happen next ---
 
     def _step(self) -> None:
         rng, chance = self.rng, self.rng.random()
+        self._goes_by(SECOND // 20)
         server, table = rng.choice(self.servers), rng.choice(list(self.configs))
         if chance < 0.25:
             person = rng.choice(self.people)
@@ -201,11 +346,18 @@ class World:
             self.disk.schedule[self.disk.steps + rng.randrange(1, 40)] = rng.choice(list(Fault))
         elif chance < 0.987:
             self._lose(server)
+        elif chance < 0.99 and "restores" in self.perils:
+            self._copy()
+        elif chance > 0.997 and "floods" in self.perils:
+            self._flood(server)
+
+    def _goes_by(self, while_: int) -> None:
+        self.now += while_
+        self.latest += while_
 
     def _time_passes(self, while_: int) -> None:
         """And now and then somebody sets the wall clock."""
-        self.now += while_
-        self.latest += while_
+        self._goes_by(while_)
         if self.rng.random() < 0.2:
             self.wall_off += self.rng.choice([-1, 1]) * self.rng.choice([5 * SECOND, 3600 * SECOND, YEAR])
             self.seen["clock jumps"] += 1
@@ -218,6 +370,24 @@ class World:
             ("deck", {"deck": self.rng.choice("AB"), "missing": "7h", "reason": "on the floor"}),
             *[("deck", {"reason": "a new deck"})] * 3,
         ])  # fmt: skip
+
+    def _flood(self, server: Server) -> None:
+        """A burst from one address, at one process; others' messages come in between, and are heard."""
+        for number in range(self.rng.randrange(30, 90)):
+            person = self.rng.choice(self.flooders)
+            table = person.config.name
+            if self.rng.random() < 0.1:
+                if server.door.lets_in_socket(person.actor, flood.PLACE):
+                    self._hear(
+                        server, table, THE_HOUSE, self.rng.choice(["gone", "come_back"]), {"player": person.actor.id}
+                    )
+            elif table not in server.under_way:
+                do, what = flood.next_wish(person, self.rng)
+                self._begin(server, table, person.actor, Command(f"{self.seen['flooded']}", do, None, what), person)
+                self.seen["flooded"] += 1
+            if number % 8 == 0:
+                self._deliver(server)
+            self._write()
 
     def _deliver(self, server: Server) -> None:
         """Any message on the wire: so they overtake each other. Some are lost, some arrive twice."""
@@ -240,15 +410,34 @@ class World:
             self._begin(server, table, actor, Command(str(self.rng.random()), do, None, what), None)
 
     def _begin(self, server: Server, table: str, actor: Actor, command: Command, person: Person | None) -> None:
+        """A command at the door. What staff and the house do is not held up there."""
+        let_in = ExitStack()
         try:
-            begun = server.pit.begin(table, actor, command)
+            if person is not None:
+                let_in.enter_context(server.door.let_in(table, actor, command, _place_of(person)))
+        except TooFast:
+            assert person in self.flooders, f"{actor.name} was told to wait"
+            self.seen["too fast"] += 1
+            return
         except Refused:
             self._answer(server, table, command, person)
             return
+        self._go_on(server, table, actor, command, person, let_in)
+
+    def _go_on(
+        self, server: Server, table: str, actor: Actor, command: Command, person: Person | None, let_in: ExitStack
+    ) -> None:
+        try:
+            begun = server.pit.begin(table, actor, command)
+        except Refused:
+            let_in.close()
+            self._answer(server, table, command, person)
+            return
         if isinstance(begun, Done):
+            let_in.close()
             self._done(server, table, actor, command, person, begun)
         else:
-            server.under_way[table] = UnderWay(server, table, actor, command, begun, person)
+            server.under_way[table] = UnderWay(server, table, actor, command, begun, person, let_in)
             self.queue.append(server.under_way[table])
 
     def _write(self) -> None:
@@ -262,8 +451,9 @@ class World:
             del each.server.under_way[each.table]
             done = each.server.pit.finish(each.table, each.intent, answer)
             if done is None:
-                self._begin(each.server, each.table, each.actor, each.command, each.person)
+                self._go_on(each.server, each.table, each.actor, each.command, each.person, each.let_in)
             else:
+                each.let_in.close()
                 self._done(each.server, each.table, each.actor, each.command, each.person, done)
 
     def _done(
@@ -274,10 +464,12 @@ class World:
             self.seen["repeats"] += 1
             assert self.told.get(key, done.version) == done.version, "a repeat got another answer"
         self.told[key] = done.version
+        if person is not None:
+            server.door.spent(actor, _place_of(person), command, done.events)
         self._answer(server, table, command, person)
 
     def _answer(self, server: Server, table: str, command: Command, person: Person | None) -> None:
-        if person is not None:
+        if person in self.people:
             view = table_view(server.pit.tables[table], person.actor.id)
             self.wire.append((person, (command.id, view)))
 
@@ -285,13 +477,28 @@ class World:
 
     def verify(self) -> None:
         for name in self.configs:
-            verify_stream(self.ledger, name)
             rows = self.ledger.read(name)
+            verify_end(name, followed(name, rows, EMPTY, {}), self.ledger.head(name), {})
             self._verify_answers(name, rows)
+            for row in rows:
+                self.shown.hear(row)
             assert all(row.at <= self.latest for row in rows), "a wall clock that was set was written"
             table = _table_of(name, rows)
             for server in self.servers:
                 assert server.pit.refresh(name) == table
+
+    def _audit(self) -> None:
+        """Everything could have happened; rounds of rules that are not kept are told apart, and no others."""
+        for verdict in verify_ledger(self.ledger):
+            assert verdict.fault is None, verdict.sentence
+            game = self.configs[verdict.table].game
+            dealt = [row.body["edition"] for row in self.ledger.read(verdict.table) if row.kind == events.DEALT]
+            others = [edition for edition in dealt if not self.rulebook.knows(game, edition)]
+            assert sorted(verdict.other_rules) == sorted(others), verdict.sentence
+            self.seen["rounds of other rules"] += len(others)
+            self.seen["rounds of kept rules"] += sum(
+                edition != edition_of(self.configs[verdict.table].the_game) for edition in dealt
+            ) - len(others)
 
     def _verify_answers(self, name: str, rows: list[Stored]) -> None:
         last: dict[str, int] = {}
@@ -303,8 +510,18 @@ class World:
         for (table, command), version in self.told.items():
             if table == name:
                 stored = last.get(command)
-                silent = stored is None and not command.startswith("p")  # a tick or a door that changed nothing
+                silent = stored is None and not command.startswith(("p", "f"))  # a tick or a door that changed nothing
                 assert silent or stored == version, f"{command} was answered {version}, stored {stored}"
+
+
+@cache
+def _config_of(name: str, policy: str) -> TableConfig:
+    return table_of(name, on_restart=policy)
+
+
+def _place_of(person: Person) -> str:
+    """Those who flood have one address; the others are on the move, and have one after the other."""
+    return flood.PLACE if person.actor.id.startswith("f") else f"{person.actor.id} {person.sent // 4}"
 
 
 def _table_of(name: str, rows: list[Stored]) -> Table:

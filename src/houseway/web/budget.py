@@ -4,6 +4,7 @@ Whatever a command makes happen is kept for ever, so it is counted. Bets changed
 getting up cost their player nothing at the table, and so have a smaller budget of their own.
 """
 
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from houseway.house.draft import Actor, Command
 from houseway.house.pit import Pit
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
-from houseway.web.limits import Buckets, HouseLimits
+from houseway.web.limits import Buckets, HouseLimits, Seconds
 from houseway.web.metrics import Metrics
 from houseway.web.refusals import TooFast
 
@@ -23,14 +24,14 @@ AT_ONCE_MIN = 2.0  # so many minutes of a budget may be spent at once
 class Budget:
     """Of events. Asked before a command, told after it."""
 
-    def __init__(self, limits: HouseLimits, metrics: Metrics) -> None:
+    def __init__(self, limits: HouseLimits, metrics: Metrics, clock: Seconds = time.monotonic) -> None:
         self._metrics = metrics
         self._events = {
-            name: Buckets.a_minute(getattr(limits, name), AT_ONCE_MIN)
+            name: Buckets.a_minute(getattr(limits, name), AT_ONCE_MIN, clock)
             for name in ("events_a_minute", "events_a_minute_an_address")
         }
         self._thoughts = {
-            name: Buckets.a_minute(getattr(limits, name), AT_ONCE_MIN)
+            name: Buckets.a_minute(getattr(limits, name), AT_ONCE_MIN, clock)
             for name in ("second_thoughts_a_minute", "second_thoughts_a_minute_an_address")
         }
 

@@ -15,6 +15,8 @@ from houseway.web.metrics import Metrics
 CROWD = 10  # people who may share an address, unless the operator says otherwise
 NO_LIMIT = 10**6
 
+Seconds = Callable[[], float]  # by a clock that cannot be set
+
 
 @dataclass(frozen=True)
 class HouseLimits:
@@ -86,15 +88,15 @@ class Buckets:
 
     KEPT_MAX = 10_000
 
-    def __init__(self, a_second: float, at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, a_second: float, at_once: int, clock: Seconds = time.monotonic) -> None:
         self._rate = a_second
         self._size = float(at_once)
         self._clock = clock
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     @classmethod
-    def a_minute(cls, count: int, minutes_at_once: float = 1) -> "Buckets":
-        return cls(count / 60, int(count * minutes_at_once))
+    def a_minute(cls, count: int, minutes_at_once: float = 1, clock: Seconds = time.monotonic) -> "Buckets":
+        return cls(count / 60, int(count * minutes_at_once), clock)
 
     def take(self, whose: str) -> bool:
         """Whether there was one left."""
@@ -119,15 +121,15 @@ class Buckets:
 class Rates:
     """How often: by whom, and by the address where they are."""
 
-    def __init__(self, limits: HouseLimits, metrics: Metrics) -> None:
+    def __init__(self, limits: HouseLimits, metrics: Metrics, clock: Seconds = time.monotonic) -> None:
         self._metrics = metrics
         self._buckets = {
-            "messages_a_second": Buckets(limits.messages_a_second, limits.messages_at_once),
+            "messages_a_second": Buckets(limits.messages_a_second, limits.messages_at_once, clock),
             "messages_a_second_an_address": Buckets(
-                limits.messages_a_second_an_address, int(4 * limits.messages_a_second_an_address)
+                limits.messages_a_second_an_address, int(4 * limits.messages_a_second_an_address), clock
             ),
             **{
-                name: Buckets.a_minute(getattr(limits, name))
+                name: Buckets.a_minute(getattr(limits, name), clock=clock)
                 for name in (
                     "logins_a_minute", "logins_a_minute_an_address", "sessions_a_minute", "drills_a_minute",
                     "drills_a_minute_an_address", "sockets_a_minute", "sockets_a_minute_an_address",

@@ -6,7 +6,8 @@ name that was noted here and must hold the row that was noted here. Where it doe
 is not what was served last: every card that it has not dealt counts as known.
 
 The mark is written in place after every commit, before anybody hears of it, and not synced: it survives the death of
-the server, and a power cut can only leave an older row in it, or nothing.
+the server, and a power cut can only leave an older row in it, or nothing. An older row may be in a copy too, so where a
+ledger has one server each start gives it a new name, which is synced: a copy from before that start has another.
 """
 
 import json
@@ -63,17 +64,17 @@ class Mark:
         return not rows or rows[0].hash != noted.hash
 
     def adopt(self, ledger: Ledger, doubt: str, *, alone: bool = True) -> None:
-        """From now on this is the ledger that is served. One that was doubted gets a name that no copy has."""
+        """From now on this is the ledger that is served, under a name that no copy has unless others serve it too."""
         if self.path is None:
             return
-        name = ledger.get(SHELF, KEY)
-        if not name or (doubt and alone):
+        before = name = ledger.get(SHELF, KEY)
+        if not name or (doubt and alone) or not ledger.shared:
             name = secrets.token_hex(16)
             ledger.put(SHELF, KEY, name)
-        if doubt or name != self._noted.incarnation:
-            self._noted = Noted(name)
+        row = {} if doubt or before != self._noted.incarnation else asdict(self._noted)
+        self._noted = Noted(**{**row, "incarnation": name})
         self._file = _opened(self.path)
-        self._write()
+        self._write(synced=True)
 
     def note(self, row: Stored) -> None:
         """The last row of a commit."""
@@ -86,10 +87,12 @@ class Mark:
         if self._file is not None and self._is_missed(ledger):
             raise LedgerFailed(f"{PUT_BACK}; stop the house and start it again")
 
-    def _write(self) -> None:
+    def _write(self, *, synced: bool = False) -> None:
         assert self._file is not None
         try:
             os.pwrite(self._file, json.dumps(asdict(self._noted)).encode().ljust(SIZE), 0)
+            if synced:
+                os.fsync(self._file)
         except OSError as error:
             raise LedgerFailed(f"the mark {self.path} cannot be written: {error.strerror}") from error
 
