@@ -11,6 +11,7 @@ from typing import Any
 from houseway.engine.editions import dealt_under, is_kept
 from houseway.engine.replay import Deal, Pending, Replay, Told, replay, rules_of
 from houseway.engine.view import NOBODY, view
+from houseway.engine.why import whys
 from houseway.games.edition import edition_of
 from houseway.games.game import Game, Settings, Wagers
 from houseway.house.money import FELT, ChipCount, Moved, Postings, added, chips_of, moved
@@ -113,6 +114,11 @@ class Round:
         seats = zip(self._numbers, self.owners, strict=True)
         number = next((number for number, owner in seats if owner and owner == player), NOBODY)
         return view(self.tape, [0, *self._numbers], number)
+
+    def whys(self, tape: Words, whose: Mapping[int, str]) -> list[dict[str, Any]]:
+        """Why each wager of these seats ended as it did, from a view of the tape; `whose` is the word for a seat's."""
+        told = whys(self.game, self.settings, tape, whose, plain=not self.of_these_rules)
+        return [each.to_json() for each in told]
 
     def won(self) -> dict[str, dict[str, int]]:
         """Cents won by seat and wager, where there was a bet or a prize."""

@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from houseway.engine.replay import Pending
+from houseway.engine.why import YOURS
 from houseway.games.approval import worded
 from houseway.games.betting import equal_to, is_required
 from houseway.house.dealer import SECOND
@@ -20,6 +21,7 @@ def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
     config = table.set_up
     sees = config.spectators or viewer in table.players  # where nobody may watch, whoever comes sees the seats only
     round_ = table.round if sees and table.round and table.round.game.slug == config.game else None
+    tape = round_.seen_by(viewer) if round_ else None
     return {
         "table": table.name,
         "version": table.version,
@@ -33,7 +35,8 @@ def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
         "set_up": config.mark,
         "round": table.rounds,
         "dealt_under": _other_options(table, round_),
-        "tape": round_.seen_by(viewer).tolist() if round_ else [],
+        "tape": tape.tolist() if tape is not None else [],
+        "why": round_.whys(tape, dict.fromkeys(_own(round_, viewer), YOURS)) if round_ and tape is not None else [],
         "owners": list(round_.owners) if round_ else [],
         "seats": [_seat(table, seat, viewer) for seat in range(1, config.seats + 1)],
         "pending": _pending(table, round_, viewer) if round_ and table.playing else None,
@@ -50,6 +53,11 @@ def _other_options(table: Table, round_: Round | None) -> View | None:
         return None
     options = {name: round_.settings[name] for name in table.settings if name in round_.settings}
     return options if options != table.settings else None
+
+
+def _own(round_: Round, viewer: str) -> list[int]:
+    """The seats of the viewer in a round."""
+    return [seat for seat, owner in enumerate(round_.owners, 1) if owner and owner == viewer]
 
 
 def _seat(table: Table, seat: int, viewer: str) -> View:

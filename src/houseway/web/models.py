@@ -156,6 +156,7 @@ class RoundAnswer(Open):
     hands: list[Record]
     choices: list[Record]
     tape: list[list[int]]
+    why: list[Record] = Field(description="For every row of the tape that settles a wager: why it ended so, in words.")
 
 
 class ShuffleAnswer(BaseModel):

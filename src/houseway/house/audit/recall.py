@@ -8,6 +8,7 @@ from typing import Any
 
 from houseway.engine.playthrough import show, who
 from houseway.engine.scene import scene
+from houseway.engine.why import whose_of
 from houseway.games.approval import in_words, outcome_titles
 from houseway.games.game import Game, Settings, in_force
 from houseway.house import events
@@ -72,6 +73,7 @@ def recalled(memory: Memory, kept: Remembered) -> Recall:
         "hands": _hands(tape),
         "choices": [_choice(kept, row.body, row.at, row.version) for row in kept.rows if row.kind == events.CHOSE],
         "tape": tape.tolist(),
+        "why": round_.whys(tape, {seat: whose_of(kept.players[owner].name) for seat, owner in _owned(kept)}),
         "lines": show(game, tape).splitlines(),
     }
 
@@ -140,6 +142,10 @@ def _seats(kept: Remembered, won: Mapping[str, Any]) -> list[Recall]:
         for seat, (owner, wagers) in enumerate(zip(kept.round.owners, kept.round.wagers, strict=True), 1)
         if owner
     ]
+
+
+def _owned(kept: Remembered) -> list[tuple[int, str]]:
+    return [(seat, owner) for seat, owner in enumerate(kept.round.owners, 1) if owner]
 
 
 def _hands(tape: Words) -> list[Recall]:

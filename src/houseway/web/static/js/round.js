@@ -10,6 +10,7 @@ import { Keys } from "./keys.js";
 import { roundPage } from "./round_page.js";
 import { changed } from "./settings.js";
 import * as tape from "./tape.js";
+import { byRow } from "./why.js";
 import { newsOf } from "./words.js";
 
 const STEP_MS = 700;
@@ -67,7 +68,8 @@ class HouseRound extends HTMLElement {
       who: (seat, hand) => this.who(seat, hand),
       lines: (line) => houseWayLine(game, round.options, line),
     };
-    return round.tape.map((_, i) => newsOf(tape.inContext(round.tape, i), told));
+    const whys = byRow(round.why);
+    return round.tape.map((_, i) => newsOf(tape.inContext(round.tape, i, whys), told));
   }
 
   who(seat, hand) {

@@ -8,6 +8,7 @@ import { netOf } from "./purse.js";
 import { remarkOf } from "./remarks.js";
 import { holderView, houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
+import { explained, upTo } from "./why.js";
 
 const LINKS = 10;  // to the last rounds
 
@@ -35,7 +36,8 @@ function bar({ round, table, numbers }) {
 function felt(page) {
   const { round, game } = page;
   const { layout } = game;
-  const scene = tape.sceneOf(round.tape.slice(0, page.at), game.totals);
+  const whys = upTo(round.why, page.at);
+  const scene = explained(tape.sceneOf(round.tape.slice(0, page.at), game.totals), whys, whys.slice(-1));
   const remark = remarkOf(scene, game, round.options);
   const size = { "--felt": layout.felt, "--places": String(Math.max(layout.dealer + layout.community, 5)) };
   return h("div", { class: "felt recalled", key: "felt", style: size },

@@ -12,11 +12,12 @@ const CARDS_MAX = 12;  // beyond it cards lie no closer
 const toneOf = (cents) => (cents > 0 ? "won" : cents < 0 ? "lost" : "even");
 
 /** Cards side by side; with `pick` each is a button with its number. */
-function cardsView(cards, { design = "full", pick = null, kind = "" } = {}) {
+function cardsView(cards, { design = "full", pick = null, kind = "", lifted = null } = {}) {
   const count = Math.min(Math.max(cards.length, 1), CARDS_MAX);
   return h("div", { class: classes("cards", pick && "picking", kind), style: { "--cards": String(count) } },
     cards.map(({ id, card }, place) => {
-      const drawn = cardView(card, { key: pick ? undefined : `card-${id}`, design, "data-card": String(id) });
+      const counts = lifted?.has(id) ? { class: "counts" } : {};
+      const drawn = cardView(card, { key: pick ? undefined : `card-${id}`, design, "data-card": String(id), ...counts });
       return pick ? pickable(drawn, id, place + 1, pick) : drawn;
     }));
 }
@@ -56,7 +57,7 @@ export function houseHand(scene, hand, { title, places, game, design }) {
   const kind = hand === tape.COMMUNITY ? "from-dealers-left" : "";
   return h("section", { class: "house-hand", key: `house-${hand}`, "aria-label": title, style },
     h("h2", {}, title, text && h("span", { class: "hand-text" }, text)),
-    h("div", { class: "laid" }, cardsView(cards, { design, kind }), discardsView(scene.discards.get(at), design),
+    h("div", { class: "laid" }, cardsView(cards, { design, kind, lifted: scene.lifted }), discardsView(scene.discards.get(at), design),
       cards.length === 0 && Array.from({ length: places }, place)));
 }
 
@@ -97,7 +98,7 @@ function ownHand(look, { hand, cards, discards, taken }) {
   const text = handText(scene, seat, hand, cards, game);
   return h("div", { key: `hand-${hand}`, class: classes("hand", active && "active", taken && "taken") },
     taken ? discardsView(cards)
-      : h("div", { key: "laid", class: "laid" }, cardsView(cards, { pick: active ? look.pick : null }), discardsView(discards)),
+      : h("div", { key: "laid", class: "laid" }, cardsView(cards, { pick: active ? look.pick : null, lifted: scene.lifted }), discardsView(discards)),
     h("div", { class: "told" }, text && h("span", { class: "hand-text" }, text), looseStakes(look, hand)));
 }
 

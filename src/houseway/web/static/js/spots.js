@@ -36,6 +36,7 @@ function whatLies(spot, { game, options, scene, seat, inRound, bets }) {
   return {
     cents: scene.stakes.get(place) ?? 0,
     settled,
+    made: settled && scene.made?.get(place),
     back,
     tone: settled && (settled.cents > 0 ? "won" : settled.cents < 0 ? "lost" : "even"),
     note: settled ? payText(game, options, spot.number, settled) : back ? "taken back" : "",
@@ -43,13 +44,14 @@ function whatLies(spot, { game, options, scene, seat, inRound, bets }) {
   };
 }
 
-function inside(spot, { game, options }, { cents, settled, back, tone }) {
+function inside(spot, { game, options }, { cents, settled, made, back, tone }) {
   return [
     h("span", { class: "label" }, spot.label),
     cents > 0 && stackView(cents),
     settled && h("span", { key: "result", class: classes("result", tone) },
       game.wagers[spot.number].toke && settled.cents > 0 && "dealers ",
       settled.cents ? signed(settled.cents) : "push", h("small", {}, oddsText(game, options, spot.number, settled))),
+    made && h("span", { key: "made", class: "made" }, made),
     back && h("span", { key: "back", class: "result even" }, "back"),
   ];
 }

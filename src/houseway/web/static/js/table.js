@@ -21,6 +21,7 @@ import { Stage } from "./stage.js";
 import { tablePage } from "./table_page.js";
 import * as tape from "./tape.js";
 import { toast } from "./toast.js";
+import { byRow } from "./why.js";
 
 const SPOKEN_ACTS_MAX = 8;
 const ASK_AGAIN_MS = 1000;
@@ -167,7 +168,8 @@ class HouseTable extends HTMLElement {
 
   /** Rows with what one must know to tell them. */
   inContext(from, to) {
-    return this.stage.tape.slice(from, to).map((row, i) => tape.inContext(this.stage.tape, from + i));
+    const whys = byRow(this.view.why);
+    return this.stage.tape.slice(from, to).map((row, i) => tape.inContext(this.stage.tape, from + i, whys));
   }
 
   told() {

@@ -14,6 +14,7 @@ import { holderView, houseHand, otherSeat, ownSeat } from "./seats.js";
 import { settings } from "./settings.js";
 import { sidePanel } from "./side.js";
 import * as tape from "./tape.js";
+import { explained, upTo, whyView } from "./why.js";
 import { explain } from "./words.js";
 
 const STRIP = 960;   // pixels: up to here the other seats are one strip (60rem in table.css)
@@ -71,7 +72,8 @@ function bar({ name, view, facts, game, lineState }) {
 function felt(table) {
   const { view, game, facts } = table;
   const { layout } = game;
-  const scene = tape.sceneOf(table.roundShown ? table.stage.rows : [], game.totals);
+  const whys = table.roundShown ? upTo(view.why, table.stage.shown) : [];
+  const scene = explained(tape.sceneOf(table.roundShown ? table.stage.rows : [], game.totals), whys);
   const mine = table.mySeats();
   const [right, own, left] = aroundTable(view.seats, mine);
   const narrow = innerWidth <= STRIP;
@@ -87,11 +89,19 @@ function felt(table) {
         houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game, design }),
         houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game, design }),
         holderView(scene), tokeBox(table), h("span", { class: "shoe", "aria-hidden": "true" })),
-      h("div", { class: "printed" }, h("p", { class: "motto" }, facts.felt.motto),
+      h("div", { class: "printed" }, whys.length ? null : h("p", { class: "motto" }, facts.felt.motto),
+        whyView(whys, table.stage.tape, (each) => handName(table, each)),
         remark && h("p", { class: `prints remark ${remark.kind}` }, remark.text)),
       h("div", { class: "own-seats" }, own.filter((who) => !narrow || mine.includes(who.seat)).map(drawn)),
       feltPrints(facts.felt)),
     h("div", { class: "side left", key: "left" }, narrow ? null : left.map(drawn)));
+}
+
+/** A hand among several of ours. */
+function handName(table, { seat, hand }) {
+  const several = table.mySeats().length > 1 || table.view.why.some((each) => each.hand > 0);
+  const own = table.who(seat, hand).replace(/^You(, |$)/, "") || `hand ${hand + 1}`;
+  return several ? own[0].toUpperCase() + own.slice(1) : "";
 }
 
 /** What the dealers have been given, where bets are made for them; as far as the round has been dealt on this page. */

@@ -69,12 +69,14 @@ function tell(scene, [verb, seat, hand, a, b, c], id, totals) {
   }
 }
 
-/** A row of a tape with what one must know beside it to tell it in words. */
-export function inContext(tape, i) {
+/** A row of a tape with what one must know beside it to tell it in words; `whys` has the reasons of settlements. */
+export function inContext(tape, i, whys = new Map()) {
   const row = tape[i];
   const [verb, seat, hand, a] = row;
   const before = () => sceneOf(tape.slice(0, i));
-  if (verb === SETTLE) return Object.assign([...row], { stake: before().stakes.get(at(seat, hand, a)) ?? 0 });
+  if (verb === SETTLE) {
+    return Object.assign([...row], { stake: before().stakes.get(at(seat, hand, a)) ?? 0, why: whys.get(i) });
+  }
   if (verb === DISCARD) return Object.assign([...row], { last: before().hands.get(at(seat, hand)).length === 1 });
   if (verb === SAY && a === HOUSE_WAY) return Object.assign([...row], shownAndKept(tape, i));
   return row;

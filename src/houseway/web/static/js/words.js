@@ -149,7 +149,8 @@ export function newsOf(row, { game, options, who, lines }) {
   if (verb === tape.CHOOSE) return `${name}: ${game.acts[a].title}`;
   if (verb === tape.BACK) return `${name}: ${game.wagers[a].title} comes back, ${dollars(b)}`;
   if (verb === tape.SETTLE) {
-    return `${name}: ${payText(game, options, a, { outcome: b, cents: c, stake: row.stake ?? 0 })}`;
+    const why = row.why ? `. ${row.why.replace(/\.$/, "")}` : "";
+    return `${name}: ${payText(game, options, a, { outcome: b, cents: c, stake: row.stake ?? 0 })}${why}`;
   }
   if (verb === tape.DISCARD && row.last) return `${name}: the cards go to the discards`;
   if (verb === tape.SAY && a === tape.HOUSE_WAY) return houseWayText(row, lines(b));

@@ -1,0 +1,93 @@
+"""Why bets ended as they did: sentences on the felt and for readers, the cards that count lifted, totals kept."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import Person, alone, serving
+from tests.browser.conftest import OpenPage
+from tests.browser.test_pages import faults
+
+DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+SIGHTS = pytest.mark.parametrize("sight", [DESKTOP, PHONE], ids=["desktop", "phone"])
+LOST = "Ac Kd 9h 4s 2c  Td 8s 7h 7d  3c 3d Jh Qs"
+WHY_LOST = [
+    "Dealer's pair of threes beats your ace high; the house way kept a pair of threes.",
+    "Your ace high loses: the Bonus needs three of a kind or better.",
+]
+THREE_GAMES = "Kh 9c 8d Td Jc Ks 2h 3d"
+WHY_THREE = [
+    "Your king beats the dealer's nine.",
+    "Dealer's 19 beats your 18.",
+    "The Hat Trick is lost with Blackjack.",
+    "Your pair of kings pays 1 to 1.",
+]
+
+
+def picture(page: Page, name: str) -> None:
+    """Kept where somebody wants to look at it."""
+    if folder := os.environ.get("HOUSEWAY_PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}-{page.viewport_size['width']}.png")  # type: ignore[index]
+
+
+@SIGHTS
+def test_a_lost_hand_is_explained_with_its_five_cards_lifted(sight: dict[str, int], open_page: OpenPage) -> None:
+    with serving(alone("holdem"), cards=LOST) as server:
+        ada = Person(open_page(server.origin, **sight), server, "holdem").sit().bet("ante", "bonus").deal()
+        expect(ada.page.locator(".why")).to_have_count(0)
+        ada.pick(1, 2).choose_act("keep_12")
+        ada.wait_over()
+        expect(ada.page.locator(".why li")).to_have_text(WHY_LOST)
+        expect(ada.page.locator(".why")).to_be_in_viewport()
+        assert all(text.removesuffix(".") in ada.page.locator("[aria-live]").inner_text() for text in WHY_LOST)
+        lifted = ada.page.locator(".card.counts").evaluate_all("all => all.map((one) => one.ariaLabel)")
+        assert sorted(lifted) == [
+            "ace of clubs", "eight of spades", "king of diamonds", "nine of hearts", "ten of diamonds",
+        ]  # fmt: skip
+        assert ada.discards(".house") == ["jack of hearts", "queen of spades"]  # still seen, dimmed
+        dim = ada.page.locator(".house .discarded").evaluate("it => Number(getComputedStyle(it).opacity)")
+        assert dim < 0.7
+        assert faults(ada.page) == []
+        picture(ada.page, "why-holdem")
+        ada.bet("ante")
+        expect(ada.page.locator(".why")).to_have_count(0)
+
+
+@SIGHTS
+def test_triple_shot_keeps_the_total_of_each_game_beside_its_bet(sight: dict[str, int], open_page: OpenPage) -> None:
+    with serving(alone("triple-shot"), cards=THREE_GAMES) as server:
+        ada = Person(open_page(server.origin, **sight), server, "triple-shot").sit()
+        ada.bet("war", "blackjack", "poker", "hat_trick").deal()
+        ada.wait_turn()
+        expect(ada.spot("war").locator(".made")).to_have_text("K v 9")  # settled before the choice
+        expect(ada.page.locator(".why li")).to_have_text(WHY_THREE[:1])
+        ada.choose("Stand").wait_over()
+        expect(ada.page.locator(".why li")).to_have_text(WHY_THREE)
+        shown = [ada.spot(name).locator(".made").inner_text() for name in ("war", "blackjack", "poker")]
+        assert shown == ["K v 9", "18 v 19", "pair of kings"]
+        for name in ("war", "blackjack", "poker"):
+            expect(ada.spot(name).locator(".made")).to_be_in_viewport(ratio=1)
+        assert faults(ada.page) == []
+        picture(ada.page, "why-triple")
+
+
+def test_the_record_of_a_round_names_whose_hand_it_was(open_page: OpenPage) -> None:
+    with serving(alone("holdem"), cards=LOST) as server:
+        ada = Person(open_page(server.origin), server, "holdem").sit().bet("ante", "bonus").deal()
+        ada.pick(1, 2).choose_act("keep_12").wait_over()
+        ada.page.goto("/round/holdem/1")
+        steps = ada.page.locator(".calls .step")
+        expect(steps.filter(has_text="Ante: lost")).to_contain_text("Dealer's pair of threes beats Ada's ace high")
+        expect(ada.page.locator(".card.counts")).to_have_count(5)
+        picture(ada.page, "why-round")
+
+
+def test_hands_of_a_split_are_told_apart(open_page: OpenPage) -> None:
+    with serving(alone("super-fun"), cards="8h Tc 8d 9c Th Ts") as server:
+        ada = Person(open_page(server.origin), server, "super-fun").sit().bet("blackjack").deal()
+        ada.choose("Split").choose("Stand").choose("Stand").wait_over()
+        expect(ada.page.locator(".why li")).to_have_text(
+            ["Hand 1: Dealer's 19 beats your 18.", "Hand 2: Dealer's 19 beats your 18."]
+        )
