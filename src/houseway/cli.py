@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseway import cli_audit, cli_backup, cli_house, cli_serve
+from houseway import cli_archive, cli_audit, cli_house, cli_serve
 from houseway.report.console import console, say
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.add_typer(cli_backup.house, name="house")
+app.add_typer(cli_archive.house, name="house")
 app.add_typer(cli_house.rng, name="rng")
 app.add_typer(cli_audit.audit, name="audit")
 app.command()(cli_serve.serve)

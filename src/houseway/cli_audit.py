@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 Tables = Annotated[list[str] | None, typer.Argument(metavar="[TABLE]...", help="Tables; by default all.")]
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table of the ledger.")]
+Archives = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--archive", metavar="FILE", help="An archive, or a folder of them, with older rounds; repeat for more."
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -32,6 +38,7 @@ def verify(
         Path | None,
         typer.Option(metavar="FILE", help="What `audit verify --json` said earlier: streams must lead through it."),
     ] = None,
+    archive: Archives = None,
     as_json: AsJson = False,
 ) -> None:
     """Check every row's hash, deal every round again from its shoe and choices, and name the first wrong event."""
@@ -39,7 +46,7 @@ def verify(
     from houseway.report.audit import verdicts_page
     from houseway.report.progress import work_bar
 
-    with _ledger(database) as ledger, work_bar() as told:
+    with _ledger(database, archive) as ledger, work_bar() as told:
         verdicts = verify_ledger(ledger, tables or (), read_noted(noted) if noted else None, told)
     if as_json:
         print(json.dumps([verdict.to_json() for verdict in verdicts], indent=2))
@@ -60,13 +67,14 @@ def recall(
     ] = None,
     last: Annotated[int, typer.Option(min=1, help="How many of the last rounds.")] = 5,
     database: Database = "",
+    archive: Archives = None,
     as_json: AsJson = False,
 ) -> None:
     """The last rounds of a table, or one, with all that a dispute needs."""
     from houseway.house.audit.recall import recall_round, recall_rounds
     from houseway.report.audit import recall_page
 
-    with _ledger(database) as ledger:
+    with _ledger(database, archive) as ledger:
         found = recall_rounds(ledger, table, last) if number is None else [recall_round(ledger, table, number)]
     if as_json:
         print(json.dumps(found, indent=2))
@@ -82,6 +90,7 @@ def replay(
     table: TableName,
     number: Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.")],
     database: Database = "",
+    archive: Archives = None,
     everything: Annotated[bool, typer.Option("--all", help="Print all steps at once.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -90,7 +99,7 @@ def replay(
     from houseway.house.audit.replay import steps_of
     from houseway.report.audit import recall_page
 
-    with _ledger(database) as ledger:
+    with _ledger(database, archive) as ledger:
         found = recall_round(ledger, table, number)
     steps = steps_of(found)
     if as_json:
@@ -125,12 +134,15 @@ def export(
     until: Annotated[int | None, typer.Option(min=1, metavar="VERSION", help="Only events up to this version.")] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="A file; by default the output.")] = None,
     database: Database = "",
+    archive: Archives = None,
 ) -> None:
     """The events of tables as JSON lines or CSV, without the cards of shuffles that are not revealed yet."""
-    from houseway.house.audit.export import export_lines
+    from houseway.house.audit.export import archived_before, export_lines
     from houseway.rules.refused import Refused
 
-    with _ledger(database) as ledger:
+    with _ledger(database, archive) as ledger:
+        for sentence in archived_before(ledger, tables or (), after):
+            print(f"houseway: {sentence}", file=sys.stderr)
         lines = export_lines(ledger, form, tables or (), after, until)
         if output is None:
             sys.stdout.writelines(lines)
@@ -184,15 +196,16 @@ def shuffler(tables: Tables = None, database: Database = "", as_json: AsJson = F
 
 
 @contextmanager
-def _ledger(database: str) -> "Iterator[Ledger]":
-    """A ledger to read; what fails is said in one sentence. The server may be running on it."""
+def _ledger(database: str, archives: list[Path] | None = None) -> "Iterator[Ledger]":
+    """A ledger to read, with archives; what fails is said in one sentence. The server may be running on it."""
+    from houseway.house.archive.joined import open_joined
     from houseway.house.ledger import open_ledger
     from houseway.house.ledger.store import LedgerFailed
     from houseway.rules.refused import Refused
 
     url = database or default_database()
     try:
-        ledger = open_ledger(url, read_only=True)
+        ledger = open_joined(url, archives) if archives else open_ledger(url, read_only=True)
         try:
             yield ledger
         finally:

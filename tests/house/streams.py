@@ -8,16 +8,19 @@ import json
 import random
 from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from houseway.house import dealer, events
+from houseway.house.archive.sealing import Wanted, planned, seal
 from houseway.house.draft import THE_HOUSE
 from houseway.house.ledger.store import Stored
 from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, least_bets, table_of
 
 FOLDER = Path(__file__).parent / "streams"
-TABLES = ("dakota-practice", "holdem", "super-fun", "triple-shot", "lucky", "dakota")
+TABLES = ("dakota-practice", "holdem", "super-fun", "triple-shot", "lucky", "dakota", "holdem-six")
 EVENTFUL = ("dakota-practice", "dakota")  # where everything else happens too
+SEALED = ("holdem-six",)  # where the first round is archived
 
 
 def path_of(table: str, format_: int) -> Path:
@@ -49,6 +52,8 @@ def played(name: str) -> list[Stored]:
     if name in EVENTFUL:
         _all_else(house)
         _other_rules(house)
+    if name in SEALED:
+        _archive(house)
     return house.ledger.read(name)
 
 
@@ -79,6 +84,13 @@ def _other_rules(house: House) -> None:
     with patch.object(dealer, "edition_of", lambda _: "0" * 16):
         house.wait(1)
     house.wait(1)
+
+
+def _archive(house: House) -> None:
+    plan = planned(house.ledger, house.config.name, Wanted(keep=1))
+    assert plan is not None
+    with TemporaryDirectory() as folder:
+        seal(house.ledger, plan, Path(folder), "the operator", house.now)
 
 
 def main() -> None:

@@ -8,11 +8,12 @@ import pytest
 from houseway.house import events
 from houseway.house.audit import marks
 from houseway.house.audit import memory as memory_module
-from houseway.house.audit.marks import LEFT_OUT, Marker, Pins, mark_of, restored, rounds_shelf
+from houseway.house.audit.marks import Marker, Pins, mark_of, restored, rounds_shelf
 from houseway.house.audit.memory import Memory
 from houseway.house.audit.recall import recall_round, recall_rounds
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.ledger.store import Ledger
+from houseway.house.standing import LEFT_OUT
 from houseway.house.table import Table
 from houseway.web.archive import Archive
 from houseway.web.refusals import Missing

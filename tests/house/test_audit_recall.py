@@ -14,7 +14,7 @@ from houseway.analysis.exact.solution import Figure, WagerSolution
 from houseway.engine.playthrough import show
 from houseway.house import events
 from houseway.house.audit.export import export_lines, shown_rows
-from houseway.house.audit.hold import BOTS, PEOPLE, from_store, holds, theory_of
+from houseway.house.audit.hold import BOTS, PEOPLE, from_store, holds, is_alone, theory_of
 from houseway.house.audit.memory import Memory
 from houseway.house.audit.recall import recall_round, recall_rounds, recalled
 from houseway.house.audit.replay import steps_of
@@ -282,10 +282,12 @@ def test_a_wager_beside_nothing_has_its_own_theory_and_a_toke_that_of_its_wager(
         return WagerSolution(name, *[Figure(Fraction(0))] * 4)
 
     theory = {name: solution(name) for name in ("ante", "ante_alone", "lucky_lucky")}
-    assert theory_of(theory, "ante", {"ante": 5, "bonus": 5}) is theory["ante"]
-    assert theory_of(theory, "ante", {"ante": 5}) is theory["ante_alone"]
-    assert theory_of(theory, "lucky_lucky_toke", {"blackjack": 5, "lucky_lucky_toke": 5}) is theory["lucky_lucky"]
-    assert theory_of(theory, "envy", {"ante": 5}) is None
+    assert not is_alone("ante", {"ante": 5, "bonus": 5})
+    assert is_alone("ante", {"ante": 5, "bonus": 0})
+    assert theory_of(theory, "ante", alone=False) is theory["ante"]
+    assert theory_of(theory, "ante", alone=True) is theory["ante_alone"]
+    assert theory_of(theory, "lucky_lucky_toke", alone=False) is theory["lucky_lucky"]
+    assert theory_of(theory, "envy", alone=False) is None
 
 
 def test_a_house_that_caps_and_rounds_is_held_against_figures_without() -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from houseway.house.cut import cut_of
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import Ledger, LedgerFailed
 from houseway.rules.refused import Refused
@@ -139,8 +140,11 @@ def _ledger(database: str, now: Callable[[], float]) -> Iterator[Finding]:
         tables = ledger.tables()
         yield good("ledger", f"it opens, and has {len(tables)} tables; `houseway audit verify` reads every event")
         yield from _clock(ledger, tables, now())
+        yield from _archives(ledger, tables)
     except LedgerFailed as failed:
         yield wrong("ledger", f"{failed}")
+    except Refused as refusal:
+        yield wrong("ledger", f"{refusal}")
     finally:
         ledger.close()
 
@@ -156,6 +160,17 @@ def _clock(ledger: Ledger, tables: list[str], now: float) -> Iterator[Finding]:
         yield wrong("clock", f"it says {told}, {ahead:,.0f} s before the last event of the ledger: set it, by NTP")
     else:
         yield good("clock", f"it says {told}, behind the last event")
+
+
+def _archives(ledger: Ledger, tables: list[str]) -> Iterator[Finding]:
+    """What is not in the ledger any more, and what should have left it."""
+    cuts = [cut for name in tables if (cut := cut_of(ledger, name))]
+    left = [cut.name for cut in cuts if ledger.read(cut.name, 0, 1)[0].version <= cut.last]
+    if left:
+        yield look("archives", f"pruning {', '.join(left)} was not finished: `houseway house archive prune` goes on")
+    if cuts:
+        files = sum(len(cut.pieces) for cut in cuts)
+        yield good("archives", f"{len(cuts)} tables have older rounds in {files} files: keep them, and copies of them")
 
 
 def _last_at(ledger: Ledger, table: str) -> int:

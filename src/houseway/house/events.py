@@ -45,10 +45,12 @@ RESTARTED = "restarted"  # round, notice: the server came back in the middle of 
 FAULTED = "faulted"  # reason, deck, tray (the cards that were counted): the shuffler stopped
 CLOSED = "closed"  # reason, by
 REOPENED = "reopened"  # by
+ARCHIVED = "archived"  # first, last, head, rounds, cycles, file, digest, state, before, when, by: see cut.py
 
 KINDS = (
     OPENED, CONFIGURED, STARTED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, LOADED, DEALT,
     CHOSE, PAID, SETTLED, VOIDED, RULED, CORRECTED, REVEALED, DISCARDED, RESTARTED, FAULTED, CLOSED, REOPENED,
+    ARCHIVED,
 )  # fmt: skip
 
 FORMAT = 2  # of the bodies written now. Of format 1 only `opened` says so, of later ones every body does

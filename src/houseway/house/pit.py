@@ -15,9 +15,11 @@ from dataclasses import dataclass, field
 from pydantic import ValidationError
 
 from houseway.house.alone import owner_of
+from houseway.house.audit.stream import TakenOut, rows_of
 from houseway.house.clock import Clock, HouseTime
 from houseway.house.commands import decide, verify_role
 from houseway.house.configuration import Room
+from houseway.house.cut import cut_of
 from houseway.house.draft import THE_HOUSE, Actor, Command, Draft, own_id
 from houseway.house.faults import Wrong, sentences
 from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed
@@ -126,7 +128,7 @@ class Pit:
                 self.forget(name)
 
     def load(self, name: str) -> Table:
-        """A table from its events."""
+        """A table from its events; where the older ones are archived, from what they came to."""
         table = Table(name)
         self._catch_up(table)
         _verify_known(table)
@@ -139,9 +141,20 @@ class Pit:
         self._locks.pop(name, None)
 
     def _catch_up(self, table: Table) -> None:
-        for event in self.ledger.read(table.name, after=table.version):
-            table.learn(event)
+        while True:
+            try:
+                for event in rows_of(self.ledger, table.name, table.version):
+                    table.learn(event)
+                break
+            except TakenOut:
+                self._skip_archived(table)
         self.clock.not_before(table.at)
+
+    def _skip_archived(self, table: Table) -> None:
+        cut = cut_of(self.ledger, table.name)
+        if cut is None or cut.last <= table.version:
+            raise Refused(f"table {table.name}: events are missing; `houseway audit verify` says more")
+        vars(table).update(vars(cut.table()))  # whoever holds the table goes on with it
 
     def refresh(self, name: str) -> Table:
         """Hear what another process wrote."""

@@ -8,6 +8,7 @@ from houseway.house.audit.marks import Marker, version_before_cycle
 from houseway.house.audit.memory import FEW, Memory
 from houseway.house.audit.recall import Recall, last_rounds, recalled
 from houseway.house.audit.stream import rows_of
+from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 from houseway.web.refusals import Missing
@@ -41,6 +42,11 @@ class Archive:
             raise Missing(f"shuffle {cycle} of table '{table}' was thrown away: its order is shown to nobody")
         if not now.is_shown(cycle):
             raise Missing(f"shuffle {cycle} of table '{table}' is not revealed: its cards may still be dealt")
+        if cut := cut_of(self._ledger, table):
+            try:
+                cut.verify_cycle(cycle)
+            except Refused as refusal:
+                raise Missing(str(refusal)) from None
         rows = rows_of(self._ledger, table, version_before_cycle(self._ledger, table, cycle), FEW)
         return next(row.body for row in rows if row.kind == events.SHUFFLED and row.body["cycle"] == cycle)
 

@@ -1,6 +1,7 @@
 """What staff ask of a table's past, noted as its stream grows: no page of theirs reads a stream from its beginning."""
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -12,13 +13,14 @@ from houseway.house.audit.hold import Hold, HoldCount, cached_theory, from_store
 from houseway.house.audit.index import Index
 from houseway.house.audit.memory import Memory
 from houseway.house.audit.stream import rows_of
+from houseway.house.cut import Piece
 from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.shuffler.log import Logbook
 
 INCIDENTS = (
     events.RULED, events.CORRECTED, events.DISCARDED,
     events.OPENED, events.CONFIGURED, events.VOIDED, events.RESTARTED, events.FAULTED, events.LOADED, events.CLOSED,
-    events.REOPENED,
+    events.REOPENED, events.ARCHIVED,
 )  # fmt: skip
 INCIDENTS_KEPT = 30
 TABLES_KEPT = 256
@@ -33,7 +35,7 @@ class Journal:
         self._noted = lru_cache(TABLES_KEPT)(self._begun)
 
     def _begun(self, table: str) -> "_Page":
-        return _Page(table, HoldCount(table, self._theory))
+        return _Page(Memory.begun(self._ledger, table, kept=1), HoldCount(table, self._theory))
 
     def _page(self, table: str) -> "_Page":
         """Up to date."""
@@ -71,9 +73,11 @@ class Journal:
     def search(self, table: str, kind: str, player: str, round_: int, before: int, limit: int) -> list[Shown]:
         """Events that fit, the newest first, without the secrets of the shuffle that is dealt from."""
         page = self._page(table)
+        if page.memory.cut and round_:
+            page.memory.cut.verify_round(round_)
         versions = page.index.find(kind=kind, player=player, round_=round_, before=before, limit=limit)
         table_now = page.memory.table
-        rows = [self._ledger.read(table, version - 1, 1)[0] for version in versions]
+        rows = [row for version in versions for row in self._ledger.read(table, version - 1, 1)]
         return [
             Shown(row, row.body) if table_now.is_shown(row.body.get("cycle", 0)) else without_secrets(row)
             for row in rows
@@ -81,14 +85,17 @@ class Journal:
 
 
 class _Page:
-    def __init__(self, table: str, hold: HoldCount) -> None:
-        self.memory = Memory(table, kept=1)
+    def __init__(self, memory: Memory, hold: HoldCount) -> None:
+        self.memory = memory
         self.hold = hold
         self.logbook = Logbook()
-        self.index = Index()
+        self.index = Index(memory.table.version, memory.table.rounds)
         self.incidents: deque[dict[str, Any]] = deque(maxlen=INCIDENTS_KEPT)
-        self.people: dict[str, dict[str, Any]] = {}
+        self.people = {player.id: _person(vars(player), player.id) for player in memory.table.players.values()}
         self.head: dict[str, Any] = {"version": 0, "hash": ""}
+        if memory.cut:
+            self.hold.go_on_from(memory.cut.state["hold"])
+            self.logbook.go_on_from(memory.cut.state["log"])
 
     def catch_up(self, ledger: Ledger) -> None:
         for row in rows_of(ledger, self.memory.table.name, self.memory.table.version):
@@ -104,9 +111,13 @@ class _Page:
         if row.kind == events.CORRECTED:
             self.hold.correct(self.memory.table.set_up, row.body)
         if row.kind == events.SAT:
-            self.people[row.body["player"]] = {name: row.body[name] for name in ("player", "name", "bot")}
+            self.people[row.body["player"]] = _person(row.body, row.body["player"])
         elif row.kind in INCIDENTS:
             self.incidents.append(_incident(row))
+
+
+def _person(said: Mapping[str, Any], player: str) -> dict[str, Any]:
+    return {"player": player, "name": said["name"], "bot": said["bot"]}
 
 
 def _incident(row: Stored) -> dict[str, Any]:
@@ -116,6 +127,10 @@ def _incident(row: Stored) -> dict[str, Any]:
         "at": row.at,
         "kind": row.kind,
         "by": said.get("by", ""),
-        "reason": said.get("reason") or said.get("notice", ""),
+        "reason": said.get("reason") or said.get("notice") or _archived(row),
         "round": said.get("round"),
     }
+
+
+def _archived(row: Stored) -> str:
+    return Piece.of(row.body, row.version).words if row.kind == events.ARCHIVED else ""

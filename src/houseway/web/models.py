@@ -352,6 +352,7 @@ class StreamVerdict(BaseModel):
     head: Record
     fault: Record | None
     departs: list[Record] = Field(description="Configurations that depart from the approved rules, by their event.")
+    archived: list[Record] = Field(description="What lies in archives, which were not looked at: rounds, file, head.")
 
 
 class HoldEntry(BaseModel):

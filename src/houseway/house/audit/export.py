@@ -9,6 +9,7 @@ from typing import Any
 
 from houseway.house import events
 from houseway.house.audit.stream import chosen_tables, rows_of
+from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger, Stored, canonical
 from houseway.rules.refused import Refused
 
@@ -44,6 +45,8 @@ def shown_rows(ledger: Ledger, table: str, after: int = 0, until: int | None = N
 
     Whether a shuffle was revealed is known only further on in the stream: its rows wait until then, a shoe's at most.
     """
+    cut = cut_of(ledger, table)
+    after = max(after, cut.last) if cut else after
     waiting: list[Stored] = []
     secret = 0  # the cycle of the shuffle that waits; 0: none
     for row in rows_of(ledger, table, after):
@@ -77,6 +80,13 @@ def _body(row: Stored) -> dict[str, Any]:
         raise Refused(
             f"event {row.version} of table {row.table} cannot be read: `houseway audit verify` says more"
         ) from None
+
+
+def archived_before(ledger: Ledger, tables: Sequence[str], after: int) -> Iterator[str]:
+    """A sentence for each table of which older events are asked for than the ledger has."""
+    for name in chosen_tables(ledger, tables):
+        if (cut := cut_of(ledger, name)) and after < cut.last:
+            yield f"table {name}: {cut.words}: give it with --archive to have them too"
 
 
 def export_lines(

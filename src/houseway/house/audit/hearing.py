@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from houseway.house.audit.dealing import Dealt
+from houseway.house.cut import Piece
 from houseway.house.table import Player, Table
 
 Body = Mapping[str, Any]
@@ -12,6 +13,13 @@ Body = Mapping[str, Any]
 
 class Wrong(Exception):
     """An event that cannot have happened here: the reason, in one sentence."""
+
+
+class Folded(NamedTuple):
+    """What the rows up to a cut come to, and the hash of the last one."""
+
+    hash: str
+    state: dict[str, Any]
 
 
 @dataclass
@@ -26,6 +34,9 @@ class Hearing:
     other_rules: dict[int, str] = field(default_factory=dict)  # rounds dealt under an edition that is not kept: which
     sealed: set[int] = field(default_factory=set)  # rounds of cards that are not shown, whose key we have not
     acts: list[int] = field(default_factory=list)  # what the round's events will say was chosen
+    begun: int = 0  # behind this version
+    folds: dict[int, Folded] | None = None  # by version, where the stream is cut; None: nobody folds
+    pieces: list[Piece] | None = field(default_factory=list)  # archived so far; None: said by the next that is archived
 
     def seated(self, body: Body) -> Player:
         player = self.table.players.get(text(body, "player"))

@@ -9,7 +9,7 @@ z-score leaves out, as it leaves out that edges of a wager can depend on the siz
 import csv
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from io import StringIO
 from typing import Any
 
@@ -22,7 +22,7 @@ from houseway.house.alone import is_practice
 from houseway.house.audit.memory import SETTLED, VOIDED, Memory, Remembered, dealt_again
 from houseway.house.audit.stream import chosen_tables, rows_of
 from houseway.house.configuration import TableConfig
-from houseway.house.ledger.store import Ledger
+from houseway.house.ledger.store import Ledger, canonical
 from houseway.rules.refused import Refused
 
 PEOPLE, BOTS = "people", "bots"
@@ -65,15 +65,15 @@ class Hold:
             return None
         return (self.held_cents - self.expected_cents) / math.sqrt(self.variance)
 
-    def add(self, bet_cents: int, won_cents: int, theory: WagerSolution | None) -> None:
-        self.rounds += 1
-        self.bet_cents += bet_cents
-        self.held_cents -= won_cents
+    def add(self, counted: "Counted", theory: WagerSolution | None) -> None:
+        self.rounds += counted.rounds
+        self.bet_cents += counted.bet_cents
+        self.held_cents += counted.held_cents
         if theory is None:
             self.known = False
         else:
-            self.expected_cents += bet_cents * float(theory.edge.value)
-            self.variance += bet_cents**2 * float(theory.variance.value)
+            self.expected_cents += counted.bet_cents * float(theory.edge.value)
+            self.variance += counted.squares * float(theory.variance.value)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -91,6 +91,22 @@ class Hold:
             "z": self.z,
             "departs": list(self.departs),
         }
+
+
+@dataclass
+class Counted:
+    """A wager under one configuration and one strategy: sums of whole numbers, whatever theory says of them."""
+
+    rounds: int = 0
+    bet_cents: int = 0
+    squares: int = 0  # of the cents bet
+    held_cents: int = 0
+
+    def add(self, bet_cents: int, won_cents: int) -> None:
+        self.rounds += 1
+        self.bet_cents += bet_cents
+        self.squares += bet_cents**2
+        self.held_cents -= won_cents
 
 
 Figures = Mapping[str, WagerSolution]
@@ -119,8 +135,10 @@ def holds(ledger: Ledger, tables: Sequence[str] = (), theory: Theory = from_stor
 
 def holds_of_table(ledger: Ledger, name: str, theory: Theory) -> list[Hold]:
     count = HoldCount(name, theory)
-    memory = Memory(name, kept=1)
-    for row in rows_of(ledger, name):
+    memory = Memory.begun(ledger, name, kept=1)
+    if memory.cut:
+        count.go_on_from(memory.cut.state["hold"])
+    for row in rows_of(ledger, name, memory.table.version):
         memory.hear(row)
         if row.kind in (events.SETTLED, events.VOIDED):
             count.add(memory.rounds[-1])
@@ -197,12 +215,14 @@ class HoldCount:
     def __init__(self, name: str, theory: Theory) -> None:
         self.name = name
         self.theory = theory
-        self.found: dict[tuple[bool, str, str, str], Hold] = {}
-        self._said: tuple[TableConfig | None, str] = (None, "")
+        self._configs: dict[str, TableConfig] = {}  # by their text, in order
+        self._last: tuple[TableConfig | None, int] = (None, 0)  # asked for last, and its place
+        self._counted: dict[tuple[int, str, str, bool], Counted] = {}  # by configuration, bot, wager, whether alone
+        self._corrected: dict[tuple[int, str, str], int] = {}  # cents by configuration, who and wager
 
     def add(self, kept: Remembered) -> None:
         assert kept.state in (SETTLED, VOIDED)
-        won, said = kept.rows[-1].body["won"], self._departing(kept.config)
+        won, place = kept.rows[-1].body["won"], self._place(kept.config)
         for seat, (owner, wagers) in enumerate(zip(kept.round.owners, kept.round.wagers, strict=True), 1):
             results = won.get(str(seat), {})
             if not owner or (kept.state == VOIDED and not results):
@@ -210,41 +230,69 @@ class HoldCount:
             bets = {name: cents for name, cents in wagers.items() if kept.state == SETTLED or name in results}
             if results.keys() - bets.keys():
                 bets |= _arisen(kept, seat, results.keys() - bets.keys())
-            player = kept.players[owner]
-            theory = self.theory(kept.round.game, kept.config.settings(), player.bot or OPTIMAL)
             for wager in {**bets, **results}:
-                row = self._row(kept.config, BOTS if player.bot else PEOPLE, wager)
-                row.add(bets[wager], results.get(wager, 0), theory_of(theory, wager, bets))
-                row.departs |= dict.fromkeys(filter(None, [said]))
+                key = (place, kept.players[owner].bot, wager, is_alone(wager, bets))
+                self._counted.setdefault(key, Counted()).add(bets[wager], results.get(wager, 0))
 
-    def _departing(self, config: TableConfig) -> str:
-        """Asked once a configuration."""
-        if self._said[0] is not config:
-            self._said = (config, config.departing)
-        return self._said[1]
+    def _place(self, config: TableConfig) -> int:
+        if self._last[0] is not config:
+            self._configs.setdefault(text := canonical(config.to_body()), config)
+            self._last = (config, list(self._configs).index(text))
+        return self._last[1]
 
     def correct(self, config: TableConfig, body: Mapping[str, Any]) -> None:
         """A pay that was put right later."""
-        who = BOTS if body["player"].startswith("bot-") else PEOPLE
-        self._row(config, who, body["wager"]).held_cents -= body["cents"]
-
-    def _row(self, config: TableConfig, who: str, wager: str) -> Hold:
-        practice = is_practice(self.name, config)
-        key = (practice, config.game, who, wager)
-        return self.found.setdefault(key, Hold(self.name, practice, config.game, who, wager))
+        key = (self._place(config), BOTS if body["player"].startswith("bot-") else PEOPLE, body["wager"])
+        self._corrected[key] = self._corrected.get(key, 0) + body["cents"]
 
     def rows(self) -> list[Hold]:
-        return sorted(self.found.values(), key=lambda row: (row.practice, row.game, row.who != PEOPLE))
+        found: dict[tuple[bool, str, str, str], Hold] = {}
+
+        def row(config: TableConfig, who: str, wager: str) -> Hold:
+            practice = is_practice(self.name, config)
+            key = (practice, config.game, who, wager)
+            return found.setdefault(key, Hold(self.name, practice, config.game, who, wager))
+
+        configs = list(self._configs.values())
+        for (place, bot, wager, alone), counted in self._counted.items():
+            config = configs[place]
+            theory = self.theory(config.the_game, config.settings(), bot or OPTIMAL)
+            to = row(config, BOTS if bot else PEOPLE, wager)
+            to.add(counted, theory_of(theory, wager, alone=alone))
+            to.departs |= dict.fromkeys(filter(None, [config.departing]))
+        for (place, who, wager), cents in self._corrected.items():
+            row(configs[place], who, wager).held_cents -= cents
+        return sorted(found.values(), key=lambda row: (row.practice, row.game, row.who != PEOPLE))
+
+    def to_json(self) -> dict[str, Any]:
+        """What was counted so far, for whoever goes on from here."""
+        return {
+            "configs": [config.to_body() for config in self._configs.values()],
+            "counted": [[*key, *astuple(counted)] for key, counted in self._counted.items()],
+            "corrected": [[*key, cents] for key, cents in self._corrected.items()],
+        }
+
+    def go_on_from(self, said: Mapping[str, Any]) -> None:
+        configs = map(TableConfig.recorded, said["configs"])
+        self._configs = {canonical(config.to_body()): config for config in configs}
+        self._counted = {tuple(each[:4]): Counted(*each[4:]) for each in said["counted"]}
+        self._corrected = {tuple(each[:3]): each[3] for each in said["corrected"]}
 
 
 def _arisen(kept: Remembered, seat: int, wagers: Iterable[str]) -> dict[str, int]:
-    """Chips that went on wagers in the course of the round: only its cards tell."""
+    """Chips that went on wagers in the course of the round: only its cards tell, and they may be sealed for ever."""
+    if not kept.round.order:
+        return dict.fromkeys(wagers, 0)
     action = dealt_again(kept).action()
     return {wager: action[seat, kept.round.game.wagers.index(wager)] for wager in wagers}
 
 
-def theory_of(theory: Mapping[str, WagerSolution], wager: str, bets: Mapping[str, int]) -> WagerSolution | None:
+def is_alone(wager: str, bets: Mapping[str, int]) -> bool:
+    """Whether nothing stood beside it."""
+    return not any(bets[other] for other in bets if other != wager)
+
+
+def theory_of(theory: Mapping[str, WagerSolution], wager: str, *, alone: bool) -> WagerSolution | None:
     """The solution that fits the bet: of the wager alone where nothing stood beside it; a toke's is its wager's."""
     name = wager.removesuffix("_toke")
-    alone = [other for other in bets if other != wager and bets[other]] == []
     return theory.get(f"{name}_alone" if alone and f"{name}_alone" in theory else name)

@@ -22,8 +22,11 @@ def _versions() -> "array[int]":
 
 
 class Index:
-    def __init__(self) -> None:
-        self.head = 0
+    """Of all events, or of those behind a version and a round that are archived."""
+
+    def __init__(self, version: int = 0, rounds: int = 0) -> None:
+        self.head = version
+        self._version, self._rounds = version, rounds
         self.kinds: defaultdict[str, array[int]] = defaultdict(_versions)
         self.people: defaultdict[str, array[int]] = defaultdict(_versions)
         self._ends = _versions()  # the last version of each round
@@ -48,7 +51,7 @@ class Index:
         last = min(last, before - 1)
         asked: list[Sequence[int]] = [self.kinds.get(kind, ())] if kind else []
         asked += [self.people.get(player, ())] if player else []
-        rarest, *others = sorted(asked, key=len) or [range(1, self.head + 1)]
+        rarest, *others = sorted(asked, key=len) or [range(self._version + 1, self.head + 1)]
         found: list[int] = []
         for place in range(bisect_right(rarest, last) - 1, -1, -1):
             version = rarest[place]
@@ -61,10 +64,11 @@ class Index:
     def _bounds(self, round_: int) -> tuple[int, int]:
         if not round_:
             return 1, self.head
-        if round_ > len(self._ends) + 1:
+        place = round_ - self._rounds  # among those that are here
+        if not 1 <= place <= len(self._ends) + 1:
             return 1, 0
-        first = self._ends[round_ - 2] + 1 if round_ > 1 else 1
-        return first, self._ends[round_ - 1] if round_ <= len(self._ends) else self.head
+        first = self._ends[place - 2] + 1 if place > 1 else 1
+        return first, self._ends[place - 1] if place <= len(self._ends) else self.head
 
 
 def _has(versions: Sequence[int], version: int) -> bool:

@@ -15,9 +15,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.house import events
-from houseway.house.audit import cards, decks, doors, people, rulings
+from houseway.house.audit import archives, cards, decks, doors, people, rulings
 from houseway.house.audit.due import is_spent, verify_nothing_due
-from houseway.house.audit.hearing import Body, Hearing, Wrong
+from houseway.house.audit.hearing import Body, Folded, Hearing, Wrong
+from houseway.house.cut import Cut
 from houseway.house.ledger.chain import Tampered
 from houseway.house.ledger.store import Stored, canonical
 from houseway.house.money import FELT, is_purse
@@ -39,7 +40,7 @@ UNREADABLE = (
 # What only a command does, and one command only once; all else is the dealer's, or goes with it.
 COMMANDED = frozenset({
     events.CONFIGURED, events.READY, events.GONE, events.CAME_BACK, events.LEAVING, events.CLOSED, events.REOPENED,
-    events.RESTARTED, events.LOADED, events.RULED, events.CORRECTED, events.DISCARDED,
+    events.RESTARTED, events.LOADED, events.RULED, events.CORRECTED, events.DISCARDED, events.ARCHIVED,
 })  # fmt: skip
 
 
@@ -49,7 +50,7 @@ OF_A_ROUND = frozenset({events.DEALT, events.CHOSE, events.PAID, events.SETTLED,
 
 @dataclass
 class Judge:
-    """Hears one table from its first event."""
+    """Hears one table from its first event, or from a cut."""
 
     hearing: Hearing
     command: str = ""  # the one whose events are being heard
@@ -62,6 +63,19 @@ class Judge:
     @classmethod
     def of(cls, name: str) -> "Judge":
         return cls(Hearing(Table(name)))
+
+    @classmethod
+    def behind(cls, cut: Cut) -> "Judge":
+        """Of a stream whose older rows are archived, taking the cut's word for what they came to."""
+        folds = {cut.last: Folded(cut.head.hash, cut.state)}
+        hearing = Hearing(cut.table(), begun=cut.last, folds=folds, pieces=None)
+        said = cut.state
+        command = said["command"]
+        known = {each for each, _ in said["answered"]} | {command} - {""}
+        judge = cls(hearing, command, known, format=said["format"], before=command)
+        with _naming(cut.name, lambda: cut.row.version):
+            judge._verify_money()
+        return judge
 
     @property
     def table(self) -> Table:
@@ -258,5 +272,6 @@ RULES: dict[str, Rule] = {
     events.FAULTED: decks.faulted,
     events.CLOSED: doors.closed,
     events.REOPENED: doors.reopened,
+    events.ARCHIVED: archives.archived,
 }
 assert RULES.keys() == set(events.KINDS)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from houseway.house.audit.stream import chosen_tables, rows_of
+from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
 from houseway.house.shuffler.log import Log, Logbook
 
@@ -13,7 +14,9 @@ def logs(ledger: Ledger, tables: Sequence[str] = ()) -> dict[str, Log]:
 
 
 def _log(ledger: Ledger, table: str) -> Log:
-    book = Logbook()
-    for row in rows_of(ledger, table):
+    book, cut = Logbook(), cut_of(ledger, table)
+    if cut:
+        book.go_on_from(cut.state["log"])
+    for row in rows_of(ledger, table, cut.last if cut else 0):
         book.hear(row.kind, row.body, row.at)
     return book.log

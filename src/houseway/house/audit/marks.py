@@ -10,28 +10,20 @@ is dealt or paid ever looks at one.
 """
 
 import json
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from houseway.house import events
 from houseway.house.audit.stream import Source
 from houseway.house.configuration import TableConfig
+from houseway.house.cut import cut_of
 from houseway.house.ledger.chain import Tampered
 from houseway.house.ledger.store import Ledger, Stored, canonical
-from houseway.house.table import Player, Shuffle, Table
+from houseway.house.standing import from_plain, plain
+from houseway.house.table import Shuffle, Table
 
 EVERY_ROUNDS, EVERY_EVENTS = 20, 200  # a round is at most so far from a mark
-LEFT_OUT = (
-    "name",
-    "config",
-    "shuffle",
-    "round",
-    "playing",
-    "answered",
-    "played",
-)  # named by version, or nobody's between rounds
 _LAST = 10**15
 
 
@@ -93,27 +85,11 @@ def _key(number: int) -> str:
 
 def mark_of(table: Table, pins: Pins) -> str:
     """Of a table between rounds."""
-    assert not table.playing
-    plain = {each.name: getattr(table, each.name) for each in fields(Table) if each.name not in LEFT_OUT}
-    plain["accounts"] = {account: cents for account, cents in table.accounts.items() if cents}
-    plain["players"] = [asdict(player) for player in table.players.values()]
-    plain["ready"] = sorted(table.ready)
+    said = plain(table)
     if not table.discarded:  # marks made before there were any stay as they are
-        del plain["discarded"]
+        del said["discarded"]
     pinned = {**asdict(pins), "shuffled": pins.shuffled if table.shuffle else 0}
-    return canonical({**plain, **pinned, "drawn": table.shuffle.drawn if table.shuffle else 0})
-
-
-_READ: dict[str, Callable[[Any], Any]] = {
-    "accounts": Counter,
-    "put_up": Counter,
-    "moved": Counter,
-    "players": lambda all_: {each["id"]: Player(**{**each, "seats": tuple(each["seats"])}) for each in all_},
-    "bets": lambda bets: {int(seat): wagers for seat, wagers in bets.items()},
-    "ready": frozenset,
-    "discarded": tuple,
-    "trays": lambda trays: {deck: tuple(cards) for deck, cards in trays.items()},
-}
+    return canonical({**said, **pinned, "drawn": table.shuffle.drawn if table.shuffle else 0})
 
 
 def restored(source: Ledger, name: str, mark: str) -> tuple[Table, Pins]:
@@ -121,8 +97,8 @@ def restored(source: Ledger, name: str, mark: str) -> tuple[Table, Pins]:
     said: dict[str, Any] = json.loads(mark)
     pins = Pins(said.pop("configured"), said.pop("shuffled"), said.pop("software"))
     drawn = said.pop("drawn")
-    table = Table(name, **{key: _READ.get(key, _as_it_is)(value) for key, value in said.items()})
-    table.config = TableConfig.recorded(_body(source, name, pins.configured)["config"])
+    table = from_plain(name, said)
+    table.config = _config(source, name, pins.configured)
     if pins.shuffled:
         before = Table(name)
         before.apply(events.SHUFFLED, _body(source, name, pins.shuffled), 0)
@@ -130,8 +106,12 @@ def restored(source: Ledger, name: str, mark: str) -> tuple[Table, Pins]:
     return table, pins
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
+def _config(source: Ledger, name: str, version: int) -> TableConfig | None:
+    """Of the event that a mark names; where that one is archived, what the cut says was in force."""
+    cut = cut_of(source, name)
+    if cut is not None and version <= cut.last:
+        return cut.table().config
+    return TableConfig.recorded(_body(source, name, version)["config"])
 
 
 def _dealt_from(shuffle: Shuffle | None, drawn: int) -> Shuffle:
@@ -154,15 +134,23 @@ def verify_mark(marks: Mapping[str, str], dealt: Stored, table: Table, pins: Pin
 # --- finding ---
 
 
-def table_before(source: Source, name: str, number: int = _LAST) -> tuple[Table, Pins] | None:
-    """The table at the last mark that is not behind a round; None: there is none, so read from the beginning."""
+def table_before(source: Source, name: str, number: int = _LAST) -> tuple[Table, Pins]:
+    """The table at the last mark that is not behind a round; where there is none, as its stream begins."""
     if isinstance(source, Sequence):
-        return None  # rows in a list have nothing beside them
-    found = source.nearest(rounds_shelf(name), _key(number))
-    return restored(source, name, found[1]) if found else None
+        return Table(name), Pins()  # rows in a list have nothing beside them
+    found, cut = source.nearest(rounds_shelf(name), _key(number)), cut_of(source, name)
+    if found and (cut is None or json.loads(found[1])["version"] > cut.last):
+        return restored(source, name, found[1])
+    return (cut.table(), Pins(**cut.pins)) if cut else (Table(name), Pins())
 
 
 def version_before_cycle(source: Ledger, name: str, cycle: int) -> int:
-    """A version shortly before a shuffle; 0 where no mark is."""
-    found = source.nearest(cycles_shelf(name), _key(cycle - 1))
-    return int(found[1]) if found else 0
+    """A version shortly before a shuffle; where no mark is, before all that the ledger has."""
+    found, cut = source.nearest(cycles_shelf(name), _key(cycle - 1)), cut_of(source, name)
+    return max(int(found[1]) if found else 0, cut.last if cut else 0)
+
+
+def forget_marks(ledger: Ledger, name: str, rounds: int, cycles: int) -> None:
+    """Of rounds and shuffles that are in an archive: nothing here leads to them any more."""
+    ledger.remove_before(rounds_shelf(name), _key(rounds + 1))
+    ledger.remove_before(cycles_shelf(name), _key(cycles + 1))

@@ -1,12 +1,14 @@
 """The last rounds of a table, remembered as its events are heard: who sat, what they had, what was bet and chosen."""
 
 from collections import Counter, deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from houseway.house import events
 from houseway.house.audit.marks import Pins, table_before
 from houseway.house.audit.stream import Source, rows_of
 from houseway.house.configuration import TableConfig
+from houseway.house.cut import Cut, cut_of
 from houseway.house.ledger.store import Stored
 from houseway.house.round import Round
 from houseway.house.table import Player, Shuffle, Table
@@ -39,20 +41,26 @@ class Memory:
     def __init__(self, name: str, kept: int = KEPT) -> None:
         self.table = Table(name)
         self.pins = Pins()
+        self.cut: Cut | None = None  # where the stream begins whose older rows are archived
         self.rounds: deque[Remembered] = deque(maxlen=kept)
 
     @classmethod
     def of_the_last(cls, source: Source, name: str, kept: int = KEPT) -> "Memory":
         """Begun so far back that `catch_up` hears the last rounds; where there are no marks, at the beginning."""
-        last = table_before(source, name)
-        return cls(name, kept) if last is None else cls._before(source, name, max(last[0].rounds + 1 - kept, 1), kept)
+        last, _ = table_before(source, name)
+        return cls._before(source, name, max(last.rounds + 1 - kept, 1), kept)
+
+    @classmethod
+    def begun(cls, source: Source, name: str, kept: int = KEPT) -> "Memory":
+        """Begun where the stream does: at its first event, or behind what is archived of it."""
+        return cls._before(source, name, 0, kept)
 
     @classmethod
     def _before(cls, source: Source, name: str, number: int, kept: int) -> "Memory":
         """Begun at the last mark before a round."""
         memory = cls(name, kept)
-        if found := table_before(source, name, number):
-            memory.table, memory.pins = found
+        memory.cut = None if isinstance(source, Sequence) else cut_of(source, name)
+        memory.table, memory.pins = table_before(source, name, number)
         return memory
 
     def catch_up(self, source: Source) -> "Memory":
@@ -102,6 +110,8 @@ class Memory:
         if not 1 <= number <= self.table.rounds:
             raise Refused(f"table {self.table.name} has had {self.table.rounds} rounds; there is no round {number}")
         found = [each for each in self.rounds if each.round.number == number]
+        if not found and not isinstance(source, Sequence) and (cut := cut_of(source, self.table.name)):
+            cut.verify_round(number)
         return found[0] if found else _read_again(self.table.name, number, source)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from houseway.house.cut import SHELF
 from houseway.house.ledger.store import Ledger, Stored
 from houseway.rules.refused import Refused
 
@@ -10,12 +11,18 @@ PAGE = 2000  # rows
 Source = Ledger | Sequence[Stored]  # where to read a stream, or rows of it
 
 
+class TakenOut(Refused):
+    """Rows went into an archive while they were read: whoever asks again begins behind them."""
+
+
 def rows_of(source: Source, table: str, after: int = 0, page: int = PAGE) -> Iterator[Stored]:
     """The rows of a table behind a version, as far as there are any now; whoever wants few reads smaller pages."""
     if isinstance(source, Sequence):
         yield from (row for row in source if row.table == table and row.version > after)
         return
     while rows := source.read(table, after, page):
+        if rows[0].version > after + 1 and source.get(SHELF, table) is not None:
+            raise TakenOut(f"table {table}: events up to {rows[0].version - 1:,} were just archived: ask again")
         yield from rows
         after = rows[-1].version
 

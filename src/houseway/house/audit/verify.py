@@ -11,10 +11,13 @@ from typing import Any
 from houseway.games.words import counted
 from houseway.house import events
 from houseway.house.alone import is_practice
-from houseway.house.audit.judge import Judge, in_rounds
+from houseway.house.audit.fold import Fold
+from houseway.house.audit.hearing import Folded, Hearing
+from houseway.house.audit.judge import UNREADABLE, Judge, in_rounds
 from houseway.house.audit.marks import Pins, rounds_shelf, verify_mark
-from houseway.house.audit.stream import rows_of
+from houseway.house.audit.stream import TakenOut, rows_of
 from houseway.house.configuration import TableConfig
+from houseway.house.cut import Cut, Piece, cut_of
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
 from houseway.house.ledger.store import EMPTY, Head, Ledger, Stored
 from houseway.rules.refused import Refused
@@ -37,18 +40,38 @@ class Verdict:
     departs: tuple[tuple[int, str], ...] = ()  # configurations that depart from the approved rules, by their event
     sealed: int = 0  # rounds of cards that are not shown, and whose key was not there
     practice: bool = False  # as its last event leaves it
+    archived: tuple[Piece, ...] = ()  # what is in archives that were not given
 
     @property
     def sentence(self) -> str:
         if self.fault is None:
-            counts = f"{counted(self.events, 'event')} and {counted(self.rounds, 'round')}"
-            good = f"table {self.table}: {counts} are good"
+            events_, rounds = self.events - self._events_archived, self.rounds - self._rounds_archived
+            good = f"table {self.table}: {counted(events_, 'event')} and {counted(rounds, 'round')} are good"
             sealed = f"{self.sealed:,} of them lie in cards that are sealed until they are shown: {STANDS}"
             notes = [self._other_rules] * bool(self.other_rules) + [sealed] * bool(self.sealed)
-            return "; ".join([good, *notes])
+            return "; ".join([good, *notes, *self._archived])
         if self.table == STORAGE:
             return f"{STORAGE}: {self.fault.reason}"
         return f"table {self.table}, event {self.fault.version}: {self.fault.reason}"
+
+    @property
+    def _events_archived(self) -> int:
+        return self.archived[-1].last if self.archived else 0
+
+    @property
+    def _rounds_archived(self) -> int:
+        return self.archived[-1].rounds[1] if self.archived else 0
+
+    @property
+    def _archived(self) -> list[str]:
+        """What was not looked at, because it is elsewhere."""
+        if not self.archived:
+            return []
+        files = ", ".join(piece.file for piece in self.archived)
+        return [
+            f"rounds 1 to {self._rounds_archived:,} (events 1 to {self._events_archived:,}) are in the archive, "
+            f"head {self.archived[-1].head}: give {files} with --archive to verify them too"
+        ]
 
     @property
     def _other_rules(self) -> str:
@@ -71,6 +94,7 @@ class Verdict:
             "sealed": self.sealed,
             "head": {"version": self.head.version, "hash": self.head.hash},
             "fault": fault,
+            "archived": [piece.to_json() for piece in self.archived],
             "departs": [{"version": version, "said": said} for version, said in self.departs],
         }
 
@@ -121,33 +145,120 @@ def _tell(progress: Progress, before: int, total: int, done: int) -> None:
 def verify_table(
     ledger: Ledger, name: str, noted: Noted | None = None, told: Callable[[int], None] | None = None
 ) -> Verdict:
-    """One stream, up to where it ended when the verifying began."""
-    judge = Judge.of(name)
+    """One stream, up to where it ended when the verifying began. If rows are archived meanwhile it is begun again."""
+    while True:
+        first = _first(ledger, name)
+        try:
+            verdict = _verified(ledger, name, noted or {}, told)
+        except TakenOut:
+            continue
+        if verdict.fault is None or _first(ledger, name) == first:
+            return verdict
+
+
+def _first(ledger: Ledger, name: str) -> int:
+    rows = ledger.read(name, 0, 1)
+    return rows[0].version if rows else 0
+
+
+def _verified(ledger: Ledger, name: str, noted: Noted, told: Callable[[int], None] | None) -> Verdict:
+    points: set[int] = set()  # where the stream is cut
+
+    def hear(row: Stored) -> None:
+        if row.kind == events.ARCHIVED:
+            points.add(_last_archived(row))
+
     try:
-        head = verify_stream(ledger, name, noted)
+        cut = _cut(ledger, name)
+        if cut:
+            _verify_noted(cut, noted, _first(ledger, name))
+        head = verify_stream(ledger, name, noted, cut.head if cut else EMPTY, hear)
+        judge = _judge(name, cut)
     except Tampered as fault:
         return Verdict(name, 0, 0, ledger.head(name), fault, practice=is_practice(name, None))
-    pins, marks = Pins(), ledger.shelf(rounds_shelf(name))
+    archived = cut.pieces if cut else ()
+    pins, marks = Pins(**cut.pins) if cut else Pins(), ledger.shelf(rounds_shelf(name))
+    folder = _Folder(Fold.begun(cut) if cut else Fold(name), points, judge.hearing)
     departs: list[tuple[int, str]] = []
     try:
-        for piece in in_rounds(_up_to(ledger, name, head.version)):
+        for piece in in_rounds(_up_to(ledger, name, judge.table.version, head.version)):
             if piece[0].kind == events.DEALT:
                 verify_mark(marks, piece[0], judge.table, pins)
             judge.hear(piece)
             for row in piece:
                 pins.hear(row)
                 departs += _departs(row)
+                folder.hear(row)
             if told:
                 told(judge.table.version)
         judge.end()
     except Tampered as fault:
-        practice = is_practice(name, judge.table.config)
-        return Verdict(
-            name, judge.table.version, judge.table.rounds, head, fault, (), tuple(departs), practice=practice
-        )
+        events_, rounds, practice = judge.table.version, judge.table.rounds, is_practice(name, judge.table.config)
+        return Verdict(name, events_, rounds, head, fault, (), tuple(departs), practice=practice, archived=archived)
     others = tuple(judge.hearing.other_rules.values())
     sealed, practice = len(judge.hearing.sealed), is_practice(name, judge.table.config)
-    return Verdict(name, head.version, judge.table.rounds, head, None, others, tuple(departs), sealed, practice)
+    return Verdict(
+        name, head.version, judge.table.rounds, head, None, others, tuple(departs), sealed, practice, archived
+    )
+
+
+def _judge(name: str, cut: Cut | None) -> Judge:
+    try:
+        return Judge.behind(cut) if cut else Judge.of(name)
+    except (*UNREADABLE, Refused) as error:
+        version = cut.row.version if cut else 1
+        raise Tampered(name, version, f"what it says of the archived rows cannot be read ({error!r})") from error
+
+
+def _cut(ledger: Ledger, name: str) -> Cut | None:
+    try:
+        cut = cut_of(ledger, name)
+        if cut:
+            assert cut.pieces  # it can be read
+            assert cut.last < cut.row.version
+        return cut
+    except Refused as refusal:
+        raise Tampered(name, 1, str(refusal)) from None
+    except UNREADABLE as error:
+        raise Tampered(name, 1, f"the event that says what is archived cannot be read ({error!r})") from error
+
+
+def _verify_noted(cut: Cut, noted: Noted, first: int) -> None:
+    """Heads that were noted in the archived part: the cut names its archives' own, of others only the files tell."""
+    heads = {piece.last: piece.head for piece in cut.pieces}
+    for version, hash_ in noted.items():
+        if version >= first and version != cut.last:
+            continue
+        if version not in heads:
+            held = next(piece for piece in cut.pieces if version <= piece.last)
+            raise Tampered(cut.name, version, f"the row that was noted is in {held.file}: give it with --archive")
+        if heads[version] != hash_:
+            raise Tampered(cut.name, version, "the archive does not end with the row whose hash was noted")
+
+
+def _last_archived(row: Stored) -> int:
+    try:
+        return int(row.body["last"])
+    except (*UNREADABLE, Refused):
+        return 0  # the judge says what is wrong with it
+
+
+class _Folder:
+    """Folds the rows beside the judge as far as there is a cut to hold against them."""
+
+    def __init__(self, fold: Fold, points: set[int], hearing: Hearing) -> None:
+        self._fold = fold
+        self._points = {point for point in points if point > fold.table.version}
+        self._folds = hearing.folds = hearing.folds or {}
+
+    def hear(self, row: Stored) -> None:
+        if not self._points:
+            return
+        self._fold.hear(row)
+        if row.version in self._points:
+            self._points.remove(row.version)
+            if self._fold.is_cut_here:
+                self._folds[row.version] = Folded(row.hash, self._fold.state())
 
 
 def _departs(row: Stored) -> list[tuple[int, str]]:
@@ -158,8 +269,8 @@ def _departs(row: Stored) -> list[tuple[int, str]]:
     return [(row.version, said)] if said else []
 
 
-def _up_to(ledger: Ledger, name: str, last: int) -> Iterator[Stored]:
-    return takewhile(lambda row: row.version <= last, rows_of(ledger, name))
+def _up_to(ledger: Ledger, name: str, after: int, last: int) -> Iterator[Stored]:
+    return takewhile(lambda row: row.version <= last, rows_of(ledger, name, after))
 
 
 def read_noted(path: Path) -> dict[str, dict[int, str]]:

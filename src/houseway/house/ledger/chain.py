@@ -6,7 +6,7 @@ who may write to the database and computes all later hashes and the head anew. A
 paper, at the regulator's) and pass it as `noted`: a stream that was rewritten no longer leads through it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 
 from houseway.house.ledger.store import EMPTY, Answer, Batch, Conflict, Head, Ledger, Stored
@@ -79,19 +79,39 @@ def verify_rows(table: str, rows: Iterable[Stored], head: Head, noted: Noted | N
     verify_end(table, last, head, noted or {})
 
 
-def verify_stream(ledger: Ledger, table: str, noted: Noted | None = None) -> Head:
-    """The stream as the ledger holds it now, also while others write to it; answers the head that it leads to."""
-    last = EMPTY
+def verify_stream(
+    ledger: Ledger,
+    table: str,
+    noted: Noted | None = None,
+    cut: Head = EMPTY,
+    heard: Callable[[Stored], None] = lambda _: None,
+) -> Head:
+    """The stream as the ledger holds it now, also while others write to it; answers the head that it leads to.
+
+    Rows up to a cut may be missing from its beginning; those that are there lead to it.
+    """
+    marked = dict(noted or {}) | ({cut.version: cut.hash} if cut.version else {})
     rows = ledger.read(table, BEFORE_ALL, PAGE)
+    last = _before(rows, cut)
     while True:
         if not rows:
             head = ledger.head(table)  # read behind the rows: it may be further on, and then there are more rows
             rows = ledger.read(table, last.version, PAGE) if head.version > last.version else []
             if not rows:
-                verify_end(table, last, head, noted or {})
+                verify_end(table, last, head, marked)
                 return last
-        last = followed(table, rows, last, noted or {})
+        last = followed(table, rows, last, marked)
+        for row in rows:
+            heard(row)
         rows = ledger.read(table, last.version, PAGE)
+
+
+def _before(rows: Sequence[Stored], cut: Head) -> Head:
+    """What the first row must stand behind."""
+    first = rows[0].version if rows else 1
+    if not cut.version or not 1 < first <= cut.version + 1:
+        return EMPTY
+    return cut if first == cut.version + 1 else Head(first - 1, rows[0].before)
 
 
 def followed(table: str, rows: Iterable[Stored], last: Head, noted: Noted) -> Head:

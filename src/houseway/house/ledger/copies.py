@@ -1,8 +1,9 @@
 """A ledger copied into another, row by row, through the same door that every event comes in by.
 
 Every hash is computed anew on the way, so a copy that is whole has the same heads; it is read again before it counts.
-Sealed cards stay sealed. The first ledger may be served meanwhile: each stream is copied to where it ends when its turn
-comes, and what is kept beside the streams is copied before them, so that nothing there is ahead of its stream.
+Sealed cards stay sealed, and what was archived stays in its archives. The first ledger may be served meanwhile: each
+stream is copied to where it ends when its turn comes, and what is kept beside the streams is copied before them, so
+that nothing there is ahead of its stream.
 """
 
 import json
@@ -14,6 +15,8 @@ from itertools import groupby, islice
 from pathlib import Path
 
 from houseway.house.audit.stream import rows_of
+from houseway.house.cut import SHELF as ARCHIVES
+from houseway.house.cut import cut_of
 from houseway.house.ledger import open_inside
 from houseway.house.ledger.chain import Tampered, verify_stream
 from houseway.house.ledger.mark import KEY, SHELF
@@ -34,19 +37,31 @@ def copied(source: Ledger, target: Ledger) -> Copied:
     if target.tables():
         raise Refused("there is a ledger with tables already: name an empty place, or move that one away")
     for shelf in source.shelves():
-        kept = {key: value for key, value in source.shelf(shelf).items() if (shelf, key) != (SHELF, KEY)}
-        target.put_all(shelf, kept)
+        if shelf != ARCHIVES:
+            kept = {key: value for key, value in source.shelf(shelf).items() if (shelf, key) != (SHELF, KEY)}
+            target.put_all(shelf, kept)
     heads = {name: _copy_stream(source, target, name) for name in source.tables()}
-    for name, head in heads.items():
-        _verify(target, name, head)
+    copied_events = sum(_verify(target, name, head) for name, head in heads.items())
     if faults := target.faults():
         raise Refused(f"the copy is not good: {faults[0]}")
-    return Copied(len(heads), sum(head.version for head in heads.values()))
+    return Copied(len(heads), copied_events)
 
 
 def _copy_stream(source: Ledger, target: Ledger, name: str) -> Head:
-    head = EMPTY
-    commands = _commands(source, name)
+    """From its first row that is not only in an archive. The cut of the source is the copy's, if it is in the copy."""
+    first = source.read(name, 0, 1)
+    head = Head(first[0].version - 1, first[0].before) if first else EMPTY
+    if head.version > 0:
+        target.begin(name, head)
+    head = _copy_rows(source, target, name, head)
+    cut = source.get(ARCHIVES, name)  # read behind the rows: it may be newer than when they were begun
+    if cut is not None and target.read(name, int(cut) - 1, 1):
+        target.put(ARCHIVES, name, cut)
+    return head
+
+
+def _copy_rows(source: Ledger, target: Ledger, name: str, head: Head) -> Head:
+    commands = _commands(source, name, head.version)
     while group := list(islice(commands, AT_ONCE)):
         answers = target.append([_batch(rows) for rows in group])
         if any(isinstance(answer, Conflict) for answer in answers):
@@ -55,9 +70,9 @@ def _copy_stream(source: Ledger, target: Ledger, name: str) -> Head:
     return head
 
 
-def _commands(source: Ledger, name: str) -> Iterator[list[Stored]]:
+def _commands(source: Ledger, name: str, after: int) -> Iterator[list[Stored]]:
     """The rows of each command, as they were written together."""
-    for _, rows in groupby(rows_of(source, name), key=lambda row: (row.command, row.at)):
+    for _, rows in groupby(rows_of(source, name, after), key=lambda row: (row.command, row.at)):
         yield list(rows)
 
 
@@ -72,13 +87,17 @@ def _batch(rows: list[Stored]) -> Batch:
         ) from None
 
 
-def _verify(target: Ledger, name: str, head: Head) -> None:
+def _verify(target: Ledger, name: str, head: Head) -> int:
+    """How many rows of a stream are there, in a chain that leads to its head."""
+    rows: list[int] = []
     try:
-        found = verify_stream(target, name)
+        cut = cut_of(target, name)
+        found = verify_stream(target, name, None, cut.head if cut else EMPTY, lambda row: rows.append(row.version))
     except Tampered as fault:
         raise Refused(f"the copy is not good: {fault}") from None
     if found != head:
         raise Refused(f"table {name} is not what was written; `houseway audit verify` says more")
+    return len(rows)
 
 
 def write_backup(source: Ledger, path: Path) -> Copied:

@@ -18,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from houseway.house.cut import cut_of
 from houseway.house.ledger.rights import PRIVATE
 from houseway.house.ledger.store import Ledger, LedgerFailed, Stored
 from houseway.rules.refused import Refused
@@ -61,7 +62,9 @@ class Mark:
         if not noted.table:
             return False
         rows = ledger.read(noted.table, noted.version - 1, 1)
-        return not rows or rows[0].hash != noted.hash
+        if rows and rows[0].version == noted.version:
+            return rows[0].hash != noted.hash
+        return not _is_archived(ledger, noted)
 
     def adopt(self, ledger: Ledger, doubt: str, *, alone: bool = True) -> None:
         """From now on this is the ledger that is served, under a name that no copy has unless others serve it too."""
@@ -82,6 +85,11 @@ class Mark:
             self._noted = Noted(self._noted.incarnation, row.table, row.version, row.hash)
             self._write()
 
+    def verify_not_put_back(self, ledger: Ledger) -> None:
+        """For whoever archives: the row that would tell a ledger which was put back must not leave it unseen."""
+        if self._is_missed(ledger):
+            raise Refused(f"{PUT_BACK}; start the house once, so that those are thrown away, and archive then")
+
     def verify(self, ledger: Ledger) -> None:
         """While it is served the ledger is not exchanged."""
         if self._file is not None and self._is_missed(ledger):
@@ -100,6 +108,14 @@ class Mark:
         if self._file is not None:
             os.close(self._file)
             self._file = None
+
+
+def _is_archived(ledger: Ledger, noted: Noted) -> bool:
+    """Whether the row went into an archive: the stream has gone on from it, and where it was the last one, says so."""
+    cut = cut_of(ledger, noted.table)
+    if cut is None or noted.version > cut.last:
+        return False
+    return all(noted.hash == piece.head for piece in cut.pieces if noted.version == piece.last)
 
 
 def _read(path: Path) -> Noted:

@@ -82,6 +82,17 @@ PUT = """
 INSERT INTO shelves SELECT %s, key, value FROM unnest(%s::text[], %s::text[]) AS kept(key, value)
 ON CONFLICT (shelf, key) DO UPDATE SET value = excluded.value
 """
+BEGIN = """
+INSERT INTO heads VALUES (%s, %s, %s)
+ON CONFLICT (table_name) DO UPDATE SET version = excluded.version, hash = excluded.hash WHERE heads.version = 0
+"""
+# Writers wait for so long; readers do not.
+PUT_GUARD_ASIDE, PUT_GUARD_BACK = (f"ALTER TABLE events {what} TRIGGER unchanged" for what in ("DISABLE", "ENABLE"))
+TAKE_OUT = """
+DELETE FROM events WHERE table_name = %(table)s AND version <= least(
+    %(last)s, (SELECT version - 1 FROM heads WHERE table_name = %(table)s),
+    (SELECT min(version) + %(most)s - 1 FROM events WHERE table_name = %(table)s))
+"""
 NEAREST = "SELECT key, value FROM shelves WHERE shelf = %s AND key <= %s ORDER BY key DESC LIMIT 1"
 TABLES = """
 WITH RECURSIVE names(name) AS (  -- from one name to the next by the key, not over all rows
@@ -206,6 +217,25 @@ class PostgresLedger:
     def remove(self, shelf: str, key: str) -> None:
         query = "DELETE FROM shelves WHERE shelf = %s AND key = %s"
         self._written(lambda connection: connection.execute(query, (shelf, key)))
+
+    def remove_before(self, shelf: str, key: str) -> None:
+        query = "DELETE FROM shelves WHERE shelf = %s AND key < %s"
+        self._written(lambda connection: connection.execute(query, (shelf, key)))
+
+    def begin(self, table: str, head: Head) -> None:
+        self._written(lambda connection: connection.execute(BEGIN, (table, *head)))
+
+    def take_out(self, table: str, last: int, most: int) -> int:
+        """What keeps rows from being taken out is put aside and back in the same transaction."""
+
+        def take(connection: Connection) -> int:
+            with connection.transaction():
+                connection.execute(PUT_GUARD_ASIDE)
+                taken = connection.execute(TAKE_OUT, {"table": table, "last": last, "most": most}).rowcount
+                connection.execute(PUT_GUARD_BACK)
+            return taken
+
+        return self._written(take)
 
     def shelf(self, name: str) -> dict[str, str]:
         return dict(self._asked("SELECT key, value FROM shelves WHERE shelf = %s ORDER BY key", name))

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import apsw
 
 from houseway.house.ledger.sqlite import SqliteLedger
-from houseway.house.ledger.store import Answer, Batch, LedgerFailed
+from houseway.house.ledger.store import Answer, Batch, Head, LedgerFailed
 from houseway.rules.refused import Refused
 
 READ = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
@@ -55,4 +55,13 @@ class ReadOnlyLedger(SqliteLedger):
         self._refuse()
 
     def remove(self, shelf: str, key: str) -> None:  # noqa: ARG002
+        self._refuse()
+
+    def remove_before(self, shelf: str, key: str) -> None:  # noqa: ARG002
+        self._refuse()
+
+    def begin(self, table: str, head: Head) -> None:  # noqa: ARG002
+        self._refuse()
+
+    def take_out(self, table: str, last: int, most: int) -> int:  # noqa: ARG002
         self._refuse()

@@ -142,6 +142,15 @@ class SealedLedger:
     def remove(self, shelf: str, key: str) -> None:
         self._inside.remove(shelf, key)
 
+    def remove_before(self, shelf: str, key: str) -> None:
+        self._inside.remove_before(shelf, key)
+
+    def begin(self, table: str, head: Head) -> None:
+        self._inside.begin(table, head)
+
+    def take_out(self, table: str, last: int, most: int) -> int:
+        return self._inside.take_out(table, last, most)
+
     def nearest(self, shelf: str, key: str) -> tuple[str, str] | None:
         return self._inside.nearest(shelf, key)
 

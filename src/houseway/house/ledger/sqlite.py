@@ -34,6 +34,7 @@ CHECKPOINT_PAGES = 8000  # of the log, 32 MB, before it is copied into the file:
 CHUNK = 1 << 16  # the system's file writes less than 128 KiB at a time
 BUSY_MS = 10_000  # how long to wait for another program that writes to the same file
 # Events have a rowid beside their key: rows of many tables go to the same last pages, a third more of them a second.
+UNTAKEN = "CREATE TRIGGER untaken BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'a ledger is only added to'); END"
 SCHEMA = f"""
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 INSERT INTO meta VALUES ('format', '{FORMAT}');
@@ -44,7 +45,7 @@ CREATE TABLE events (
 ) STRICT;
 CREATE INDEX commands ON events (table_name, command) WHERE command <> '';
 CREATE TRIGGER unchanged BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'a ledger is only added to'); END;
-CREATE TRIGGER untaken BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'a ledger is only added to'); END;
+{UNTAKEN};
 CREATE TABLE heads (table_name TEXT PRIMARY KEY, version INTEGER NOT NULL, hash TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE shelves (
     shelf TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (shelf, key)
@@ -263,6 +264,29 @@ class SqliteLedger:
     def remove(self, shelf: str, key: str) -> None:
         with self._written():
             self._writer.execute("DELETE FROM shelves WHERE shelf = ? AND key = ?", (shelf, key))
+
+    def remove_before(self, shelf: str, key: str) -> None:
+        with self._written():
+            self._writer.execute("DELETE FROM shelves WHERE shelf = ? AND key < ?", (shelf, key))
+
+    def begin(self, table: str, head: Head) -> None:
+        with self._written():
+            self._writer.execute("INSERT INTO heads VALUES (?, ?, ?)", (table, *head))
+
+    def take_out(self, table: str, last: int, most: int) -> int:
+        """What keeps rows from being taken out is put aside and back in the same transaction."""
+        run = self._writer.execute
+        with self._written():
+            last = min(last, self._head(self._writer, table).version - 1)
+            first = run("SELECT min(version) FROM events WHERE table_name = ?", (table,)).get
+            upto = min(last, first + most - 1) if first is not None else 0
+            if first is None or upto < first:
+                return 0
+            run("DROP TRIGGER untaken")
+            run("DELETE FROM events WHERE table_name = ? AND version <= ?", (table, upto))
+            taken = self._writer.changes()
+            run(UNTAKEN)
+        return int(taken)
 
     def shelf(self, name: str) -> dict[str, str]:
         with self._reading() as connection:

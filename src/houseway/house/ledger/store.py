@@ -1,6 +1,7 @@
 """What a ledger keeps and what every store of it can do.
 
-A table's stream is its events, versions 1, 2, 3 and so on; nothing is ever changed or taken out. A command's events
+A table's stream is its events, versions 1, 2, 3 and so on; nothing is ever changed, and nothing taken out but the
+oldest rows, once an archive holds them. A command's events
 form a batch, which is written whole or not at all, on the version its writer saw. When `append` returns, the rows are
 on disk; only then may anyone hear of them.
 """
@@ -174,6 +175,18 @@ class Ledger(Protocol):
 
     def remove(self, shelf: str, key: str) -> None:
         """Keep it no longer."""
+
+    def remove_before(self, shelf: str, key: str) -> None:
+        """Keep nothing of a shelf whose key is before this one."""
+
+    def begin(self, table: str, head: Head) -> None:
+        """Begin a stream of which nothing is here behind a place: what is before it lies in an archive."""
+
+    def take_out(self, table: str, last: int, most: int) -> int:
+        """The oldest rows of a stream up to a version, at most so many, in one transaction; how many they were.
+
+        Only for rows that a verified archive holds (house/archive/prune.py). The last row of a stream stays.
+        """
 
     def shelf(self, name: str) -> dict[str, str]:
         """All of a shelf."""

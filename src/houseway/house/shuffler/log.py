@@ -41,57 +41,87 @@ class Logbook:
     """Written on as the stream grows. A voided round counts as not delivered."""
 
     def __init__(self) -> None:
-        self._machine, self._mode_words = "", ""
-        self._cycles = self._rounds = self._packets = self._cards = self._dispensed = 0
+        self._cycles = 0
         self._decks: Counter[str] = Counter()
+        self._delivered: Counter[tuple[str, int, int]] = Counter()  # rounds by mode, size of the deck, cards drawn
         self._faults: list[str] = []
-        self._changes: list[Change] = []
-        self._mode, self._size = MODES["single_cards"], 0
-        self._deck: list[int] = []  # as it must be
+        self._changes: list[tuple[str, Mapping[str, Any], int]] = []  # the events that made them: kind, body, when
+        self._mode, self._size = "single_cards", 0
+        self._config: TableConfig | None = None
 
     def hear(self, kind: str, body: Mapping[str, Any], at: int = 0) -> None:
         if kind in (events.OPENED, events.CONFIGURED):
-            self._set_up(body, at)
+            before, self._config = self._config, TableConfig.recorded(body["config"])
+            if before is None or _machine(before) != _machine(self._config):
+                self._change(kind, body, at)
         elif kind == events.SHUFFLED:
             self._cycles += 1
             self._decks.update([body["deck"]] if "deck" in body else [])
-            self._mode, self._size = MODES[body["mode"]], len(body["order"]) // 2
+            self._mode = body["mode"]
+            self._size = len(body["order"]) // 2 if "order" in body else len(self._deck)
         elif kind == events.SETTLED:
-            self._rounds += 1
-            self._packets += self._mode.delivered(body["drawn"])
-            self._cards += body["drawn"]
-            self._dispensed += self._mode.dispensed(self._size, body["drawn"])
+            self._delivered[self._mode, self._size, body["drawn"]] += 1
         elif kind == events.LOADED:
-            self._change(at, body, f"deck {body['deck']}: {_counted(bytes.fromhex(body['tray']), self._deck)}")
+            self._change(kind, {**body, "of": bytes(self._deck).hex()}, at)
         elif kind == events.FAULTED:
             self._faults.append(body["reason"])
 
-    def _set_up(self, body: Mapping[str, Any], at: int) -> None:
-        config = TableConfig.recorded(body["config"])
-        self._deck = config.the_game.deck(config.options)
-        machine, mode = config.shuffler_words(), config.shuffler_mode().about
-        if (machine, mode) != (self._machine, self._mode_words):
-            self._machine, self._mode_words = machine, mode
-            self._change(at, body, f"{machine}: {mode}")
+    @property
+    def _deck(self) -> list[int]:
+        """As it must be."""
+        return self._config.the_game.deck(self._config.options) if self._config else []
 
-    def _change(self, at: int, body: Mapping[str, Any], words: str) -> None:
-        self._changes.append(Change(at, body.get("by", "the house"), body.get("reason", "the table opened"), words))
+    def _change(self, kind: str, body: Mapping[str, Any], at: int) -> None:
+        kept = ("by", "reason", "config") if kind != events.LOADED else ("by", "reason", "deck", "tray", "of")
+        self._changes.append((kind, {name: body[name] for name in kept if name in body}, at))
         del self._changes[:-CHANGES_KEPT]
 
     @property
     def log(self) -> Log:
+        config, rounds = self._config, self._delivered.items()
         return Log(
-            machine=self._machine,
-            mode=self._mode_words,
+            machine=config.shuffler_words() if config else "",
+            mode=config.shuffler_mode().about if config else "",
             cycles=self._cycles,
             decks=dict(sorted(self._decks.items())) or None,
-            rounds=self._rounds,
-            packets=self._packets,
-            cards=self._cards,
-            dispensed=self._dispensed,
+            rounds=self._delivered.total(),
+            packets=sum(times * MODES[mode].delivered(drawn) for (mode, _, drawn), times in rounds),
+            cards=sum(times * drawn for (_, _, drawn), times in rounds),
+            dispensed=sum(times * MODES[mode].dispensed(size, drawn) for (mode, size, drawn), times in rounds),
             faults=tuple(self._faults),
-            changes=tuple(self._changes),
+            changes=tuple(_told(*each) for each in self._changes),
         )
+
+    def to_json(self) -> dict[str, Any]:
+        """What was written so far, for whoever goes on from here; no shuffle is under way."""
+        return {
+            "cycles": self._cycles,
+            "decks": dict(self._decks),
+            "delivered": [[*key, times] for key, times in self._delivered.items()],
+            "faults": self._faults,
+            "changes": [list(each) for each in self._changes],
+            "config": self._config.to_body() if self._config else None,
+        }
+
+    def go_on_from(self, said: Mapping[str, Any]) -> None:
+        self._cycles, self._decks = said["cycles"], Counter(said["decks"])
+        self._delivered = Counter({(mode, size, drawn): times for mode, size, drawn, times in said["delivered"]})
+        self._faults = list(said["faults"])
+        self._changes = [(kind, body, at) for kind, body, at in said["changes"]]
+        self._config = TableConfig.recorded(said["config"]) if said["config"] else None
+
+
+def _machine(config: TableConfig) -> tuple[object, str]:
+    return config.shuffler, config.shuffler_mode().name
+
+
+def _told(kind: str, body: Mapping[str, Any], at: int) -> Change:
+    if kind == events.LOADED:
+        words = f"deck {body['deck']}: {_counted(bytes.fromhex(body['tray']), bytes.fromhex(body['of']))}"
+    else:
+        config = TableConfig.recorded(body["config"])
+        words = f"{config.shuffler_words()}: {config.shuffler_mode().about}"
+    return Change(at, body.get("by", "the house"), body.get("reason", "the table opened"), words)
 
 
 def _counted(tray: bytes, deck: Sequence[int]) -> str:

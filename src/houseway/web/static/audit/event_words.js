@@ -39,6 +39,7 @@ const SENTENCES = {
   faulted: (it) => it.reason,
   closed: (it) => `by ${it.by}: ${it.reason}`,
   reopened: (it) => `by ${it.by}`,
+  archived: (it) => `rounds ${it.rounds.join(" to ")} are in the archive ${it.file}, by ${it.by}`,
 };
 
 /** `say` names players by id, wagers by name and acts by number. */

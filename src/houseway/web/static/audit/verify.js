@@ -95,11 +95,13 @@ export class Verify {
     return this.working.includes(name) ? [h("span", { class: "spinner" }), "verifying"] : "waits";
   }
 
-  told({ table, good, problem, fault, departs }) {
+  told({ table, good, problem, fault, departs, archived }) {
     if (problem) return h("span", { class: "verdict wrong" }, sentence(problem));
     if (good) {
       return [h("span", { class: "verdict good" }, "Good"), departs.map(({ version, said }) =>
-        h("p", { class: "departs", key: version }, `From event ${version} on: ${said}`))];
+        h("p", { class: "departs", key: version }, `From event ${version} on: ${said}`)),
+      archived.map(({ file, first, last, rounds }) => h("p", { key: file },
+        `Rounds ${count(rounds[0])} to ${count(rounds[1])} (events ${count(first)} to ${count(last)}) are in the archive ${file}.`))];
     }
     const { version, reason } = fault;
     const place = new URLSearchParams({ table, view: "events", before: version + 1, open: version });

@@ -100,7 +100,7 @@ function inForce(table, titleOf) {
 const TOLD = {
   opened: "Opened", configured: "Changed", voided: "Round void", ruled: "Ruling", corrected: "Round corrected",
   restarted: "Server restarted", faulted: "Fault", discarded: "Cards thrown away",
-  loaded: "Cards brought", closed: "Closed", reopened: "Reopened",
+  loaded: "Cards brought", closed: "Closed", reopened: "Reopened", archived: "Archived",
 };
 
 function log(table) {
