@@ -14,6 +14,7 @@ from tests.house.table_kit import arranged, room_with, table_of
 from tests.web.running import Server, running
 
 MINUS = "\N{MINUS SIGN}"
+SETTLED = ".dock-holder[data-settled=true]"  # what lies in the dock has lain there long enough to be pressed
 
 
 @contextmanager
@@ -52,8 +53,17 @@ class Person:
 
     def deal(self) -> "Person":
         round_ = self.truth.rounds
-        self.page.locator(".deal").click()
+        self.ask_for_cards()
         return self.wait_dealt(round_)
+
+    def ask_for_cards(self) -> None:
+        """Deal, as far as they are concerned."""
+        self.page.locator(f"{SETTLED} .deal").click()
+
+    def press_deal(self) -> "Person":
+        round_ = self.truth.rounds
+        self.wait_over()
+        return self.press("g").wait_dealt(round_)
 
     def wait_dealt(self, after: int) -> "Person":
         """Until the round after this one is on, here and in the house."""
@@ -110,11 +120,11 @@ class Person:
 
     def wait_turn(self) -> None:
         self.catch_up()
-        expect(self.page.locator(".acts button").first).to_be_visible()
+        expect(self.page.locator(f"{SETTLED} .acts button").first).to_be_visible()
 
     def wait_over(self) -> None:
         self.catch_up()
-        expect(self.page.locator(".dock.betting")).to_be_visible()
+        expect(self.page.locator(f"{SETTLED} .dock.betting")).to_be_visible()
 
     def result(self, wager: str, *, split: bool = False) -> str:
         """What became of a bet: "-$5", "+$30 6 to 1", "push", "back"."""

@@ -76,7 +76,7 @@ def test_procedures_7__what_is_said_to_another_is_heard_but_not_written_on_ones_
     cards = "2h 9h Tc 3d 9d 5c 3h 3s"
     with serving(alone("super-fun"), cards=cards) as server:
         ada, ben = (Person(open_page(server.origin), server, "super-fun").sit(name) for name in ("Ada", "Ben"))
-        ada.bet("blackjack").page.locator(".deal").click()
+        ada.bet("blackjack").ask_for_cards()
         ben.bet("blackjack").deal()
         ada.choose("Hit").choose("Hit")
         ada.wait_turn()
@@ -92,7 +92,7 @@ def test_dealing_2__no_more_bets_is_called_before_the_cards(open_page: OpenPage)
         ada = (
             Person(open_page(server.origin, motion=True), server, "triple-shot").sit().bet("war", "blackjack", "poker")
         )
-        ada.page.locator(".deal").click()
+        ada.ask_for_cards()
         ada.page.wait_for_function(
             "() => document.querySelector('.remark.call')?.textContent === 'No more bets'"
             " && !document.querySelector('.own .card')"

@@ -57,8 +57,7 @@ def test_is_played_without_a_mouse(name: str, open_page: OpenPage) -> None:
         for wager in BETS[name]:
             tab_to(page, f".spot[data-wager={wager}].open")
             page.keyboard.press("Enter")
-        page.keyboard.press("d")
-        ada.wait_dealt(0)
+        ada.press_deal()
         while ada.truth.playing:
             ada.wait_turn()
             offered = ada.truth.round.acts_within(10**9)  # type: ignore[union-attr]

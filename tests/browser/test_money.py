@@ -159,7 +159,7 @@ def test_toke__a_won_toke_is_the_dealers_and_lucky_lucky_is_paid_before_play(ope
         expect(page.locator(".balance")).to_have_attribute("data-cents", str(ada.true_chips()))
         expect(page.locator(".tokes")).to_have_attribute("data-cents", str(51 * stakes["lucky_lucky_toke"]))
         assert page.locator('.seat.own .spot[data-wager="lucky_lucky"] .stack').count() == 0, "chips leave the spot"
-        page.keyboard.press("s")
+        ada.press_act("s")
         expect(page.locator(".dock.betting")).to_be_visible()
         expect(page.locator(".balance")).to_have_attribute("data-cents", str(ada.true_chips()))
         shown = page.locator(".seat.own .net").inner_text()

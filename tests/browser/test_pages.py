@@ -11,7 +11,7 @@ from houseway.analysis.hints import Advisor
 from houseway.report.felt import total_text
 from houseway.rules.poker import describe
 from houseway.rules.poker_tables import build_ranks
-from tests.browser.at_table import Person, alone, serving
+from tests.browser.at_table import SETTLED, Person, alone, serving
 from tests.browser.conftest import OpenPage
 from tests.browser.test_games import BETS, BUSY
 from tests.house.table_kit import table_of
@@ -139,7 +139,7 @@ def test_phone_plays_a_round_with_taps(open_page: OpenPage) -> None:
         page = open_page(server.origin, width=390, height=844, has_touch=True, is_mobile=True)
         ada = Person(page, server, "holdem").sit()
         ada.spot("ante").tap()
-        page.locator(".deal").tap()
+        page.locator(f"{SETTLED} .deal").tap()
         ada.wait_dealt(0).wait_turn()
         page.locator(".pick").nth(0).tap()
         page.locator(".pick").nth(1).tap()
@@ -267,8 +267,8 @@ def test_a_long_sitting_does_not_grow(open_page: OpenPage) -> None:
         ada.press_act("s")
         ada.wait_over()
         nodes = []
-        for round_ in range(2, 14):
-            ada.press("d").wait_dealt(round_ - 1).press_act("s")
+        for _ in range(12):
+            ada.press_deal().press_act("s")
             ada.wait_over()
             nodes.append(ada.page.evaluate("document.querySelectorAll('*').length"))
         assert nodes[-1] <= nodes[1]

@@ -19,7 +19,7 @@ def test_two_play_one_table_and_see_their_own_cards(open_page: OpenPage) -> None
         ada = Person(open_page(server.origin), server, "holdem").sit("Ada")
         ben = Person(open_page(server.origin), server, "holdem").sit("Ben")
         ada.bet("ante")
-        ada.page.locator(".deal").click()
+        ada.ask_for_cards()
         expect(ada.page.locator(".said")).to_have_text("Waiting for the other players")
         ben.bet("ante", "bonus").deal()
         ada.wait_turn()
@@ -132,13 +132,12 @@ def test_bets_are_placed_taken_back_repeated_and_doubled(open_page: OpenPage) ->
         assert ada.truth.round is not None
         assert ada.truth.round.wagers[0] == {"blackjack": 500}
         assert ada.cards(), "the last round stays until the next bet"
-        ada.press("r").press("x")
+        ada.press("e").press("x")
         expect(ada.page.locator(".own .card")).to_have_count(0)
         ada.deal().press_act("s")
         ada.wait_over()
         assert ada.truth.round.wagers[0] == {"blackjack": 1000}
-        ada.press("d")  # nothing on the felt: the last bet again
-        ada.press_act("s")
+        ada.press_deal().press_act("s")  # nothing on the felt: the last bet again
         assert ada.truth.rounds == 3
 
 

@@ -1,6 +1,7 @@
 // Chips on their way to the house: what the player means to bet is told as soon as it is a bet, one telling at a time.
 
 import { alike, Bets, sum } from "./bets.js";
+import { KEYS } from "./dock.js";
 import { rack } from "./money.js";
 import { toast } from "./toast.js";
 
@@ -92,7 +93,7 @@ export class Betting {
 
   /** A key of the bets; whether it was one. */
   press(letter) {
-    const doing = { u: "undo", c: "clear", r: "repeat", x: "double", d: "deal" }[letter];
+    const doing = Object.keys(KEYS).find((name) => KEYS[name] === letter);
     const chip = this.chips[Number(letter) - 1];
     if (doing) this[doing]();
     else if (chip) this.chip = chip;
@@ -141,7 +142,7 @@ export class Betting {
 
   /** Deal as far as we are concerned; with nothing on the felt, with the last bet again. */
   async deal() {
-    if (!this.table.mayBet || this.dealing) return;
+    if (!this.table.mayBet || !this.table.settled || this.dealing) return;
     if (!this.bets.total()) this.bets.repeat(this.seats);
     const fault = this.fault();
     if (fault) {

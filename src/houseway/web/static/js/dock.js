@@ -3,7 +3,10 @@
 import { chipView } from "./chips.js";
 import { classes, h } from "./dom.js";
 import { dollars } from "./money.js";
-import { ring } from "./ring.js";
+
+// Keys of the bets. None is the key of an act: whoever presses one too late does nothing.
+export const KEYS = { undo: "u", clear: "c", repeat: "e", double: "x", deal: "g" };
+const SAFEST = /^(stand|decline|leave|keep)/;  // acts that put up no more and give nothing up
 
 const key = (name) => h("kbd", { "aria-hidden": "true" }, name);
 
@@ -20,25 +23,34 @@ export function bettingDock({ chips, chip, pickChip, bets, can, doing, deal, not
   return h("div", { class: "dock betting", key: "betting", role: "group", "aria-label": "Your bets" },
     h("div", { class: "rack", role: "radiogroup", "aria-label": "Chip to place" }, chips.map(choice)),
     h("div", { class: "tools" },
-      button("Undo", { hot: "u", onclick: () => doing.undo(), disabled: !can.undo }),
-      button("Clear", { hot: "c", onclick: () => doing.clear(), disabled: !bets }),
-      button("Repeat", { hot: "r", onclick: () => doing.repeat(), disabled: !can.repeat }),
-      button("Double", { hot: "x", onclick: () => doing.double(), disabled: !can.double })),
+      button("Undo", { hot: KEYS.undo, onclick: () => doing.undo(), disabled: !can.undo }),
+      button("Clear", { hot: KEYS.clear, onclick: () => doing.clear(), disabled: !bets }),
+      button("Repeat", { hot: KEYS.repeat, onclick: () => doing.repeat(), disabled: !can.repeat }),
+      button("Double", { hot: KEYS.double, onclick: () => doing.double(), disabled: !can.double })),
     h("p", { class: "said", role: "status" }, note),
     h("div", { class: "go" }, clock, balance,
       h("button", {
         type: "button", key: "deal", class: "button primary deal", onclick: deal.do, disabled: deal.disabled,
-        "aria-keyshortcuts": "d",
-      }, deal.label, key("d"))));
+        "aria-keyshortcuts": KEYS.deal,
+      }, deal.label, key(KEYS.deal))));
 }
 
-/** The acts of a choice. Acts that name cards are grouped by their way: cards are picked first. */
-export function choiceDock({ acts, hints, best, choose, picked, pickCount, typed, clock, title, unit, balance = null }) {
+/** The acts of a choice. Acts that name cards are grouped by their way: cards are picked first. The safest act lies in
+ * the corner where Deal was, for whoever clicks once too often. */
+export function choiceDock(
+  { acts, hints, best, choose, busy = false, picked, pickCount, typed, clock, title, unit, balance = null },
+) {
   const values = new Map((hints?.acts ?? []).map(({ act, value }) => [act, value]));
-  const plain = acts.filter((act) => !act.way);
   const ways = [...new Set(acts.filter((act) => act.way).map((act) => act.way))];
-  const shown = (act, label, keyed) =>
-    actButton(act, { label, keyed, worth: values.get(act?.name), best, unit, choose });
+  const offered = [
+    ...acts.filter((act) => !act.way).map((act) => ({ act, safe: SAFEST.test(act.name), label: act.title, keyed: `act-${act.name}` })),
+    ...ways.map((way) => ({
+      act: actOfWay(acts, way, picked), safe: SAFEST.test(acts.find((act) => act.way === way).name), label: way, keyed: `way-${way}`,
+    })),
+  ];
+  const corner = offered.findLast((each) => each.safe);
+  const shown = ({ act, label, keyed }, kind = "") =>
+    actButton(act, { label, keyed, kind, busy, worth: values.get(act?.name), best, unit, choose });
   return h("div", { class: "dock choosing", key: "choosing", role: "group", "aria-label": "Your choice" },
     h("div", { class: "turn-note" }, clock, balance, h("p", {}, h("strong", {}, title),
       ways.length > 0 && h("span", { class: "how" }, pickText(acts, picked, pickCount)),
@@ -46,8 +58,8 @@ export function choiceDock({ acts, hints, best, choose, picked, pickCount, typed
       hints && ways.length > 0 && h("span", { class: "best-of" },
         `Best: ${acts.find((act) => act.name === best)?.title} (${value(values.get(best), unit)})`))),
     h("div", { class: "acts" },
-      plain.map((act) => shown(act, act.title, `act-${act.name}`)),
-      ways.map((way) => shown(actOfWay(acts, way, picked), way, `way-${way}`))));
+      offered.filter((each) => each !== corner).map((each) => shown(each)),
+      corner ? shown(corner, "corner") : h("span", { key: "gap", class: "corner gap" })));
 }
 
 function pickText(acts, picked, count) {
@@ -64,9 +76,9 @@ export function actOfWay(acts, way, picked) {
   return exact ?? mine.find((act) => act.picks.every((place) => !picked.has(place))) ?? null;
 }
 
-function actButton(act, { label, keyed, worth, best, unit, choose }) {
+function actButton(act, { label, keyed, kind, busy, worth, best, unit, choose }) {
   return h("button", {
-    key: keyed, type: "button", class: classes("button act", act && act.name === best && "best"), disabled: !act,
+    key: keyed, type: "button", class: classes("button act", kind, act && act.name === best && "best"), disabled: !act || busy,
     title: act?.about ?? null, "aria-keyshortcuts": act?.key ?? null, "data-act": act?.name ?? null,
     onclick: () => choose(act),
   },

@@ -1,21 +1,52 @@
-// How long somebody has: a ring that runs down, drawn by the browser's own animation so that no script runs meanwhile.
+// How long somebody has: seconds as text, in a ring that runs down. The browser's own animation draws the ring; for those
+// who want no movement it stands, and is drawn anew with the seconds.
 
-import { h } from "./dom.js";
+import { classes, h } from "./dom.js";
+import { still } from "./settings.js";
+
+const LATE = 0.3;               // of the time: from here on the ring warns
+const TOLD_AT = [10, 5];        // seconds left at which a reader hears of it
 
 let last = { until: 0, drawn: null };
 
-/** `until` in microseconds of the house's clock; `ahead` is how far that clock is ahead of ours, in milliseconds. */
+/** Milliseconds until `until`, in microseconds of the house's clock; `ahead` is how far that clock is ahead of ours. */
+export const leftMs = (until, ahead) => Math.max(until / 1000 - ahead - Date.now(), 0);
+
 export function ring(until, total_s, ahead) {
-  if (last.until !== until) last = { until, drawn: draw(until, total_s, ahead) };
-  return last.drawn;
+  const left = leftMs(until, ahead);
+  const seconds = Math.ceil(left / 1000);
+  if (last.until !== until) last = { until, drawn: running(left, total_s * 1000) };
+  return h("span", { key: `clock-${until}`, class: classes("clock", left < total_s * 1000 * LATE && "late") },
+    still() ? standing(left, total_s * 1000) : last.drawn,
+    h("span", { class: "seconds", role: "timer", "aria-label": `${seconds} seconds left` }, String(seconds)));
 }
 
-function draw(until, total_s, ahead) {
-  const left = Math.max(until / 1000 - ahead - Date.now(), 0);
-  const whole = total_s * 1000;
-  return h("svg", { key: `ring-${until}`, class: "ring", viewBox: "0 0 40 40", role: "img",
-    "aria-label": `a clock of ${total_s} seconds` },
-    h("circle", { class: "track", cx: 20, cy: 20, r: 17 }),
-    h("circle", { class: "run", cx: 20, cy: 20, r: 17, pathLength: 100,
-      style: { "animation-duration": `${whole}ms`, "animation-delay": `${left - whole}ms` } }));
+const svg = (kind, style) => h("svg", { key: kind, class: `ring ${kind}`, viewBox: "0 0 40 40", "aria-hidden": "true" },
+  h("circle", { class: "track", cx: 20, cy: 20, r: 17 }),
+  h("circle", { class: "run", cx: 20, cy: 20, r: 17, pathLength: 100, style }));
+
+const running = (left, whole) =>
+  svg("running", { "animation-duration": `${whole}ms`, "animation-delay": `${left - whole}ms` });
+
+const standing = (left, whole) => svg("standing", { "stroke-dashoffset": String(100 - Math.min((left / whole) * 100, 100)) });
+
+/** Says how much time is left when there is little, once for each clock and moment. */
+export class TimeCaller {
+  constructor() {
+    this.spoken = "";
+    this.until = 0;
+    this.told = Infinity;  // seconds left when it was last said
+  }
+
+  hear(until, ahead) {
+    if (until !== this.until) {
+      this.until = until;
+      this.told = Infinity;
+      this.spoken = "";
+    }
+    const seconds = until ? Math.ceil(leftMs(until, ahead) / 1000) : Infinity;
+    if (!seconds || !TOLD_AT.some((at) => seconds <= at && this.told > at)) return;
+    this.told = seconds;
+    this.spoken = `${seconds} seconds left`;
+  }
 }

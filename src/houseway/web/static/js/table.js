@@ -17,6 +17,7 @@ import { Practice } from "./practice.js";
 import { movedSince } from "./purse.js";
 import { changed } from "./settings.js";
 import { forNow } from "./shelf.js";
+import { TimeCaller } from "./ring.js";
 import { Stage } from "./stage.js";
 import { tablePage } from "./table_page.js";
 import * as tape from "./tape.js";
@@ -26,6 +27,7 @@ import { byRow } from "./why.js";
 const SPOKEN_ACTS_MAX = 8;
 const ASK_AGAIN_MS = 1000;
 const SECOND_MS = 1000;
+const SETTLE_MS = 350;  // after the dock changed, for a press that was meant for what lay there before
 
 class HouseTable extends HTMLElement {
   async connectedCallback() {
@@ -33,6 +35,7 @@ class HouseTable extends HTMLElement {
     this.draw = painter(() => this.paint());
     this.stage = new Stage();
     this.caller = new Caller();
+    this.timeCaller = new TimeCaller();
     this.practice = new Practice(this.name);
     this.picked = new Set();  // places of cards that an act will name
     this.view = null;
@@ -40,6 +43,8 @@ class HouseTable extends HTMLElement {
     this.seenFacts = forNow("seen", this.name);
     this.since = 0;           // version of the table that first asked for the choice that waits
     this.ahead = 0;           // milliseconds by which the house's clock is ahead of ours
+    this.settleMs = SETTLE_MS;
+    this.settledAt = 0;
     this.lineState = { state: "connecting", reason: "" };
     drawDeck();
     try {
@@ -55,6 +60,7 @@ class HouseTable extends HTMLElement {
     this.keys?.stop();
     this.stage.stop();
     clearTimeout(this.ticking);
+    clearTimeout(this.settling);
     removeEventListener("resize", this.draw);
     changed.removeEventListener("change", this.draw);
   }
@@ -291,7 +297,7 @@ class HouseTable extends HTMLElement {
 
   async choose(act) {
     const pending = this.view.pending;
-    if (!pending?.you || this.choosing) return;
+    if (!pending?.you || this.choosing || !this.settled) return;
     const { seat, hand } = pending;
     const choice = { seat, hand, since: this.since, act: act.name, round: this.view.round, unit: this.unitBet(seat) };
     this.choosing = true;
@@ -317,6 +323,24 @@ class HouseTable extends HTMLElement {
     }
   }
 
+  /** Something else lies in the dock: a press counts only when one could have seen it. */
+  settle(kind) {
+    if (this.dockKind === kind) return;
+    const first = this.dockKind === undefined;
+    this.dockKind = kind;
+    if (!first) this.unsettle();
+  }
+
+  unsettle() {
+    this.settledAt = performance.now() + this.settleMs;
+    clearTimeout(this.settling);
+    this.settling = setTimeout(this.draw, this.settleMs + 1);
+  }
+
+  get settled() {
+    return performance.now() >= this.settledAt;
+  }
+
   /** A single key; whether it meant something here. */
   press(letter) {
     if (!this.view.you) return false;
@@ -327,6 +351,10 @@ class HouseTable extends HTMLElement {
   }
 
   pressAct(letter) {
+    if (!this.settled) {
+      if (this.acts().some((act) => act.key.length > 1)) this.unsettle();  // the rest of a key is no key of its own
+      return;
+    }
     const act = this.keys.spell(letter, this.acts());
     this.picked = picks.inKeys(this.keys.typed);
     if (act) this.choose(act);
@@ -341,6 +369,7 @@ class HouseTable extends HTMLElement {
 
   paint() {
     if (!this.isConnected || !this.line) return;
+    this.timeCaller.hear(this.ownClock(), this.ahead);
     this.flight.before();
     const shown = this.shownBefore ?? this.stage.shown;
     patch(this, tablePage(this));
@@ -350,10 +379,18 @@ class HouseTable extends HTMLElement {
     this.tick();
   }
 
+  /** Until when we have time ourselves, for a choice or for a bet that we have not finished; 0 where no clock is ours. */
+  ownClock() {
+    const { pending, betting_until: until } = this.view;
+    if (this.isAsked) return pending.until;
+    const own = this.betting && this.mySeats().some((seat) => !this.seatOf(seat).ready);
+    return (own && until) || 0;
+  }
+
   /** What counts seconds is drawn again every second, for as long as something does. */
   tick() {
     clearTimeout(this.ticking);
-    if (this.lineState.state === "lost") this.ticking = setTimeout(this.draw, SECOND_MS);
+    if (this.lineState.state === "lost" || this.querySelector(".clock")) this.ticking = setTimeout(this.draw, SECOND_MS);
   }
 
   /** When the control that had the focus is gone, the dock has it, so that keys and readers do not start over. */

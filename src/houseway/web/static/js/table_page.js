@@ -31,8 +31,9 @@ export function tablePage(table) {
     lineBanner(table),
     view.departs && h("p", { class: "banner departs", key: "departs", role: "note" }, view.departs),
     h("main", { class: "table-page", key: "table", ...state }, felt(table), sidePanel(table)),
-    h("div", { class: "dock-holder", key: "dock", tabindex: "-1" }, dock(table)),
+    dockHolder(table),
     h("div", { class: "for-readers", key: "live", "aria-live": "polite", "aria-atomic": "true" }, table.caller.spoken),
+    h("div", { class: "for-readers", key: "time", role: "status" }, table.timeCaller.spoken),
   ];
 }
 
@@ -169,6 +170,12 @@ function other(table, who, scene) {
 
 // --- the dock ---
 
+function dockHolder(table) {
+  const drawn = dock(table);
+  table.settle(drawn.key === "choosing" ? `choosing ${table.choiceNow()}` : drawn.key);
+  return h("div", { class: "dock-holder", key: "dock", tabindex: "-1", "data-settled": String(table.settled) }, drawn);
+}
+
 function dock(table) {
   const { view, facts } = table;
   if (!view.you) {
@@ -193,7 +200,7 @@ const decisionClock = ({ view, facts, ahead }) => ring(view.pending.until, facts
 function choosing(table) {
   const { view, practice } = table;
   const { seat, hand } = view.pending;
-  const acts = table.choosing ? [] : table.acts();
+  const acts = table.acts();
   const wanted = view.practice && settings.hints === "before";
   const hints = wanted ? practice.of({ seat, hand, since: table.since }) : null;
   const several = table.mySeats().length > 1 || hand > 0;
@@ -201,6 +208,7 @@ function choosing(table) {
     acts, hints,
     best: hints?.acts[0]?.act,
     choose: (act) => table.choose(act),
+    busy: Boolean(table.choosing),
     picked: table.picked,
     pickCount: acts.find((act) => act.way)?.picks.length ?? 0,
     typed: table.keys.typed,

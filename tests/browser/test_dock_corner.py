@@ -1,0 +1,126 @@
+"""One click too many does no harm: where Deal lay lies the safest act, and for a moment nothing in the dock counts."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from houseway.games import all_games
+from tests.browser.at_table import Person, alone, serving
+from tests.browser.conftest import OpenPage
+
+HARMLESS = ("stand", "decline", "leave_one", "leave_two", "keep")
+TABLES = {
+    "super-fun": ("Tc 6d 6h Ts 2c", ["blackjack"]),
+    "lucky": ("8c Td 8h 6s", ["blackjack"]),
+    "triple-shot": ("Tc Ah 9d 9s", ["war", "blackjack", "poker"]),
+    "dakota": ("6c 6d Ah Kh 2s", ["dollar"]),
+    "holdem": ("Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs", ["ante", "bonus"]),
+}
+SIZES = [(1280, 800), (1000, 700), (390, 844), (360, 640)]
+HITS = """(box) => {
+  const found = new Set();
+  for (let x = 0; x <= 8; x += 1) for (let y = 0; y <= 8; y += 1) {
+    const at = [box.x + 1 + ((box.width - 2) * x) / 8, box.y + 1 + ((box.height - 2) * y) / 8];
+    const act = document.elementFromPoint(...at)?.closest('.act');
+    if (act) found.add(act.dataset.act ?? act.querySelector('.act-name').firstChild.data.split(' ')[0].toLowerCase());
+  }
+  return [...found];
+}"""
+
+
+def under_deal(page: Page, box: Any) -> list[str]:
+    found: list[str] = page.evaluate(HITS, box)
+    return found
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_act_that_can_hurt_lies_where_deal_lay(name: str, open_page: OpenPage) -> None:
+    cards, bets = TABLES[name]
+    with serving(alone(name, hands_a_player=1), cards=cards) as server:
+        ada = Person(open_page(server.origin), server, name).sit().bet(*bets)
+        places = {}
+        for width, height in SIZES:
+            ada.page.set_viewport_size({"width": width, "height": height})
+            places[width, height] = ada.page.locator(".deal").bounding_box()
+        ada.deal()
+        ada.wait_turn()
+        for (width, height), box in places.items():
+            ada.page.set_viewport_size({"width": width, "height": height})
+            assert [act for act in under_deal(ada.page, box) if act not in HARMLESS] == [], (width, height)
+
+
+def test_two_quick_clicks_deal_and_do_no_more(open_page: OpenPage) -> None:
+    with serving(alone("super-fun"), cards="Tc 9d 6h Ts") as server:
+        ada = Person(open_page(server.origin), server, "super-fun").sit().bet("blackjack").deal()
+        ada.wait_turn()
+        ada.press_act("s")
+        ada.wait_over()
+        ada.page.evaluate(
+            """async () => {
+              const turn = () => document.querySelector('.acts [data-act=surrender]');
+              document.querySelector('.deal').click();
+              while (!turn()) await new Promise(requestAnimationFrame);
+              turn().click();
+              turn().click();
+            }"""
+        )
+        assert ada.truth.round is not None
+        assert not ada.truth.round.choices
+        ada.choose("Surrender")  # meant
+        ada.wait_over()
+        assert ada.result("blackjack") == "-$2.50"
+
+
+def test_two_quick_keys_deal_and_do_no_more(open_page: OpenPage) -> None:
+    with serving(alone("super-fun"), cards="Tc 9d 2h Ts 8c") as server:
+        ada = Person(open_page(server.origin), server, "super-fun").sit().bet("blackjack")
+        ada.wait_over()
+        ada.page.evaluate(
+            """async () => {
+              const press = (key) => dispatchEvent(new KeyboardEvent('keydown', { key }));
+              press('g');
+              while (!document.querySelector('.acts')) await new Promise(requestAnimationFrame);
+              press('g');
+              press('d');
+            }"""
+        )
+        assert ada.truth.round is not None
+        assert not ada.truth.round.choices
+        ada.press_act("d")
+        assert ada.truth.round.choices
+
+
+def test_the_rest_of_a_key_pressed_too_soon_is_no_key_of_its_own(open_page: OpenPage) -> None:
+    """`a12` splits the Ante: without its first letter it would keep two cards."""
+    with serving(alone("holdem"), cards=TABLES["holdem"][0]) as server:
+        ada = Person(open_page(server.origin), server, "holdem").sit().bet("ante")
+        ada.wait_over()
+        ada.page.evaluate(
+            """async () => {
+              const table = document.querySelector('house-table');
+              const press = (key) => dispatchEvent(new KeyboardEvent('keydown', { key }));
+              press('g');
+              while (!document.querySelector('.acts')) await new Promise(requestAnimationFrame);
+              press('a');
+              await new Promise((go) => setTimeout(go, table.settleMs - 50));
+              press('1');
+              await new Promise((go) => setTimeout(go, 100));
+              press('2');
+            }"""
+        )
+        expect(ada.page.locator(".acts")).to_be_visible()
+        assert ada.truth.round is not None
+        assert not ada.truth.round.choices
+        ada.press_act("a12")
+        assert ada.truth.round.choices
+
+
+def test_no_key_of_the_bets_is_the_key_of_an_act(open_page: OpenPage) -> None:
+    with serving(alone("dakota")) as server:
+        page = open_page(server.origin)
+        page.goto("/")
+        keys = page.evaluate("async () => Object.values((await import('/js/dock.js')).KEYS)")
+        assert "d" not in keys
+        for game in all_games():
+            assert not {letter for act in game.sheet.acts for letter in act.key} & set(keys)
