@@ -1,13 +1,21 @@
 """Issue 10, 3: deadlines go by a steady clock, and a wall clock that jumps is named and never written."""
 
+import asyncio
+import json
 import logging
+from dataclasses import replace
 
 import pytest
 
+from houseway.house import events
+from houseway.house.audit.verify import verify_table
 from houseway.house.clock import HouseTime, SteadyClock
-from houseway.house.draft import THE_HOUSE
+from houseway.house.draft import GUEST, PLAYER, THE_HOUSE
 from houseway.house.due import due_at
+from houseway.house.ledger.store import canonical
 from houseway.house.pit import Pit
+from houseway.web.sessions import LIFETIME_S, Sessions
+from tests.house.lively import Rows, rechained, rows_of
 from tests.house.table_kit import ANNA, House, at_once, least_bets, room_with, table_of
 
 SECOND = 1_000_000
@@ -54,7 +62,37 @@ def test_a_jump_is_named_once_and_not_written(machine: Machine, jump_s: int, cap
     assert house.pit.clock.jumps == 1
     assert [record for record in caplog.records if f"jumped by {jump_s} s" in record.getMessage()]
     assert len(caplog.records) == 1
+    assert house.kinds().count(events.CLOCK_SET) == 1, "it is on record where something happened since"
+    assert house.last(events.CLOCK_SET)["off_us"] == jump_s * SECOND
     house.audit()
+
+
+def test_each_table_hears_of_a_jump_once_also_in_the_middle_of_a_round_and_of_the_way_back(machine: Machine) -> None:
+    house = house_by(machine.clock())
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, **least_bets(house.config))
+    machine.wall_s += YEAR_S
+    house.do(ANNA, "act", act="leave_one")
+    machine.wall_s -= YEAR_S
+    house.do(ANNA, "act", act="leave_two")
+    house.bet(ANNA, **least_bets(house.config))
+    assert not house.table.playing
+    heard = [row.body["off_us"] for row in house.ledger.read("dakota") if row.kind == events.CLOCK_SET]
+    assert heard == [YEAR_S * SECOND, 0]
+    house.audit()
+
+
+def test_a_jump_that_says_no_number_is_forged(machine: Machine) -> None:
+    house = house_by(machine.clock())
+    machine.wall_s += 3600
+    house.sit(ANNA)
+    for wrong in ({"off_us": "an hour"}, {"off_us": 1, "reason": "daylight"}):
+        rows = [
+            replace(row, text=canonical({**json.loads(row.text), **wrong})) if row.kind == events.CLOCK_SET else row
+            for row in rows_of(house)
+        ]
+        forged = rechained(rows)
+        assert verify_table(Rows(forged, forged[-1].place), "dakota").fault is not None
 
 
 def test_a_decision_runs_out_by_the_steady_clock_whatever_the_wall_says(machine: Machine) -> None:
@@ -65,7 +103,8 @@ def test_a_decision_runs_out_by_the_steady_clock_whatever_the_wall_says(machine:
     version = house.table.version
     machine.wall_s += YEAR_S  # it does not take anybody's time away
     house.do(THE_HOUSE, "tick")
-    assert house.table.version == version
+    assert house.kinds()[version:] == [events.CLOCK_SET]
+    version = house.table.version
     machine.wall_s -= 2 * YEAR_S  # nor gives more of it
     machine.passes(house.config.decision_clock_s)
     house.do(THE_HOUSE, "tick")
@@ -107,3 +146,34 @@ def test_a_clock_that_is_kept_right_is_no_jump(machine: Machine, caplog: pytest.
     assert clock() == (machine.wall_s - 1) * SECOND
     assert clock.jumps == 0
     assert not caplog.records
+
+
+# --- sessions ---
+
+
+def who(sessions: Sessions, token: str) -> str:
+    return asyncio.run(sessions.of(token)).role
+
+
+@pytest.mark.parametrize("jump_s", [YEAR_S, -YEAR_S])
+def test_a_session_grows_old_by_the_steady_clock_whatever_the_wall_says(machine: Machine, jump_s: int) -> None:
+    house = house_by(machine.clock())
+    sessions = Sessions(house.ledger, house.pit.clock)
+    token = sessions.begin_player("Ann").token
+    machine.wall_s += jump_s
+    assert who(sessions, token) == PLAYER
+    assert who(sessions, sessions.begin_player("Ben").token) == PLAYER
+    machine.passes(LIFETIME_S[PLAYER] + 1)
+    assert who(sessions, token) == GUEST
+
+
+def test_a_session_that_is_over_does_not_begin_again_with_a_restart_under_a_clock_set_back(machine: Machine) -> None:
+    house = house_by(machine.clock())
+    token = Sessions(house.ledger, house.pit.clock).begin_player("Ann").token
+    machine.passes(LIFETIME_S[PLAYER] + 1)
+    house.sit(ANNA)
+    machine.wall_s -= YEAR_S
+    room = room_with(house.config)
+    again = Pit(house.ledger, at_once(house.ledger), room, clock=machine.clock(), chance=house.chance)
+    again.open_room(software="test")
+    assert who(Sessions(house.ledger, again.clock), token) == GUEST

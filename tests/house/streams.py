@@ -13,14 +13,17 @@ from unittest.mock import patch
 
 from houseway.house import dealer, events
 from houseway.house.archive.sealing import Wanted, planned, seal
+from houseway.house.clock import SteadyClock
 from houseway.house.draft import THE_HOUSE
 from houseway.house.ledger.store import Stored
-from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, least_bets, table_of
+from houseway.house.pit import Pit
+from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, at_once, least_bets, room_with, table_of
 
 FOLDER = Path(__file__).parent / "streams"
-TABLES = ("dakota-practice", "holdem", "super-fun", "triple-shot", "lucky", "dakota", "holdem-six")
+TABLES = ("dakota-practice", "holdem", "super-fun", "triple-shot", "lucky", "dakota", "holdem-six", "lucky-practice")
 EVENTFUL = ("dakota-practice", "dakota")  # where everything else happens too
 SEALED = ("holdem-six",)  # where the first round is archived
+CLOCK_SET = "lucky-practice"  # where somebody sets the wall clock
 
 
 def path_of(table: str, format_: int) -> Path:
@@ -54,6 +57,8 @@ def played(name: str) -> list[Stored]:
         _other_rules(house)
     if name in SEALED:
         _archive(house)
+    if name == CLOCK_SET:
+        _set_clock(house)
     return house.ledger.read(name)
 
 
@@ -91,6 +96,19 @@ def _archive(house: House) -> None:
     assert plan is not None
     with TemporaryDirectory() as folder:
         seal(house.ledger, plan, Path(folder), "the operator", house.now)
+
+
+def _set_clock(house: House) -> None:
+    """By an hour, in the middle of a round, and back."""
+    off_us = 0
+    clock = SteadyClock(lambda: (house.now + off_us) * 1000, lambda: house.now * 1000)
+    room = room_with(house.config)
+    house.pit = Pit(house.ledger, at_once(house.ledger), room, clock=clock, chance=house.chance)
+    house.pit.open_room(software="test")
+    house.bet_and_deal(ANNA, BEN, **least_bets(house.config))
+    for off_us in (3_600_000_000, 0):  # noqa: B007  the clock reads it
+        house.wait(1)
+    house.play_out([ANNA, BEN], random.Random(1))
 
 
 def main() -> None:

@@ -1,9 +1,10 @@
 """The house's own time: the wall clock as it was when the house opened, and a steady clock from then on.
 
 A wall clock may be set while the house is open, by mistake a year ahead. Events are kept for ever and never go back in
-time, so what such a clock says is not written: the jump is named, and the house keeps its own time until it is opened
-again. Where a stream is already ahead (another server wrote it, or this one when its clock was wrong), time goes on
-from its last event, so that no table waits for the world to catch up.
+time, so what such a clock says is not written: the jump is named, in the log and in the stream of every table where
+something happens since (`clock_set`), and the house keeps its own time until it is opened again. Where a stream is
+already ahead (another server wrote it, or this one when its clock was wrong), time goes on from its last event, so that
+no table waits for the world to catch up.
 """
 
 import logging
@@ -25,7 +26,7 @@ class SteadyClock:
     def __init__(self, wall_ns: Clock = time.time_ns, steady: Clock = steady_ns) -> None:
         self._wall_ns, self._steady = wall_ns, steady
         self._offset_ns = wall_ns() - steady()
-        self._named_us = 0
+        self.off_us = 0  # of the wall clock, as it was named last
         self.jumps = 0
 
     def __call__(self) -> int:
@@ -35,8 +36,8 @@ class SteadyClock:
 
     def _look(self, off_us: int) -> None:
         """Name a jump once, however often it is seen."""
-        if abs(off_us - self._named_us) > JUMP_US:
-            jumped_us, self._named_us = off_us - self._named_us, off_us
+        if abs(off_us - self.off_us) > JUMP_US:
+            jumped_us, self.off_us = off_us - self.off_us, off_us
             self.jumps += 1
             log.warning(
                 "the wall clock jumped by %.0f s: the house keeps its own time, %.0f s from it, until it opens again",
@@ -66,3 +67,8 @@ class HouseTime:
     def jumps(self) -> int:
         """Of the wall clock, since the house opened."""
         return getattr(self._clock, "jumps", 0)
+
+    @property
+    def off_us(self) -> int:
+        """How far the wall clock was from the house's own time when it was last set; 0: it never was."""
+        return getattr(self._clock, "off_us", 0)

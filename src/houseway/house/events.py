@@ -46,11 +46,13 @@ FAULTED = "faulted"  # reason, deck, tray (the cards that were counted): the shu
 CLOSED = "closed"  # reason, by
 REOPENED = "reopened"  # by
 ARCHIVED = "archived"  # first, last, head, rounds, cycles, file, digest, state, before, when, by: see cut.py
+CLOCK_SET = "clock_set"  # off_us: so far is the wall clock from the house's own time, in which events are written
 
 KINDS = (
     OPENED, CONFIGURED, STARTED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, LOADED, DEALT,
     CHOSE, PAID, SETTLED, VOIDED, RULED, CORRECTED, REVEALED, DISCARDED, RESTARTED, FAULTED, CLOSED, REOPENED,
     ARCHIVED,
+    CLOCK_SET,
 )  # fmt: skip
 
 FORMAT = 2  # of the bodies written now. Of format 1 only `opened` says so, of later ones every body does

@@ -60,6 +60,7 @@ class Intent:
 
     draft: Draft
     batch: Batch
+    clock_off_us: int = 0  # which the table has heard of when it is stored
 
 
 class Pit:
@@ -85,6 +86,7 @@ class Pit:
         self.tables: dict[str, Table] = {}
         self.broken: dict[str, str] = {}  # tables that could not be written, and why
         self.unread: dict[str, str] = {}  # tables of other software, whose set-up cannot be played here, and why
+        self._clock_off: dict[str, int] = {}  # what each table has heard of the wall clock
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._shufflers: dict[str, tuple[object, Shuffler]] = {}
 
@@ -138,6 +140,7 @@ class Pit:
         """Let go of a table; it can be loaded again."""
         del self.tables[name]
         self._shufflers.pop(name, None)
+        self._clock_off.pop(name, None)
         self._locks.pop(name, None)
 
     def _catch_up(self, table: Table) -> None:
@@ -192,11 +195,13 @@ class Pit:
         if command.seen is not None and command.seen > table.version:
             self._hear_others(table)
         self.clock.not_before(table.at)
-        draft = decide(table, actor, command, self.clock(), self.shuffler)
+        now, off_us = self.clock(), self.clock.off_us
+        news = off_us if off_us != self._clock_off.get(name, 0) else None
+        draft = decide(table, actor, command, now, self.shuffler, news)
         self._verify_in_room(table, draft.table)
         if not draft.happened:
             return Done(table.version)
-        return Intent(draft, draft.batch(stored_as))
+        return Intent(draft, draft.batch(stored_as), off_us)
 
     def _hear_others(self, table: Table) -> None:
         """Somebody has seen more of the table than this process: another may have shown it."""
@@ -223,6 +228,7 @@ class Pit:
             if answer.repeated:
                 table.remember(intent.batch.command, answer.done)
             return None
+        self._clock_off[name] = intent.clock_off_us
         drafted = intent.draft.table
         assert drafted.version == answer[-1].version
         drafted.remember(intent.batch.command, drafted.version)

@@ -360,6 +360,7 @@ _APPLY: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
     events.CLOSED: Table._closed,
     events.REOPENED: Table._reopened,
     events.ARCHIVED: Table._nothing_more,
+    events.CLOCK_SET: Table._nothing_more,
 }
 
 _PUTS_UP = frozenset({events.BET, events.DEALT, events.CHOSE})

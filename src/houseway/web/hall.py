@@ -34,7 +34,7 @@ class Hall:
         self.secure = secure  # every page comes by https, so the cookie goes by it only
         self.floor = Floor(pit)
         self.limits = limits
-        self.sessions = Sessions(pit.ledger)
+        self.sessions = Sessions(pit.ledger, pit.clock)
         self.sessions.when_ended.append(self.floor.gallery.turn_out)
         self.staff = Staff(pit.ledger)
         self.desks = Desks(pit.ledger, self.floor.metrics)

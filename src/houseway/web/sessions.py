@@ -1,7 +1,9 @@
 """Who is asking: a signed cookie says it, so that any process of the house can tell, before and after a restart.
 
 A token is `key.claims.signature`: the name of a signing key on the ledger's shelf, the claims in base64, and
-HMAC-SHA256 over both. A player's id is public (everyone at the table sees it); the cookie is not.
+HMAC-SHA256 over both. A player's id is public (everyone at the table sees it); the cookie is not. Sessions grow old by
+the house's own time: a wall clock that is set ends none and prolongs none, and after a restart it is not earlier than
+the last event.
 """
 
 import asyncio
@@ -14,6 +16,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 
+from houseway.house.clock import Clock, SteadyClock
 from houseway.house.draft import AUDITOR, GUEST, PLAYER, SUPERVISOR, Actor
 from houseway.house.ledger.store import Ledger, LedgerFailed
 from houseway.web.logs import log
@@ -37,7 +40,7 @@ class Session:
     id: str
     name: str
     role: str
-    until: int = 0  # seconds since 1970
+    until: int = 0  # seconds since 1970, by the house's own time
     mark: str = ""  # of the staff account as it was at login; a changed or removed one ends the session
     token: str = ""
 
@@ -52,8 +55,9 @@ NOBODY = Session("", "", GUEST)
 class Sessions:
     """Players' are told by what is at hand, so that a ledger that is away keeps nobody out; staff's by the ledger."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, clock: Clock | None = None) -> None:
         self._ledger = ledger
+        self._clock = clock or SteadyClock()
         self._staff = Staff(ledger)
         if not ledger.shelf(KEYS):
             ledger.put(KEYS, secrets.token_hex(4), secrets.token_hex(32))
@@ -65,10 +69,13 @@ class Sessions:
         self._read_again_at = 0.0
         self._reading: asyncio.Task[None] | None = None
 
+    def _now_s(self) -> int:
+        return self._clock() // 1_000_000
+
     # --- beginning and ending ---
 
     def begin(self, id_: str, name: str, role: str, mark: str = "") -> Session:
-        session = Session(id_, name, role, int(time.time()) + LIFETIME_S[role], mark)
+        session = Session(id_, name, role, self._now_s() + LIFETIME_S[role], mark)
         return replace(session, token=self._signed(session))
 
     def begin_player(self, name: str) -> Session:
@@ -83,7 +90,7 @@ class Sessions:
 
     def end_player(self, id_: str) -> None:
         """Whoever has this id is nobody from now on. A player has one session: a new name begins another."""
-        self._ledger.put(ENDED_PLAYERS, id_, str(int(time.time()) + LIFETIME_S[PLAYER]))
+        self._ledger.put(ENDED_PLAYERS, id_, str(self._now_s() + LIFETIME_S[PLAYER]))
         self._ledger.put(MARKS, ENDED_PLAYERS, secrets.token_hex(8))
         self._ended |= {id_}
 
@@ -98,7 +105,7 @@ class Sessions:
     def _forget_old(self) -> None:
         """What would have ended by itself since need not be kept."""
         for shelf in (ENDED, ENDED_PLAYERS):
-            old = [key for key, until in self._ledger.shelf(shelf).items() if int(until) < time.time()]
+            old = [key for key, until in self._ledger.shelf(shelf).items() if int(until) < self._now_s()]
             for key in old[:FORGOTTEN_AT_ONCE]:
                 self._ledger.remove(shelf, key)
 
@@ -110,7 +117,7 @@ class Sessions:
             return NOBODY
         await self._keep_up(token.partition(".")[0])
         session = self._claimed(token)
-        if session.until < time.time() or session.id in self._ended:
+        if session.until < self._now_s() or session.id in self._ended:
             return NOBODY
         if session.role in STAFF_ROLES and not await asyncio.to_thread(self._still_staff, session):
             return NOBODY

@@ -3,7 +3,7 @@
 from pydantic import ValidationError
 
 from houseway.games.edition import edition_of
-from houseway.house.audit.hearing import Body, Hearing, Wrong, text, words
+from houseway.house.audit.hearing import Body, Hearing, Wrong, text, whole, words
 from houseway.house.configuration import TableConfig
 from houseway.house.faults import sentences
 
@@ -51,6 +51,11 @@ def _config(hearing: Hearing, body: Body) -> TableConfig:
     if config.gone and body["edition"] == edition_of(config.the_game):
         raise Wrong(f"the configuration has {config.gone_words}, which these rules have not")
     return config
+
+
+def clock_set(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
+    """At any time: only the house saw what its wall clock said, and it wrote none of it."""
+    return {"off_us": whole(body, "off_us")}
 
 
 def closed(hearing: Hearing, body: Body) -> Body:

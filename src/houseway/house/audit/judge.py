@@ -273,5 +273,6 @@ RULES: dict[str, Rule] = {
     events.CLOSED: doors.closed,
     events.REOPENED: doors.reopened,
     events.ARCHIVED: archives.archived,
+    events.CLOCK_SET: doors.clock_set,
 }
 assert RULES.keys() == set(events.KINDS)

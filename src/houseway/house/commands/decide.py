@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from houseway.games.game import nearest
+from houseway.house import events
 from houseway.house.commands import decks, doors, players, rulings, staff
 from houseway.house.commands.said import verify_plain
 from houseway.house.dealer import go_on
@@ -18,12 +19,24 @@ from houseway.rules.refused import Refused
 Do = Callable[[Draft, Actor, Mapping[str, Any]], None]
 
 
-def decide(table: Table, actor: Actor, command: Command, now: int, shuffler: Callable[[Table], Shuffler]) -> Draft:
-    """The events a command makes happen, or a refusal; nothing is stored here."""
+def decide(
+    table: Table,
+    actor: Actor,
+    command: Command,
+    now: int,
+    shuffler: Callable[[Table], Shuffler],
+    clock_off_us: int | None = None,
+) -> Draft:
+    """The events a command makes happen, or a refusal; nothing is stored here.
+
+    Where somebody has set the wall clock since the table last heard of it, that comes first: so far it is off now.
+    """
     verify_role(actor, command.do)
     verify_plain(command)
     _verify_fresh(table, actor, command)
     draft = Draft.on(table, now)
+    if clock_off_us is not None and table.config is not None:
+        draft.happen(events.CLOCK_SET, off_us=clock_off_us)
     _COMMANDS[command.do](draft, actor, command.what)
     go_on(draft, shuffler(draft.table))
     return draft

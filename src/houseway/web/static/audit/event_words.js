@@ -40,6 +40,7 @@ const SENTENCES = {
   closed: (it) => `by ${it.by}: ${it.reason}`,
   reopened: (it) => `by ${it.by}`,
   archived: (it) => `rounds ${it.rounds.join(" to ")} are in the archive ${it.file}, by ${it.by}`,
+  clock_set: (it) => `the wall clock was set: it is ${Math.round(it.off_us / 1e6)} s from the house's own time, which is kept`,
 };
 
 /** `say` names players by id, wagers by name and acts by number. */
