@@ -1,5 +1,6 @@
 """Older rounds leave the ledger and nothing else changes: the table, its totals, its record, its audit."""
 
+import json
 import random
 from itertools import pairwise
 from pathlib import Path
@@ -16,8 +17,10 @@ from houseway.house.audit.recall import recall_round, recall_rounds
 from houseway.house.audit.replay import steps_of
 from houseway.house.audit.verify import verify_ledger, verify_table
 from houseway.house.cut import SHELF, cut_of
+from houseway.house.ledger.store import Batch
 from houseway.rules.refused import Refused
 from houseway.web.archive import Archive
+from houseway.web.desk.questions import Questions
 from houseway.web.journal import Journal
 from houseway.web.refusals import Missing
 from tests.house.archive_kit import facts, found_in, joined, pruned, pruned_now, sealed
@@ -318,3 +321,54 @@ def test_rows_of_an_archive_are_the_rows_that_were_in_the_ledger(house: House, t
     assert file.read() == rows[: piece.last]
     assert all(other.before == one.hash for one, other in pairwise([*file.read(), *ledger.read(name)]))
     assert found_in(tmp_path)(piece) == file.path
+
+
+def test_a_server_that_slept_through_a_prune_goes_on_from_the_cut(tmp_path: Path) -> None:
+    house = lively_house("dakota", 3, seed=4)
+    asleep = House(house.config, house.ledger).pit
+    for _ in range(6):
+        house.sit(ANNA)
+        house.bet_and_deal(ANNA, **least_bets(house.config))
+        house.play_out([ANNA], random.Random(1))
+        house.do(ANNA, "leave")
+    pruned(house.ledger, "dakota", tmp_path, keep=1)
+    assert asleep.tables["dakota"].version < house.ledger.read("dakota")[0].version
+    assert facts(asleep.refresh("dakota")) == facts(house.pit.refresh("dakota"))
+
+
+def test_the_event_waits_for_the_tables_own_commands(house: House, tmp_path: Path) -> None:
+    """Somebody is faster each time the place at the end of the stream was read, three times."""
+    ledger, name = house.ledger, house.config.name
+    plan, append, faster = planned(ledger, name, Wanted(keep=5)), ledger.append, []
+
+    class Busy:
+        def __getattr__(self, what: str) -> object:
+            return getattr(ledger, what)
+
+        def append(self, batches: list[Batch]) -> object:
+            if len(faster) < 3:
+                faster.append(house.do(SUPERVISOR, "correct", **paid_too_little(house)))
+            return append(batches)
+
+    assert plan is not None
+    piece = seal(Busy(), plan, tmp_path, "the operator", 1)  # type: ignore[arg-type]
+    assert piece.cut == faster[-1].version + 1
+    house.audit()
+    with pytest.raises(Refused, match="somebody else has archived"):
+        seal(ledger, plan, tmp_path, "the operator", 1)
+
+
+def paid_too_little(house: House) -> dict[str, object]:
+    number, (_, seats) = next((each, kept) for each, kept in house.table.played.items() if kept[1])
+    seat, (player, wagers) = next(iter(seats.items()))
+    return {"round": number, "seat": seat, "player": player, "wager": wagers[0], "cents": 100, "reason": "too little"}
+
+
+def test_events_that_are_archived_are_named_to_whoever_pages_through_a_stream(house: House, tmp_path: Path) -> None:
+    ledger, name = house.ledger, house.config.name
+    piece = pruned(ledger, name, tmp_path)
+    asked = Questions(ledger)
+    with pytest.raises(Refused, match=f"event 1 .* is in the archive {piece.file}; the ledger has those after"):
+        asked.answer("events", {"table": name, "after": 0, "limit": 5})
+    found = json.loads(asked.answer("events", {"table": name, "after": piece.last, "limit": 5}))
+    assert [each["version"] for each in found] == list(range(piece.last + 1, piece.last + 6))

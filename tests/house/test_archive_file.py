@@ -97,6 +97,7 @@ def test_a_forger_who_sums_it_anew_is_found_by_the_chain(tmp_path: Path) -> None
         file = ArchiveFile(other)
         with pytest.raises(Refused, match=r"do not follow|do not lead"):
             file.verify()
+        other.unlink()
 
 
 def vars_of(row: Stored) -> dict[str, object]:
@@ -116,6 +117,16 @@ def test_writing_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["a.archive"]
     with pytest.raises(Refused, match="cannot be written"):
         write_archive(tmp_path / "none" / "a.archive", "holdem", EMPTY, rows())
+
+
+def test_another_archive_of_the_same_name_is_not_written_over(path: Path, tmp_path: Path) -> None:
+    good = path.read_bytes()
+    other = [Stored(**{**vars_of(row), "at": row.at + 1}) for row in rows()]
+    with pytest.raises(Refused, match="is another archive: name another folder"):
+        write_archive(path, "holdem", EMPTY, other)
+    write_archive(path, "holdem", EMPTY, rows())
+    assert path.read_bytes() == good
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
 
 def test_what_is_no_archive_is_said(tmp_path: Path, path: Path) -> None:

@@ -116,6 +116,14 @@ class Cut:
                     f"`houseway audit recall {self.name} {number} --archive {piece.file}` shows it"
                 )
 
+    def verify_event(self, version: int) -> None:
+        for piece in self.pieces:
+            if version <= piece.last:
+                raise Refused(
+                    f"event {version:,} of table {self.name} is in the archive {piece.file}; "
+                    f"the ledger has those after {self.last:,}"
+                )
+
     def verify_cycle(self, cycle: int) -> None:
         for piece in self.pieces:
             if cycle <= piece.cycles:

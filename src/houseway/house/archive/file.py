@@ -80,6 +80,7 @@ def write_archive(path: Path, table: str, before: Head, rows: Iterable[Stored]) 
             contents = _write(_Summed(file), table, before, iter(rows))
             file.flush()
             os.fsync(file.fileno())
+        _verify_not_another(part, path)
         part.rename(path)
         sync_folder(path.parent)
     except OSError as error:
@@ -89,6 +90,17 @@ def write_archive(path: Path, table: str, before: Head, rows: Iterable[Stored]) 
         part.unlink(missing_ok=True)
         raise
     return contents
+
+
+def _verify_not_another(part: Path, path: Path) -> None:
+    """What is there may be all that is left of another house's rounds."""
+    if path.exists() and _digest(path) != _digest(part):
+        raise Refused(f"{path} is there already, and is another archive: name another folder")
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def sync_folder(folder: Path) -> None:

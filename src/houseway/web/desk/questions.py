@@ -11,6 +11,7 @@ from houseway.house.alone import owner_of
 from houseway.house.audit.export import shown_rows
 from houseway.house.audit.stream import chosen_tables
 from houseway.house.audit.verify import verify_ledger
+from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
 from houseway.web.archive import Archive
 from houseway.web.journal import Journal
@@ -79,6 +80,8 @@ class Questions:
         return [row.to_json() for name in chosen for row in self._journal.holds(name)]
 
     def _events(self, table: str, after: int, limit: int) -> list[dict[str, Any]]:
+        if cut := cut_of(self._ledger, table):
+            cut.verify_event(after + 1)
         return [shown.to_json() for shown in shown_rows(self._ledger, table, after, after + limit)]
 
 
