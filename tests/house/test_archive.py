@@ -17,7 +17,10 @@ from houseway.house.audit.recall import recall_round, recall_rounds
 from houseway.house.audit.replay import steps_of
 from houseway.house.audit.verify import verify_ledger, verify_table
 from houseway.house.cut import SHELF, cut_of
-from houseway.house.ledger.store import Batch
+from houseway.house.ledger import open_ledger
+from houseway.house.ledger.copies import copied
+from houseway.house.ledger.store import Batch, Ledger
+from houseway.house.pit import Pit
 from houseway.rules.refused import Refused
 from houseway.web.archive import Archive
 from houseway.web.desk.questions import Questions
@@ -25,7 +28,8 @@ from houseway.web.journal import Journal
 from houseway.web.refusals import Missing
 from tests.house.archive_kit import facts, found_in, joined, pruned, pruned_now, sealed
 from tests.house.lively import Rows, lively_house, rechained
-from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, least_bets, table_of
+from tests.house.streams import read_stream, stored_streams
+from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, at_once, least_bets, room_with, table_of
 
 TABLES = ("dakota-practice", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky")
 ROUNDS = 12
@@ -372,3 +376,32 @@ def test_events_that_are_archived_are_named_to_whoever_pages_through_a_stream(ho
         asked.answer("events", {"table": name, "after": 0, "limit": 5})
     found = json.loads(asked.answer("events", {"table": name, "after": piece.last, "limit": 5}))
     assert [each["version"] for each in found] == list(range(piece.last + 1, piece.last + 6))
+
+
+@pytest.mark.parametrize("path", stored_streams(), ids=lambda path: path.stem)
+def test_ledgers_of_every_format_and_of_other_rules_are_archived(path: Path, tmp_path: Path) -> None:
+    rows = read_stream(path)
+    name, ledger = rows[0].table, open_ledger("memory:")
+    copied(OneStream(rows), ledger)  # type: ignore[arg-type]
+    plan = planned(ledger, name, Wanted(keep=1))
+    if plan is None:
+        shoes = sum(row.kind == events.SHUFFLED for row in rows)
+        assert shoes == 1 or newest_cut(ledger, name) is not None  # it has an archive already
+        return
+    table, held = Pit.load(pit_of(ledger), name), [row.to_json() for row in holds(ledger)]
+    seal(ledger, plan, tmp_path, "the operator", 1)
+    assert pruned_now(ledger, name, tmp_path) is not None
+    after = facts(Pit.load(pit_of(ledger), name)) | {"version": table.version}
+    assert after == facts(table)
+    assert [row.to_json() for row in holds(ledger)] == held
+    assert verify_table(ledger, name).fault is None
+    assert verify_table(joined(ledger, tmp_path), name).fault is None
+
+
+def pit_of(ledger: Ledger) -> Pit:
+    return Pit(ledger, at_once(ledger), room_with())
+
+
+class OneStream(Rows):
+    def shelves(self) -> list[str]:
+        return []

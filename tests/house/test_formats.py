@@ -11,11 +11,13 @@ import pytest
 from houseway.games import SLUGS
 from houseway.house import events
 from houseway.house.audit.judge import RULES, Judge, in_rounds
+from houseway.house.audit.verify import verify_table
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.chain import verify_rows
 from houseway.house.ledger.store import Batch, Happened, Ledger, Stored
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
+from tests.house.lively import Rows
 from tests.house.streams import TABLES, path_of, read_stream, stored_streams
 from tests.house.table_kit import ANNA, House, table_of
 
@@ -45,6 +47,14 @@ def test_there_are_streams_of_every_game_with_every_event_in_the_present_format(
     present = [row for row in rows if events.format_of(json.loads(row.text)) == events.FORMAT]
     assert {row.body["config"]["game"] for row in present if row.kind == events.OPENED} == set(SLUGS)
     assert {row.kind for row in present} == set(events.KINDS)
+
+
+@pytest.mark.parametrize("path", stored_streams(), ids=lambda path: path.stem)
+def test_the_auditor_folds_every_stored_cut_to_what_it_says(path: Path) -> None:
+    """Where this fails, a table has a new part: see the docstring of events.py."""
+    rows = read_stream(path)
+    verdict = verify_table(Rows(rows), rows[0].table)  # type: ignore[arg-type]
+    assert verdict.fault is None, verdict.sentence
 
 
 def test_a_stream_of_a_newer_houseway_is_refused() -> None:

@@ -10,6 +10,9 @@ of the present format only: `Stored.body` has been through `current`.
 
 The options of a game may come and go without that: one that a table of an earlier edition did not have yet is filled in
 with its `formerly`, and one that the game has no more is kept on record (`TableConfig.recorded`).
+
+An `archived` carries what a table is (`standing.py`, `audit/fold.py`): whoever gives `Table`, `Player`, the hold or the
+machine's log a new part raises FORMAT too, and says what an older cut has in its place.
 """
 
 from collections.abc import Callable

@@ -104,8 +104,9 @@ class Fold:
 def is_same(said: State, folded: State) -> bool:
     """Whether what a cut says is what its rows come to.
 
-    Configurations are compared as they are read today, with options that came later; the notice at the table, which is
-    only words, is left out.
+    Configurations are compared as they are read today, with options that came later. Left out is what other software
+    may say otherwise of the same rows: the notice at the table, which is only words, and how much was bet on wagers
+    that arise in play, which only dealing again tells (what they won is in the events).
     """
     return canonical(_as_read(said)) == canonical(_as_read(folded))
 
@@ -119,9 +120,20 @@ def _as_read(state: State) -> State:
     return {
         **state,
         "table": {**table, "notice": "", "config": _config(table["config"])},
-        "hold": {**hold, "configs": [_config(each) for each in hold["configs"]]},
+        "hold": {
+            **hold,
+            "configs": [_config(each) for each in hold["configs"]],
+            "counted": [_without_arisen(hold["configs"], each) for each in hold["counted"]],
+        },
         "log": {**log, "changes": changes, "config": _config(log["config"])},
     }
+
+
+def _without_arisen(configs: list[Any], counted: list[Any]) -> list[Any]:
+    place, bot, wager, alone, rounds, *bet, held = counted
+    sheet = TableConfig.recorded(configs[place]).the_game.sheet
+    placed = any(each.name == wager and each.placed for each in sheet.wagers)
+    return [place, bot, wager, alone, rounds, bet if placed else [], held]
 
 
 def _config(body: Any) -> dict[str, Any]:

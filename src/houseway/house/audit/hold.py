@@ -227,12 +227,11 @@ class HoldCount:
             results = won.get(str(seat), {})
             if not owner or (kept.state == VOIDED and not results):
                 continue
-            bets = {name: cents for name, cents in wagers.items() if kept.state == SETTLED or name in results}
-            if results.keys() - bets.keys():
-                bets |= _arisen(kept, seat, results.keys() - bets.keys())
-            for wager in {**bets, **results}:
-                key = (place, kept.players[owner].bot, wager, is_alone(wager, bets))
-                self._counted.setdefault(key, Counted()).add(bets[wager], results.get(wager, 0))
+            placed = {name: cents for name, cents in wagers.items() if kept.state == SETTLED or name in results}
+            arisen = _arisen(kept, seat, results.keys() - placed.keys()) if results.keys() - placed.keys() else {}
+            for wager, cents in {**placed, **arisen}.items():
+                key = (place, kept.players[owner].bot, wager, is_alone(wager, placed))
+                self._counted.setdefault(key, Counted()).add(cents, results.get(wager, 0))
 
     def _place(self, config: TableConfig) -> int:
         if self._last[0] is not config:
@@ -283,12 +282,15 @@ def _arisen(kept: Remembered, seat: int, wagers: Iterable[str]) -> dict[str, int
     """Chips that went on wagers in the course of the round: only its cards tell, and they may be sealed for ever."""
     if not kept.round.order:
         return dict.fromkeys(wagers, 0)
-    action = dealt_again(kept).action()
+    try:
+        action = dealt_again(kept).action()
+    except Refused:  # of rules that are not kept, and by which the rules in force cannot deal
+        return dict.fromkeys(wagers, 0)
     return {wager: action[seat, kept.round.game.wagers.index(wager)] for wager in wagers}
 
 
 def is_alone(wager: str, bets: Mapping[str, int]) -> bool:
-    """Whether nothing stood beside it."""
+    """Whether nothing stood beside it before the round."""
     return not any(bets[other] for other in bets if other != wager)
 
 
