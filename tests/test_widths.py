@@ -14,9 +14,11 @@ from typer.testing import CliRunner
 
 import houseway
 from houseway.cli import app
+from houseway.games.words import counted
 from houseway.house.ledger import open_ledger
 from houseway.report.cards import hand_text
 from houseway.report.listing import INDENT, Listing, figure, name, prose
+from houseway.report.verdicts import verdict_word
 from tests.house.lively import lively_house
 
 WIDTHS = (80, 100, 140)
@@ -163,3 +165,15 @@ def test_only_the_listing_lays_out_tables() -> None:
         if isinstance(node, ast.ImportFrom) and node.module == "rich.table"
     }
     assert users == {"report/listing.py"}
+
+
+def test_counts_agree_with_their_nouns_and_verbs() -> None:
+    assert [counted(number, "round") for number in (0, 1, 2, 1000)] == [
+        "0 rounds",
+        "1 round",
+        "2 rounds",
+        "1,000 rounds",
+    ]
+    assert counted(2, "person", "people") == "2 people"
+    assert [verdict_word("differs", number) for number in (1, 3)] == ["differs", "differ"]
+    assert verdict_word("open", 3) == "open"

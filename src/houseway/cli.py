@@ -152,6 +152,7 @@ def simulate(
     """Play a game millions of times and report what each wager did."""
     from houseway.analysis import simulation
     from houseway.analysis.simulate import simulate
+    from houseway.games.words import counted
     from houseway.report.pages import simulation_page
 
     chosen = _find(game)
@@ -169,7 +170,7 @@ def simulate(
             progress=told,
         )
     if result.interrupted:
-        print(f"Stopped after {result.rounds:,} of {rounds:,} rounds; this is what was done.", file=sys.stderr)
+        print(f"Stopped after {result.rounds:,} of {counted(rounds, 'round')}; this is what was done.", file=sys.stderr)
     if as_json:
         print(json.dumps(simulation.as_json(result), indent=2))
     else:

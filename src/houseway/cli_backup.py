@@ -18,17 +18,20 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="The copy: one file, 
 @house.command()
 def backup(file: File, database: Database = "") -> None:
     """Copy a ledger into a file, while it is served or not, and verify the copy."""
+    from houseway.games.words import counted
     from houseway.house.ledger import open_inside
     from houseway.house.ledger.copies import write_backup
 
     with closing(open_inside(database or default_database(), read_only=True)) as source:
         done = write_backup(source, file)
-    say(f"{file} is whole: {done.tables} tables, {done.events:,} events. Keep it as secret as the ledger.")
+    held = f"{counted(done.tables, 'table')}, {counted(done.events, 'event')}"
+    say(f"{file} is whole: {held}. Keep it as secret as the ledger.")
 
 
 @house.command()
 def restore(file: File, database: Database = "") -> None:
     """Bring a copy back into an empty place: a new file, or an empty PostgreSQL database."""
+    from houseway.games.words import counted
     from houseway.house.ledger import open_inside
     from houseway.house.ledger.copies import restored_into
     from houseway.house.ledger.serving import take_place
@@ -39,4 +42,5 @@ def restore(file: File, database: Database = "") -> None:
         if not place.alone:
             raise Refused("that ledger is served: stop its servers first")
         done = restored_into(url, source)
-    say(f"Restored: {done.tables} tables, {done.events:,} events. When it is served, every shoe is shuffled anew.")
+    held = f"{counted(done.tables, 'table')}, {counted(done.events, 'event')}"
+    say(f"Restored: {held}. When it is served, every shoe is shuffled anew.")

@@ -34,6 +34,7 @@ def check(
     quick: Annotated[bool, typer.Option("--quick", help="Do not work out whether a player is ahead.")] = False,
 ) -> None:
     """Read a house file and say everything that is wrong with it, or what it sets up and where a player is ahead."""
+    from houseway.games.words import counted
     from houseway.house.configuration import Faulty
     from houseway.report.sign import room_page
 
@@ -48,8 +49,7 @@ def check(
         if table.departing:
             say(f"Table {table.name}: {table.departing}")
     ahead = False if quick else _tell_who_is_ahead(room, worst)
-    tables = "1 table" if len(room.tables) == 1 else f"{len(room.tables)} tables"
-    say(f"{file or 'The default room'} is good: {tables}.")
+    say(f"{file or 'The default room'} is good: {counted(len(room.tables), 'table')}.")
     if strict and ahead:
         raise typer.Exit(1)
 

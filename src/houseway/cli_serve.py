@@ -91,6 +91,7 @@ def doctor(
 ) -> None:
     """Look at what a house stands on: rights, disk, clock, ledger, versions, TLS; a line each. 1 if any is wrong."""
     _web_is_there()
+    from houseway.games.words import counted
     from houseway.web.addresses import read_origin, read_proxies
     from houseway.web.doctor import examined_server
 
@@ -100,7 +101,7 @@ def doctor(
         say(finding)
         states.append(finding.state)
     told = ", ".join(f"{states.count(state)} {word}" for state, word in (("wrong", "wrong"), ("look", "to look at")))
-    say(f"houseway: {len(states)} things looked at: {told}")
+    say(f"houseway: {counted(len(states), 'thing')} looked at: {told}")
     if "wrong" in states:
         raise typer.Exit(1)
 

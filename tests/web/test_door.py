@@ -16,7 +16,7 @@ from houseway.web.app import create_app
 from houseway.web.house import open_house
 from houseway.web.limits import Buckets
 from tests.web.conftest import PASSWORD
-from tests.web.running import FREE, Client, Server, running, small_room
+from tests.web.running import FREE, Client, Server, bets_of, play_round, running, small_room
 
 
 def foreign_origins(own: str) -> dict[str, list[str]]:
@@ -266,8 +266,13 @@ def test_every_answer_carries_the_headers(server: Server, path: str) -> None:
 
 
 def test_a_page_names_every_module_it_needs_so_that_all_come_at_once(server: Server) -> None:
+    ann = server.client("Ann")
+    seat, facts = ann.at("dakota"), ann.get("/api/tables/dakota")["facts"]
+    assert seat.do("sit", cents=facts["buy_in"][1])["type"] == "done"
+    play_round(seat, bets_of(facts), lambda acts: acts[0])
+    seat.do("leave")
     guest = server.client().http
-    for address in ("/", "/table/dakota", "/round/dakota/1", "/drill/dakota_stud"):
+    for address in ("/", "/table/dakota", f"/round/dakota/{seat.view['round']}", "/drill/dakota_stud"):
         told = guest.get(address).headers["link"]
         named = set(re.findall(r"</(js/[a-z_]+\.js)>; rel=modulepreload", told))
         for name in named:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from houseway.games.words import counted
 from houseway.house.cut import cut_of
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import Ledger, LedgerFailed
@@ -138,7 +139,9 @@ def _ledger(database: str, now: Callable[[], float]) -> Iterator[Finding]:
         return
     try:
         tables = ledger.tables()
-        yield good("ledger", f"it opens, and has {len(tables)} tables; `houseway audit verify` reads every event")
+        yield good(
+            "ledger", f"it opens, and has {counted(len(tables), 'table')}; `houseway audit verify` reads every event"
+        )
         yield from _clock(ledger, tables, now())
         yield from _archives(ledger, tables)
     except LedgerFailed as failed:

@@ -25,7 +25,7 @@ from houseway.games.posted import (
 )
 from houseway.games.prints import FeltPrints, Payouts, felt_prints
 from houseway.games.sheet import Wager
-from houseway.games.words import dollars, listed
+from houseway.games.words import counted, dollars, listed
 from houseway.house.configuration import Room, TableConfig
 from houseway.house.law import AUTHORITY
 
@@ -203,7 +203,8 @@ def _money(table: TableConfig) -> tuple[str, ...]:
     said = [
         f"Buy-in {dollars(table.buy_in_least_cents)} to {dollars(table.buy_in_most_cents)}. "
         "Chips are sold and redeemed at the same value.",
-        f"{table.seats} seats. A player has {hands}, with at most {wagers} on a hand before the cards{apart}.",
+        f"{counted(table.seats, 'seat')}. A player has {hands}, with at most {wagers} on a hand before the cards"
+        f"{apart}.",
     ]
     if bots := sorted(seat for bots in table.bots for seat in bots.seats):
         seats = f"Seat {bots[0]} is" if len(bots) == 1 else f"Seats {listed([str(seat) for seat in bots])} are"
@@ -219,6 +220,6 @@ def _interruptions(table: TableConfig) -> tuple[str, ...]:
         f"A player who does not decide in time has the hand played by the {table.silent} strategy, "
         "with no more chips put up.",
         f"A seat is kept {table.keep_seat_s} seconds for a player who is cut off, "
-        f"and given up after {table.away_rounds_max} rounds without a bet.",
+        f"and given up after {counted(table.away_rounds_max, 'round')} without a bet.",
         f"A round that is interrupted {restarted}. A malfunction voids the round: {goes_back}.",
     )

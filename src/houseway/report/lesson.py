@@ -8,6 +8,7 @@ from rich.text import Text
 from houseway.analysis.hints import Hint
 from houseway.games.betting import dollars
 from houseway.games.game import Game
+from houseway.games.words import counted
 from houseway.house.lesson import TIE, Lesson, Taken
 from houseway.report.cards import COLOURS, PIPS
 from houseway.report.listing import Listing, figure, name
@@ -41,10 +42,12 @@ def lesson_page(game: Game, lesson: Lesson) -> RenderableType:
     count, mistakes = len(lesson.taken), lesson.mistakes()
     if not count:
         return Text("You made no choices.")
-    line = f"{count - len(mistakes)} of your {count} choices were the best"
+    best = count - len(mistakes)
+    line = f"{best} of your {counted(count, 'choice')} {'was' if best == 1 else 'were'} the best"
     if not mistakes:
         return Text(f"{line}. Nothing was given up.", "green")
-    parts: list[RenderableType] = [Text(f"{line}; the others gave up {money(lesson.given_up_cents)} on average.")]
+    others = "the other" if len(mistakes) == 1 else "the others"
+    parts: list[RenderableType] = [Text(f"{line}; {others} gave up {money(lesson.given_up_cents)} on average.")]
     parts.append(Text("The dearest:" if len(mistakes) > 1 else "That was:"))
     parts += [_mistake(game, each) for each in mistakes[:WORST]]
     return Group(*parts)

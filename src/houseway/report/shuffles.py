@@ -4,6 +4,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from houseway.games.words import counted
 from houseway.house.shuffler.log import Log
 from houseway.house.shuffler.statistics import ALARM, Finding
 from houseway.report.audit import when
@@ -32,8 +33,9 @@ def log_page(table: str, log: Log) -> RenderableType:
     by_deck = ", ".join(f"deck {deck}: {times:,}" for deck, times in (log.decks or {}).items())
     lines = [
         f"{log.machine}; {log.mode}",
-        f"{log.cycles:,} shuffles{f' ({by_deck})' if by_deck else ''}, {log.rounds:,} rounds delivered, "
-        f"{log.packets:,} packets, {log.cards:,} cards, {log.dispensed:,} remaining cards dispensed",
+        f"{counted(log.cycles, 'shuffle')}{f' ({by_deck})' if by_deck else ''}, "
+        f"{counted(log.rounds, 'round')} delivered, {counted(log.packets, 'packet')}, {counted(log.cards, 'card')}, "
+        f"{counted(log.dispensed, 'remaining card')} dispensed",
         *(f"{when(change.at)}  {change.words} ({change.by}: {change.reason})" for change in log.changes),
     ]
     faults = [Text(f"FAULT {fault}", style="bold red") for fault in log.faults]

@@ -15,6 +15,11 @@ from houseway.report.listing import Listing, name, prose
 STYLES = {REPRODUCED: "green", UNDER_ASSUMPTION: "yellow", DIFFERS: "red", OPEN: "blue"}
 
 
+def verdict_word(verdict: str, count: int) -> str:
+    """1 differs, 3 differ."""
+    return "differ" if verdict == DIFFERS and count != 1 else verdict
+
+
 def verdicts_json(verdicts: Mapping[str, Sequence[Verdict]]) -> list[dict[str, Any]]:
     return [
         {
@@ -51,5 +56,6 @@ def verdicts_page(verdicts: Mapping[str, Sequence[Verdict]]) -> RenderableType:
         parts += [Text.assemble((f"{each.claim.id}: ", "bold"), each.why) for each in found if each.why]
         parts.append(Text())
     counts = Counter(each.verdict for found in verdicts.values() for each in found)
-    parts.append(Text(", ".join(f"{counts[verdict]} {verdict}" for verdict in STYLES if counts[verdict])))
+    said = (f"{counts[each]} {verdict_word(each, counts[each])}" for each in STYLES if counts[each])
+    parts.append(Text(", ".join(said)))
     return Group(*parts)

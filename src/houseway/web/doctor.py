@@ -7,6 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from houseway import __version__
+from houseway.games.words import counted
 from houseway.house.configuration import Faulty, read_room
 from houseway.house.doctor import Finding, examined, good, look, wrong
 from houseway.house.ledger import open_ledger
@@ -72,7 +73,7 @@ def _house_file(house: Path | None) -> Iterator[Finding]:
     except Refused as refusal:
         yield wrong("house file", f"{refusal}")
     else:
-        yield good("house file", f"{house.name} sets up {len(room.tables)} tables")
+        yield good("house file", f"{house.name} sets up {counted(len(room.tables), 'table')}")
 
 
 def _addresses(host: str, port: int, origins: Sequence[str], proxies: Sequence[str]) -> Iterator[Finding]:

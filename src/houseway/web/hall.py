@@ -62,13 +62,16 @@ class Hall:
             raise Missing(f"there is no table '{name[:40]}'")
         return table
 
-    async def verify_stream(self, name: str) -> None:
-        """That the ledger has such a stream, of an open table or of one that was put away."""
+    async def has_stream(self, name: str) -> bool:
+        """Whether the ledger has such a stream, of an open table or of one that was put away."""
         table = self.floor.pit.tables.get(name)
-        if table is None or table.config is None:
-            head = await asyncio.to_thread(self.ledger.head, name)
-            if not head.version:
-                raise Missing(f"there is no table '{name[:40]}'")
+        if table is not None and table.config is not None:
+            return True
+        return (await asyncio.to_thread(self.ledger.head, name)).version > 0
+
+    async def verify_stream(self, name: str) -> None:
+        if not await self.has_stream(name):
+            raise Missing(f"there is no table '{name[:40]}'")
 
     async def verify_may_recall(self, name: str, session: Session) -> None:
         """Staff may look at what a table was that is put away; for others it is not there."""

@@ -1,32 +1,35 @@
 """The pages and files of the browser: one folder, served as it lies there."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path, PurePosixPath
+from typing import Any
+from urllib.parse import quote, urlencode
 
-from fastapi import APIRouter, FastAPI
-from fastapi.responses import FileResponse
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import FileResponse, RedirectResponse
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from houseway.games import SLUGS
+from houseway.games import SLUGS, all_games
+from houseway.web.api_room import TheHall, Who
+from houseway.web.lost import TO_THE_LOBBY, Door, lost_page
+from houseway.web.places import place_at
 from houseway.web.refusals import Missing
+from houseway.web.sessions import STAFF_ROLES
 
 STATIC = Path(__file__).parent / "static"
 ASKED_ANEW = "no-cache"  # kept by the browser, but asked for each time: after an update no old file meets a new one
-PAGES = {  # addresses of the one page, and the module that each begins with
-    "/": "js/lobby.js",
-    "/table/{name}": "js/table.js",
-    "/round/{table}/{number}": "js/round.js",
-    "/drill/{slug}": "js/drill.js",
-}
 LAB_PAGES = ("/lab", *(f"/lab/{slug}{tab}" for slug in SLUGS for tab in ("", "/{tab}")))
 IMPORTS = re.compile(r'^(?:import|export)\b[^"]*?"(\.[^"]+)";', re.MULTILINE)
 MAIN = "js/main.js"
 STYLES = ("</theme.css>; rel=preload; as=style", "</table.css>; rel=preload; as=style")  # first: all waits for them
 COMPRESSED_FROM_BYTES = 1_000
+NAME_MAX = 40  # letters of an unknown name that are said again
+DIGITS_MAX = 18
 
 router = APIRouter(include_in_schema=False)
 
@@ -68,19 +71,81 @@ async def audit() -> FileResponse:
     return _page("audit/index.html")
 
 
-def _add_page(address: str, module: str) -> None:
-    async def index() -> FileResponse:
-        return _page("index.html", module)
-
-    router.add_api_route(address, index, methods=["GET", "HEAD"])
+async def lobby() -> FileResponse:
+    return _page("index.html", "js/lobby.js")
 
 
-router.add_api_route("/house", house, methods=["GET", "HEAD"])
-router.add_api_route("/audit", audit, methods=["GET", "HEAD"])
-for address, module in PAGES.items():
-    _add_page(address, module)
-for address in LAB_PAGES:
-    router.add_api_route(address, lab, methods=["GET", "HEAD"])
+async def table(name: str, hall: TheHall, who: Who, request: Request) -> Response:
+    """The felt; of a table that is not there a page that says so."""
+    try:
+        await hall.come_to(name, who, place_at(request))
+    except Missing:
+        if not (who.role in STAFF_ROLES and await hall.has_stream(name)):
+            return _no_table(name)
+        return lost_page(404, "This table is put away", f"Table {name[:NAME_MAX]} is not open now.", _doors(name))
+    return _page("index.html", "js/table.js")
+
+
+async def last_round(name: str, hall: TheHall, who: Who, request: Request) -> Response:
+    """A table's rounds without a number: the last one."""
+    try:
+        rounds = (await hall.come_to(name, who, place_at(request))).rounds
+    except Missing:
+        return _no_table(name)
+    return RedirectResponse(f"/round/{quote(name)}/{rounds}") if rounds else _no_round(name, "", rounds)
+
+
+async def round_(name: str, number: str, hall: TheHall, who: Who, request: Request) -> Response:
+    """A round; one that was never dealt is said to be none."""
+    try:
+        rounds = (await hall.come_to(name, who, place_at(request))).rounds
+    except Missing:
+        if not (who.role in STAFF_ROLES and await hall.has_stream(name)):
+            return _no_table(name)
+        return _page("index.html", "js/round.js")  # staff look at a table that was put away
+    if not (number.isascii() and number.isdigit() and 1 <= int(number[:DIGITS_MAX]) <= rounds):
+        return _no_round(name, number, rounds)
+    return _page("index.html", "js/round.js")
+
+
+async def drill(slug: str) -> Response:
+    if slug not in SLUGS:
+        games = [Door(game.title, f"/drill/{game.slug}") for game in all_games()]
+        return lost_page(404, "There is no such game", f"No game is called {slug[:NAME_MAX]}.", [TO_THE_LOBBY, *games])
+    return _page("index.html", "js/drill.js")
+
+
+def _no_table(name: str) -> Response:
+    said = f"No table is called {name[:NAME_MAX]}. It may be closed for good, or the address is not quite right."
+    return lost_page(404, "There is no such table", said)
+
+
+def _no_round(name: str, number: str, rounds: int) -> Response:
+    table = Door("To the table", f"/table/{quote(name)}")
+    if not rounds:
+        return lost_page(404, "No round yet", f"No round was dealt at table {name} yet.", [table, TO_THE_LOBBY])
+    last = Door(f"Round {rounds:,}, the last", f"/round/{quote(name)}/{rounds}")
+    there = "1 round was" if rounds == 1 else f"{rounds:,} rounds were"
+    said = f"There is no round {number[:NAME_MAX]} at table {name}: {there} dealt there."
+    return lost_page(404, "There is no such round", said, [last, table, TO_THE_LOBBY])
+
+
+def _doors(name: str) -> list[Door]:
+    return [Door("Its stream", f"/audit?{urlencode({'table': name})}"), TO_THE_LOBBY]
+
+
+PAGES: dict[str, Callable[..., Any]] = {
+    "/": lobby,
+    "/table/{name}": table,
+    "/round/{name}": last_round,
+    "/round/{name}/{number}": round_,
+    "/drill/{slug}": drill,
+    "/house": house,
+    "/audit": audit,
+    **dict.fromkeys(LAB_PAGES, lab),
+}
+for address, page in PAGES.items():
+    router.add_api_route(address, page, methods=["GET", "HEAD"], response_model=None)
 
 
 class _Files(StaticFiles):

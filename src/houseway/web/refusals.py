@@ -7,12 +7,14 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from houseway.house.draft import Forbidden, Stale
 from houseway.house.pit import Broken
 from houseway.rules.refused import Refused
 from houseway.web.floor import Busy
 from houseway.web.logs import log
+from houseway.web.lost import as_sentence, lost_page, wants_page
 
 Code = Literal[
     "stale", "forbidden", "refused", "broken", "busy", "malformed", "too_fast", "too_large", "too_slow", "missing",
@@ -24,6 +26,11 @@ STATUS: dict[Code, int] = {
     "misdirected": 421, "too_fast": 429, "broken": 503, "busy": 503,
 }  # fmt: skip
 RETRY_AFTER_S: dict[Code, int] = {"too_fast": 2, "busy": 5, "broken": 30}  # when it is worth asking again
+TITLES: dict[Code, str] = {
+    "missing": "There is no such page", "forbidden": "This is not for you", "malformed": "This address cannot be read",
+    "too_fast": "A little slower, please", "busy": "The house is busy", "broken": "Something is broken",
+}  # fmt: skip
+SHOWN_MAX = 200  # letters of an address that are said again
 FAULT = "the house made a mistake; it is on record, and nothing was changed"
 
 
@@ -62,23 +69,32 @@ def retry_header(code: Code) -> dict[str, str]:
     return {"retry-after": str(RETRY_AFTER_S[code])} if code in RETRY_AFTER_S else {}
 
 
-async def on_refused(request: Request, refusal: Exception) -> JSONResponse:  # noqa: ARG001
+def to_asker(request: Request, code: Code, reason: str) -> Response:
+    """JSON for a program, a page for a person."""
+    if not wants_page(request):
+        return to_response(code, reason)
+    page = lost_page(STATUS[code], TITLES.get(code, "This cannot be shown"), as_sentence(reason))
+    page.headers.update(retry_header(code))
+    return page
+
+
+async def on_refused(request: Request, refusal: Exception) -> Response:
     assert isinstance(refusal, Refused)
-    return to_response(code_of(refusal), str(refusal))
+    return to_asker(request, code_of(refusal), str(refusal))
 
 
-async def on_malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001
+async def on_malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(map(str, first["loc"]))
-    return to_response("malformed", f"{where}: {first['msg']}")
+    return to_asker(request, "malformed", f"{where}: {first['msg']}")
 
 
-async def on_http(request: Request, error: Exception) -> JSONResponse:
+async def on_http(request: Request, error: Exception) -> Response:
     """What the framework refuses by itself: a path or a method that is not there."""
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
-        return to_response("missing", f"there is nothing at {request.url.path}")
+        return to_asker(request, "missing", f"there is nothing at {request.url.path[:SHOWN_MAX]}")
     body = Refusal(code="malformed", reason=str(error.detail)).model_dump()
     return JSONResponse(body, error.status_code, headers=error.headers)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
+from houseway.games.words import counted
 from houseway.house.configuration import Room
 from houseway.house.shuffler.slips import no_slip, slips
 from houseway.rules.refused import Refused
@@ -74,8 +75,8 @@ def _run(
     known_as = Addresses.of(origins, own_origins(host, port))
     app = create_app(house.pit, known_as=known_as, limits=limits, proxies=proxies)
     server = _Server(configured(app, limits, proxies))
-    tables = len(house.pit.tables)
-    say(f"{house.pit.room.name}: {tables} tables for play money at {known_as.first}  (Ctrl-C closes the house)")
+    tables = counted(len(house.pit.tables), "table")
+    say(f"{house.pit.room.name}: {tables} for play money at {known_as.first}  (Ctrl-C closes the house)")
     for advice in advised(known_as, host, port, proxies):
         say(advice)
     if not app.state.hall.staff.roles():

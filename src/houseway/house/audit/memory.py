@@ -4,6 +4,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from houseway.games.words import counted
 from houseway.house import events
 from houseway.house.audit.marks import Pins, table_before
 from houseway.house.audit.stream import Source, rows_of
@@ -108,7 +109,9 @@ class Memory:
     def find(self, number: int, source: Source) -> Remembered:
         """A round by its number, from memory or from the stream."""
         if not 1 <= number <= self.table.rounds:
-            raise Refused(f"table {self.table.name} has had {self.table.rounds} rounds; there is no round {number}")
+            raise Refused(
+                f"table {self.table.name} has had {counted(self.table.rounds, 'round')}; there is no round {number}"
+            )
         found = [each for each in self.rounds if each.round.number == number]
         if not found and not isinstance(source, Sequence) and (cut := cut_of(source, self.table.name)):
             cut.verify_round(number)

@@ -2,7 +2,7 @@
 
 import { get } from "/js/api.js";
 import { h } from "/js/dom.js";
-import { button, count, pairs, timeText } from "/house/parts.js";
+import { button, count, counted, pairs, timeText } from "/house/parts.js";
 import { tell } from "./event_words.js";
 
 const PAGE = 50;
@@ -58,7 +58,7 @@ export class Events {
         h("input", { name: "round", type: "number", min: 1, step: 1, value: round, placeholder: "any" })),
       h("button", { class: "button primary" }, "Show"),
       (kind || player || round) && page.link(page.addressOf("events"), { class: "link", key: "all" }, "Show all"),
-      h("p", { class: "quiet" }, `${count(table.head.version)} events, ${count(table.rounds)} rounds`));
+      h("p", { class: "quiet" }, `${counted(table.head.version, "event")}, ${counted(table.rounds, "round")}`));
   }
 
   row(event) {

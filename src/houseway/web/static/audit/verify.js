@@ -2,7 +2,7 @@
 
 import { get } from "/js/api.js";
 import { h } from "/js/dom.js";
-import { button, count, figures, panel, sentence } from "/house/parts.js";
+import { button, count, counted, figures, panel, sentence } from "/house/parts.js";
 
 const ABOUT = "Recomputes the hashes and every round: commitment, count of the deck, bets, choices, pays, balances.";
 const ABOUT_FILES = "Every event as it is stored, for other programs. Order and key of a shuffle that is still dealt "
@@ -77,7 +77,7 @@ export class Verify {
     if (!done.length) return ["", ""];
     const wrong = done.filter((verdict) => verdict.good === false).length;
     const unread = done.filter((verdict) => verdict.problem).length;
-    if (wrong) return [`${wrong} of ${done.length} streams ${wrong === 1 ? "is" : "are"} NOT as written.`, "wrong"];
+    if (wrong) return [`${wrong} of ${counted(done.length, "stream")} ${wrong === 1 ? "is" : "are"} NOT as written.`, "wrong"];
     if (unread) return [`${unread} of ${done.length} could not be verified.`, "wrong"];
     return [done.length > 1 ? `All ${count(done.length)} streams are good: ${sorts(streams)}.` : "The stream is good.",
       "good"];

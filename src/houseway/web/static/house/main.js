@@ -7,7 +7,7 @@ import { aheadTag } from "./ahead.js";
 import { detail } from "./detail.js";
 import { gameOf, StaffPage } from "./door.js";
 import { worst, zText, zTone } from "./hold.js";
-import { count, counted, link } from "./parts.js";
+import { counted, link } from "./parts.js";
 
 const HOLD_EVERY = 4;  // refreshes
 const NARROW = "(max-width: 64rem)";
@@ -94,7 +94,7 @@ class HouseView extends StaffPage {
       tile("The house has won", signed(sum("house"))),
       practice.length > 0 && tile("Practice, apart", signed(sum("house", practice)),
         ` at ${counted(practice.length, "table")}`),
-      writable ? tile("Ledger", "Good", ` ${count(events)} events`)
+      writable ? tile("Ledger", "Good", ` ${counted(events, "event")}`)
         : tile("Ledger", "Cannot be written", ` ${health.ledger}`, "alarm"));
   }
 

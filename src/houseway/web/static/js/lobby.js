@@ -9,6 +9,8 @@ import { feltPicture } from "./picture.js";
 import { toast } from "./toast.js";
 
 const REFRESH_MS = 5000;
+const FIGURES = "Edge: the share of a bet that best play loses on average. ±: how far one round usually strays from "
+  + "that, in bets; ±1 is calm, ±6 is wild. Tables with other options show their own.";
 
 class HouseLobby extends HTMLElement {
   async connectedCallback() {
@@ -54,7 +56,8 @@ class HouseLobby extends HTMLElement {
         h("div", { class: "welcome" },
           h("div", {}, h("h1", {}, this.room.name),
             h("p", {}, "Table games by their rules of play, for play money only.")),
-          youAre(known())),
+          youAre(known()),
+          h("p", { class: "quiet explain" }, FIGURES)),
         h("div", { class: "games" }, this.games.map((game) => this.gameCard(game)))),
       h("footer", { class: "foot", key: "foot" },
         h("p", {}, `${this.room.software}. Play money only: chips cannot be bought or redeemed.`,
@@ -83,9 +86,7 @@ class HouseLobby extends HTMLElement {
     return h("article", { class: "game", key: game.slug },
       feltPicture(game),
       h("div", { class: "about" }, h("h2", {}, game.title), h("p", { class: "maker" }, game.maker),
-        h("p", {}, game.about), figures(game)),
-      h("ul", { class: "tables" },
-        tables.filter((table) => !table.practice).map((table) => this.tableRow(table, game))),
+        h("p", {}, game.about)),
       h("div", { class: "practise" },
         tables.length > 0 && h("button", {
           type: "button", class: "button", "aria-label": `Practise alone: ${game.title}`,
@@ -93,7 +94,10 @@ class HouseLobby extends HTMLElement {
         }, "Practise alone, with hints"),
         departing(tables),
         h("a", { class: "link", href: `/drill/${game.slug}`, "aria-label": `Drill hard choices: ${game.title}` },
-          "Drill hard choices")));
+          "Drill hard choices")),
+      figures(game),
+      h("ul", { class: "tables" },
+        tables.filter((table) => !table.practice).map((table) => this.tableRow(table, game))));
   }
 
   tableRow(table, game) {
@@ -141,13 +145,9 @@ function figures(game) {
   const round = [["round", `A round, per ${game.wager(game.unit).title}`]];
   const shown = found.round ? round : bets.map((wager) => [wager.name, wager.title]);
   if (!shown.length) return null;
-  return [
-    h("dl", { class: "figures" }, shown.map(([name, title]) => h("div", { key: name }, h("dt", {}, title),
-      h("dd", {}, `${(found[name].edge * 100).toFixed(2)} %`,
-        h("small", {}, ` edge, ±${found[name].sd.toFixed(1)} bets`))))),
-    h("p", { class: "quiet" }, "Best play under the game's standard options. "
-      + "A table with other options shows its own figures where they are at hand."),
-  ];
+  return h("dl", { class: "figures" }, shown.map(([name, title]) => h("div", { key: name }, h("dt", {}, title),
+    h("dd", {}, `${(found[name].edge * 100).toFixed(2)} %`,
+      h("small", {}, ` edge, ±${found[name].sd.toFixed(1)} bets`)))));
 }
 
 /** Bets whose figures at a table are not the game's standard ones. */

@@ -6,6 +6,9 @@ import { question } from "./state.js";
 
 const KINDS = { reproduced: "good", "reproduced under the published assumption": "warn", differs: "bad", open: "note" };
 
+/** 1 differs, 3 differ. */
+const word = (kind, count) => (kind === "differs" && count !== 1 ? "differ" : kind);
+
 export function verdictsPanel({ state, desk, game, go }) {
   const url = question(state, "verdicts", []);
   const at = desk.want("verdicts", url);
@@ -17,10 +20,10 @@ export function verdictsPanel({ state, desk, game, go }) {
   const chosen = state.verdict in counts ? state.verdict : "";
   const pick = (verdict) => () => go({ verdict: verdict === chosen ? "" : verdict }, { isTyping: true });
   return [
-    h("p", {}, `${found.length} published figures, each against our own. Press a verdict to see those only.`),
+    h("p", {}, `${found.length} published ${found.length === 1 ? "figure" : "figures"}, each against our own. Press a verdict to see those only.`),
     h("div", { class: "counts", role: "group", "aria-label": "Verdicts" }, Object.keys(KINDS).filter((kind) => counts[kind]).map((kind) => h("button", {
       key: kind, type: "button", class: `verdict ${KINDS[kind]}`, "aria-pressed": kind === chosen ? "true" : "false", onclick: pick(kind),
-    }, `${counts[kind]} ${kind}`))),
+    }, `${counts[kind]} ${word(kind, counts[kind])}`))),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Published figures and ours" }, h("table", { class: "claims" },
       h("caption", { class: "for-readers" }, "Published figures and ours"),
       h("thead", {}, h("tr", {}, ["What was published", "Published", "Ours", "Verdict"].map((head) => h("th", { scope: "col" }, head)))),
