@@ -1,10 +1,12 @@
 """Hints at practice tables: what each act is worth, told to the player whose turn it is, and to nobody else.
 
-They are worked out in a thread of their own, one at a time, and never hold up play: a hint that comes too late for its
-choice is not sent.
+They are worked out in a thread of their own, one at a time, and never hold up play: who waits is told for how long, and
+what comes too late for its choice is told all the same, so that the choice can be judged.
 """
 
 import asyncio
+import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -18,14 +20,22 @@ from houseway.web.floor import Floor
 from houseway.web.logs import log
 from houseway.web.outbox import to_text
 
+AT_ONCE_MAX = 40  # choices of one table that are worked out behind play; more are not judged
+USUAL_S = 15.0  # to make an advisor ready, where nobody knows better yet
+
+Choice = tuple[int, int, int]  # round, choices made in it before, acts within the chips
+
 
 class Hints:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="hints")
         self._advisors: dict[tuple[Any, ...], Advisor] = {}
-        self._told: dict[str, tuple[int, str]] = {}  # by table: the version, and what was said at it
-        self._working: set[str] = set()
+        self._begun: dict[tuple[Any, ...], float] = {}
+        self._took: dict[str, float] = {}  # by game: seconds that an advisor took last time
+        self._told: dict[str, tuple[Choice, dict[str, Any]]] = {}  # by table: what was said of its last choice
+        self._working: Counter[str] = Counter()  # by table: choices that are being worked out
+        self._asked: dict[str, Choice] = {}  # by table: the last of them
 
     def shown(self, table: Table) -> None:
         """Say what is known of the choice that waits, or begin to find out; somebody who sits down will want hints."""
@@ -33,24 +43,28 @@ class Hints:
             return
         if any(not player.bot for player in table.players.values()):
             self._advisor(table.game, table.settings)
-        if not table.playing or table.round is None or table.round.pending is None:
+        choice = _choice(table)
+        if choice is None:
             return
-        version, text = self._told.get(table.name, (0, ""))
-        if version == table.version:
-            self._tell(table, text)
-        elif table.name not in self._working and self._floor.gallery.of(table.name, _owner(table.round)):
-            self._working.add(table.name)
-            self._floor.start(self._work_out(table))
+        known, message = self._told.get(table.name, (None, {}))
+        if known == choice:
+            self._tell(table, {**message, "version": table.version})
+        elif self._asked.get(table.name) == choice:
+            self._tell_wait(table)
+        elif self._working[table.name] < AT_ONCE_MAX and self._watchers(table):
+            self._asked[table.name] = choice
+            self._working[table.name] += 1
+            self._floor.start(self._work_out(table, choice))
+            self._tell_wait(table)
 
-    async def _work_out(self, table: Table) -> None:
+    async def _work_out(self, table: Table, choice: Choice) -> None:
         round_ = table.round
         assert round_ is not None
         assert round_.pending is not None
-        wait, now = round_.pending, round_.now
-        options = sum(1 << act for act in round_.acts_within(table.chips(_owner(round_))))
+        wait, now, owner, version = round_.pending, round_.now, _owner(round_), table.version
         try:
             loop = asyncio.get_running_loop()
-            ranked = await loop.run_in_executor(self._thread, self._rank, round_, now, wait, options)
+            ranked = await loop.run_in_executor(self._thread, self._rank, round_, now, wait, choice[-1])
         except Refused as refusal:
             log.warning("no hints", table=table.name, reason=str(refusal))
             ranked = []
@@ -58,33 +72,71 @@ class Hints:
             log.fault("fault in a hint", table=table.name)
             ranked = []
         finally:
-            self._working.discard(table.name)
+            if table.name in self._working:  # not forgotten meanwhile
+                self._working[table.name] -= 1
         acts = [{"act": hint.name, "value": hint.value} for hint in ranked]
-        message = {"type": "hints", "version": table.version, "seat": wait.seat, "hand": wait.hand, "acts": acts}
-        self._told[table.name] = (table.version, to_text(message))
-        self.shown(self._floor.pit.table(table.name))
+        message = {"type": "hints", "version": version, "seat": wait.seat, "hand": wait.hand, "acts": acts}
+        current = self._floor.pit.tables.get(table.name)
+        if current is not None and _choice(current) == choice:
+            self._told[table.name] = (choice, message)
+            self.shown(current)
+            return
+        for watcher in self._floor.gallery.of(table.name, owner):
+            watcher.outbox.answer(message)  # play has gone on; what was chosen is judged now
 
     def _rank(self, round_: Round, now: Replay, wait: Pending, options: int) -> list[Hint]:
         return self._advisor(round_.game, round_.settings).rank(now, wait.seat, wait.hand, options)
 
     def _advisor(self, game: Game, settings: Settings) -> Advisor:
         """Made once, and prepared at once: some take seconds."""
-        key = (game.slug, *sorted(settings.items()))
+        key = _key(game, settings)
         if key not in self._advisors:
             self._advisors[key] = Advisor(game, settings)
-            self._thread.submit(self._advisors[key].prepare)
+            self._begun[key] = time.monotonic()
+            self._thread.submit(self._prepare, key)
         return self._advisors[key]
 
-    def _tell(self, table: Table, text: str) -> None:
+    def _prepare(self, key: tuple[Any, ...]) -> None:
+        begun = time.monotonic()
+        self._advisors[key].prepare()
+        self._took[key[0]] = time.monotonic() - begun
+
+    def _tell(self, table: Table, message: dict[str, Any]) -> None:
+        for watcher in self._watchers(table):
+            watcher.outbox.add_to_view(to_text(message))
+
+    def _tell_wait(self, table: Table) -> None:
+        """For how long the values will take, where they do not come at once."""
+        key = _key(table.game, table.settings)
+        advisor = self._advisors.get(key)
+        if advisor is None or advisor.ready():
+            return
+        left = self._took.get(key[0], USUAL_S) - (time.monotonic() - self._begun[key])
+        self._tell(table, {"type": "working", "version": table.version, "seconds": max(round(left), 1)})
+
+    def _watchers(self, table: Table) -> list[Any]:
         assert table.round is not None
-        for watcher in self._floor.gallery.of(table.name, _owner(table.round)):
-            watcher.outbox.add_to_view(text)
+        return self._floor.gallery.of(table.name, _owner(table.round))
 
     def forget(self, name: str) -> None:
         self._told.pop(name, None)
+        self._asked.pop(name, None)
+        self._working.pop(name, None)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _key(game: Game, settings: Settings) -> tuple[Any, ...]:
+    return (game.slug, *sorted(settings.items()))
+
+
+def _choice(table: Table) -> Choice | None:
+    """The choice that waits, however often the table is shown meanwhile."""
+    if not table.playing or table.round is None or table.round.pending is None:
+        return None
+    within = table.round.acts_within(table.chips(_owner(table.round)))
+    return table.rounds, len(table.round.choices), sum(1 << act for act in within)
 
 
 def _owner(round_: Round) -> str:

@@ -2,7 +2,8 @@
 
 import { alike, Bets, sum } from "./bets.js";
 import { KEYS } from "./dock.js";
-import { rack } from "./money.js";
+import { dollars, rack, usualChip } from "./money.js";
+import { forLater } from "./shelf.js";
 import { toast } from "./toast.js";
 
 const TELL_MS = 350;  // after the last chip
@@ -14,7 +15,10 @@ export class Betting {
     this.bets = new Bets(wagers);
     this.placed = new Map();  // seat: the bets that the house has
     this.chips = rack(wagers);
-    this.chip = this.chips.find((worth) => worth >= 500) ?? this.chips[0];
+    this.chip = usualChip(this.chips);
+    this.shelf = forLater("bet", table.name);
+    this.recalled = false;  // whether the last bet of before a reload was looked for
+    this.lacking = 0;       // cents of a bet for which there are not chips enough
     this.telling = null;
     this.untold = false;
   }
@@ -33,6 +37,7 @@ export class Betting {
 
   /** After a reload, or when bets came back, the house knows best what lies there. */
   hear(view) {
+    this.recall(view);
     if (this.telling || this.untold) return;
     for (const { seat, bets, you } of view.seats) {
       if (!you) continue;
@@ -44,6 +49,35 @@ export class Betting {
   nextRound() {
     this.bets.remember();
     this.placed.clear();
+    const player = this.table.view.you?.id;
+    if (player) this.shelf.write({ player, last: [...this.bets.last] });
+  }
+
+  /** The last bet is the player's own, and outlives a reload. */
+  recall({ you }) {
+    if (this.recalled || !you) return;
+    this.recalled = true;
+    const kept = this.shelf.read();
+    if (kept?.player === you.id && !this.bets.last.size) this.bets.recall(kept.last);
+  }
+
+  /** What there is to bet with, what lies on the felt already included. */
+  get purse() {
+    return this.table.chips() + this.onFelt();
+  }
+
+  /** The least that a round costs here. */
+  get least() {
+    const lead = (wager) => (wager.equals ? this.bets.wagers.find(({ name }) => name === wager.equals) : wager);
+    return this.bets.wagers.filter((wager) => wager.required).reduce((cents, wager) => cents + lead(wager).least_cents, 0);
+  }
+
+  /** What must be bought in to bet, in words; "" where the chips do. */
+  lack() {
+    const needs = Math.max(this.lacking, this.least);
+    if (this.purse >= needs) return "";
+    const why = this.lacking ? `That bet is ${dollars(this.lacking)}` : `The least bet is ${dollars(needs)}`;
+    return `${why}; you have ${dollars(this.purse)}.`;
   }
 
   fault() {
@@ -55,7 +89,7 @@ export class Betting {
   }
 
   hasLast() {
-    return this.seats.some((seat) => sum(this.bets.last.get(seat) ?? {}));
+    return [...this.bets.last.values()].some((bets) => sum(bets));
   }
 
   // --- chips ---
@@ -91,6 +125,15 @@ export class Betting {
     this.changed();
   }
 
+  /** A bet that the chips do not cover is taken off again, and a buy-in is offered. */
+  isCovered() {
+    const total = this.bets.total();
+    const isCovered = total <= this.purse;
+    this.lacking = isCovered ? 0 : total;
+    if (!isCovered) this.bets.undo();
+    return isCovered;
+  }
+
   /** A key of the bets; whether it was one. */
   press(letter) {
     const doing = Object.keys(KEYS).find((name) => KEYS[name] === letter);
@@ -103,6 +146,10 @@ export class Betting {
   // --- telling ---
 
   changed() {
+    if (!this.isCovered()) {
+      this.table.draw();
+      return;
+    }
     this.untold = true;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.table.attempt(() => this.tell()), TELL_MS);
@@ -144,6 +191,10 @@ export class Betting {
   async deal() {
     if (!this.table.mayBet || !this.table.settled || this.dealing) return;
     if (!this.bets.total()) this.bets.repeat(this.seats);
+    if (!this.isCovered()) {
+      this.table.draw();
+      return;
+    }
     const fault = this.fault();
     if (fault) {
       toast(fault);

@@ -90,9 +90,29 @@ export function settingsDialog(practice) {
     }))), "small");
 }
 
+/** Usual amounts to buy in for: at least so much. */
+export function amountsOf({ buy_in: [least, most] }, needed = 0) {
+  const amounts = [...new Set([least, 10000, 20000, 50000, 100000, most])].sort((one, other) => one - other);
+  const sold = amounts.filter((cents) => cents >= least && cents <= most);
+  const enough = sold.filter((cents) => cents >= needed);
+  return enough.length ? enough : [most];
+}
+
+/** Leaving in the middle of something: what becomes of it, and how the sitting went. */
+export function leaveDialog({ happens, sum, leave }) {
+  openDialog("Leave the table?", ({ close }) => {
+    const go = () => {
+      close();
+      leave();
+    };
+    return [h("p", { class: "happens" }, happens), h("p", { class: "quiet" }, `So far: ${sum}.`),
+      h("div", { class: "amounts" }, h("button", { type: "button", class: "button", onclick: go }, "Leave"),
+        h("button", { type: "button", class: "button primary", onclick: close }, "Stay"))];
+  }, "small");
+}
+
 export function buyInDialog(facts, buy) {
-  const [least, most] = facts.buy_in;
-  const amounts = [...new Set([least, 10000, 20000, 50000, 100000])].filter((cents) => cents >= least && cents <= most);
+  const amounts = amountsOf(facts).slice(0, 5);
   openDialog("Buy in", ({ close }) => {
     const sell = (cents) => {
       close();

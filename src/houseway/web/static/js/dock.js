@@ -2,7 +2,8 @@
 
 import { chipView } from "./chips.js";
 import { classes, h } from "./dom.js";
-import { dollars } from "./money.js";
+import { dollars, rack, usualChip } from "./money.js";
+import { actView } from "./verdict.js";
 
 // Keys of the bets. None is the key of an act: whoever presses one too late does nothing.
 export const KEYS = { undo: "u", clear: "c", repeat: "e", double: "x", deal: "g" };
@@ -15,7 +16,7 @@ export function button(label, { hot = null, onclick, disabled = false, kind = ""
   return h("button", { ...props, "aria-keyshortcuts": hot }, label, hot && key(hot));
 }
 
-export function bettingDock({ chips, chip, pickChip, bets, can, doing, deal, note, clock, balance }) {
+export function bettingDock({ chips, chip, pickChip, bets, can, doing, deal, note, offer, clock, balance }) {
   const choice = (worth, i) => h("button", {
     key: `chip-${worth}`, type: "button", role: "radio", class: "chip-choice", "aria-checked": String(worth === chip),
     "aria-label": `${dollars(worth)} chip`, "aria-keyshortcuts": String(i + 1), onclick: () => pickChip(worth),
@@ -28,6 +29,8 @@ export function bettingDock({ chips, chip, pickChip, bets, can, doing, deal, not
       button("Repeat", { hot: KEYS.repeat, onclick: () => doing.repeat(), disabled: !can.repeat }),
       button("Double", { hot: KEYS.double, onclick: () => doing.double(), disabled: !can.double })),
     h("p", { class: "said", role: "status" }, note),
+    offer && h("div", { class: "offer", key: "offer", role: "group", "aria-label": "Buy in" }, offer.amounts.map((cents) =>
+      button(`Buy in ${dollars(cents)}`, { kind: "primary", onclick: () => offer.buy(cents) }))),
     h("div", { class: "go" }, clock, balance,
       h("button", {
         type: "button", key: "deal", class: "button primary deal", onclick: deal.do, disabled: deal.disabled,
@@ -38,7 +41,7 @@ export function bettingDock({ chips, chip, pickChip, bets, can, doing, deal, not
 /** The acts of a choice. Acts that name cards are grouped by their way: cards are picked first. The safest act lies in
  * the corner where Deal was, for whoever clicks once too often. */
 export function choiceDock(
-  { acts, hints, best, choose, busy = false, picked, pickCount, typed, clock, title, unit, balance = null },
+  { acts, hints, best, choose, busy = false, cards = [], covers = "", picked, pickCount, typed, clock, title, unit, balance = null },
 ) {
   const values = new Map((hints?.acts ?? []).map(({ act, value }) => [act, value]));
   const ways = [...new Set(acts.filter((act) => act.way).map((act) => act.way))];
@@ -56,7 +59,8 @@ export function choiceDock(
       ways.length > 0 && h("span", { class: "how" }, pickText(acts, picked, pickCount)),
       typed && h("span", { class: "typed" }, `Typed: ${typed}`),
       hints && ways.length > 0 && h("span", { class: "best-of" },
-        `Best: ${acts.find((act) => act.name === best)?.title} (${value(values.get(best), unit)})`))),
+        "Best: ", actView(acts.find((act) => act.name === best), cards), ` (${value(values.get(best), unit)})`),
+      covers && h("span", { class: "covers" }, covers))),
     h("div", { class: "acts" },
       offered.filter((each) => each !== corner).map((each) => shown(each)),
       corner ? shown(corner, "corner") : h("span", { key: "gap", class: "corner gap" })));
@@ -64,7 +68,7 @@ export function choiceDock(
 
 function pickText(acts, picked, count) {
   if (picked.size === count) return `Cards ${[...picked].sort().join(" and ")} picked`;
-  return `Pick ${count} cards, then choose; or type ${acts[0].key}, a${acts[0].key} …`;
+  return [`Pick ${count} cards, then choose`, h("span", { class: "by-key" }, `; or type ${acts[0].key}, a${acts[0].key} …`)];
 }
 
 /** The act of a way for the cards that are picked, or for the cards that are left. */
@@ -106,12 +110,13 @@ export function changedDock({ changes, seen, balance }) {
       h("button", { type: "button", key: "seen", class: "button primary seen", onclick: seen }, "I have seen it")));
 }
 
-export function guestDock({ name, sit, full, closed, facts }) {
+export function guestDock({ name, sit, full, closed, facts, farewell }) {
   const submit = (event) => {
     event.preventDefault();
     sit(new FormData(event.target).get("name"));
   };
   return h("form", { class: "dock guest", key: "guest", onsubmit: submit },
+    farewell && h("p", { class: "farewell", key: "farewell", role: "status" }, farewell),
     h("p", {}, closed ? `This table is closed: ${closed}` : `${full ? "Every seat is taken. " : ""}You are watching.`),
     !closed && !full && [
       h("label", { key: "name" }, "Your name ",
@@ -120,10 +125,12 @@ export function guestDock({ name, sit, full, closed, facts }) {
     ]);
 }
 
-/** A comfortable stack: twenty hands of everything at its minimum, as far as the table sells it. */
+/** A comfortable stack: twenty hands with the chip that lies ready on everything, as far as the table sells it. */
 export function openingBuyIn(facts) {
   const [least, most] = facts.buy_in;
-  const hand = facts.wagers.filter((wager) => !wager.toke).reduce((cents, wager) => cents + wager.least_cents, 0);
+  const chip = usualChip(rack(facts.wagers));
+  const bet = (wager) => Math.max(wager.least_cents, Math.min(chip, wager.most_cents));
+  const hand = facts.wagers.filter((wager) => !wager.toke).reduce((cents, wager) => cents + bet(wager), 0);
   const wanted = Math.ceil((hand * 20) / 10000) * 10000;
   return Math.min(Math.max(wanted, least), most);
 }

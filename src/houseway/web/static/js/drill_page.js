@@ -7,6 +7,7 @@ import { feltPrints } from "./prints.js";
 import { remarkOf } from "./remarks.js";
 import { houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
+import { actView } from "./verdict.js";
 
 const NARROW = 700;  // pixels: here many cards of the house are drawn with a large index only
 const WORTH_SHOWN = 6;
@@ -84,13 +85,13 @@ function side(drill) {
 }
 
 function worth({ game, spot, practice }) {
-  const titles = new Map(game.acts.map((act) => [act.name, act.title]));
+  const named = (name) => actView(game.acts.find((act) => act.name === name), heldIn(spot));
   const { act: chosen, best } = practice.told;
   const shown = spot.values.filter(({ act }, i) => i < WORTH_SHOWN || act === chosen);
   return h("section", { class: "panel", key: "worth" }, h("h2", {}, "What each choice is worth"),
     h("table", { class: "worths" }, h("tbody", {}, shown.map(({ act, value: bets }) =>
       h("tr", { key: act, class: classes(act === best && "best", act === chosen && "chosen") },
-        h("th", { scope: "row" }, titles.get(act), act === chosen && h("span", { class: "tag" }, "yours")),
+        h("th", { scope: "row" }, named(act), act === chosen && h("span", { class: "tag" }, "yours")),
         h("td", {}, value(bets, spot.unit_cents)))))),
     shown.length < spot.values.length
       && h("p", { class: "quiet", key: "more" }, `${spot.values.length - shown.length} more are worth less.`),
@@ -117,13 +118,14 @@ function dock(drill) {
   });
 }
 
+const heldIn = ({ tape: rows, seat, hand }) => tape.cardsAt(tape.sceneOf(rows), seat, hand);
+
 function verdict(drill) {
   const { act, best, cost, cents, wrong } = drill.practice.told;
-  const titles = new Map(drill.game.acts.map((each) => [each.name, each.title]));
-  const price = `${titles.get(act)} costs ${cost.toFixed(3)} bets ($${(cents / 100).toFixed(2)}). `
-    + `Best was: ${titles.get(best)}.`;
+  const named = (name) => actView(drill.game.acts.find((each) => each.name === name), heldIn(drill.spot));
+  const price = [` costs ${cost.toFixed(3)} bets ($${(cents / 100).toFixed(2)}). Best was: `, named(best), "."];
   return h("div", { class: "dock verdict", key: "verdict", role: "group", "aria-label": "Your choice, judged" },
     h("p", { class: classes("said told", wrong ? "wrong" : "right") },
-      wrong ? price : `${titles.get(act)} is the best choice.`),
+      named(act), wrong ? price : " is the best choice."),
     button("Next", { hot: "n", kind: "primary", onclick: () => drill.next() }));
 }

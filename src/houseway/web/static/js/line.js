@@ -19,7 +19,7 @@ export class Line extends EventTarget {
     this.since = 0;            // when the line was lost
     this.closed = false;
     this.beatMs = 5000;        // silence after which the house is asked whether it is there
-    this.patienceMs = 4000;    // ... and how long it has to say so, or to take a new line
+    this.patienceMs = 8000;    // ... and how long it has to say so, or to take a new line
     this.commandMs = 10000;    // how long a command waits for its answer
     this.again = () => this.reopen();
     this.cut = () => this.dead();

@@ -23,6 +23,9 @@ export function stack(cents, most = 6) {
   return chips.slice(0, most).reverse();
 }
 
+/** The chip that lies ready. */
+export const usualChip = (chips) => chips.find((worth) => worth >= 500) ?? chips[0];
+
 /** The chips worth having in hand at a table: multiples of its steps, five of them at most. */
 export function rack(wagers) {
   const placed = wagers.filter((wager) => !wager.equals);

@@ -2,21 +2,35 @@
 
 const MISTAKE = 0.0005;  // of a bet: less is rounding
 const KEPT_MAX = 200;
+const UNJUDGED_MAX = 40;
 
 export class Practice {
   constructor(table) {
     this.shelf = `houseway-practice-${table}`;
     this.hints = null;     // {seat, hand, acts: [{act, value}]} of the choice that waits
     this.told = null;      // the last choice, judged
-    this.unjudged = null;  // a choice made before its hints were here
+    this.unjudged = [];    // choices made before their hints were here
+    this.waits = null;     // {until}: when the values of the choice that waits are expected
     this.score = this.read();
   }
 
   hear(hints) {
     const acts = [...hints.acts].sort((one, other) => other.value - one.value);
     const heard = { ...hints, acts };
-    if (this.unjudged && isAbout(heard, this.unjudged)) this.judge(this.unjudged, heard);
-    else this.hints = heard;
+    this.waits = null;
+    const late = this.unjudged.find((choice) => isAbout(heard, choice));
+    if (late) this.judge(late, heard);
+    else if (!this.hints || heard.version >= this.hints.version) this.hints = heard;
+  }
+
+  /** The house works out the values, for about so long. */
+  hearWait({ seconds }) {
+    this.waits = { until: Date.now() + seconds * 1000 };
+  }
+
+  /** Seconds until values are expected; 0 when nothing is waited for. */
+  waitsFor() {
+    return this.waits ? Math.max(Math.ceil((this.waits.until - Date.now()) / 1000), 1) : 0;
   }
 
   /** The hints that belong to a choice, best first. `since` is the version of the table that first asked for it. */
@@ -29,12 +43,12 @@ export class Practice {
     const hints = this.of(choice);
     this.hints = null;
     this.told = null;
-    this.unjudged = choice;
+    this.unjudged = [...this.unjudged, choice].slice(-UNJUDGED_MAX);
     if (hints) this.judge(choice, hints);
   }
 
   judge(choice, hints) {
-    this.unjudged = null;
+    this.unjudged = this.unjudged.filter((each) => each !== choice);
     const best = hints.acts[0];
     const made = hints.acts.find((each) => each.act === choice.act);
     if (!best || !made) return;
@@ -44,8 +58,8 @@ export class Practice {
     this.score.choices += 1;
     this.score.lost += wrong ? cost * choice.unit : 0;
     if (wrong) {
-      const { round, act } = choice;
-      this.score.mistakes.unshift({ round, act, best: best.act, cost, cents: this.told.cents });
+      const { round, act, number, cards } = choice;
+      this.score.mistakes.unshift({ round, number, cards, act, best: best.act, cost, cents: this.told.cents });
       this.score.mistakes.length = Math.min(this.score.mistakes.length, KEPT_MAX);
     }
     this.write();

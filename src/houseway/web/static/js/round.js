@@ -34,7 +34,7 @@ class HouseRound extends HTMLElement {
     document.title = `Round ${this.number}, ${this.round.title} · houseway`;
     this.news = this.tell();
     this.stops = [...this.news.keys()].filter((i) => this.news[i]);
-    this.at = this.round.tape.length;  // rows that are shown
+    this.at = this.choiceAsked() ?? this.round.tape.length;  // rows that are shown
     this.flight = new Flight(this);
     this.keys = new Keys((letter) => this.press(letter));
     addEventListener("keydown", this.arrows);
@@ -76,6 +76,12 @@ class HouseRound extends HTMLElement {
     if (seat === tape.HOUSE) return hand === tape.COMMUNITY ? "Community" : "Dealer";
     const name = this.round.seats.find((each) => each.seat === seat)?.name ?? `Seat ${seat}`;
     return hand ? `${name}, hand ${hand + 1}` : name;
+  }
+
+  /** Where the choice lies that the address asks for (#choice-2), before it was made; null where it asks for none. */
+  choiceAsked() {
+    const number = Number(/^#choice-(\d+)$/.exec(location.hash)?.[1] ?? 0);
+    return this.round.tape.flatMap(([verb], i) => (verb === tape.CHOOSE ? [i] : []))[number - 1] ?? null;
   }
 
   // --- stepping ---

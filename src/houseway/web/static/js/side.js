@@ -3,6 +3,7 @@
 import { classes, h } from "./dom.js";
 import { value } from "./dock.js";
 import { dollars } from "./money.js";
+import { actView, verdictView } from "./verdict.js";
 import { settings } from "./settings.js";
 
 export function sidePanel(table) {
@@ -17,20 +18,21 @@ export function sidePanel(table) {
 }
 
 function practicePanel(table) {
-  const { practice } = table;
+  const { practice, game } = table;
   const { choices, lost, mistakes } = practice.score;
-  const titles = new Map(table.game.acts.map((act) => [act.name, act.title]));
+  const named = (name, cards) => actView(game.acts.find((act) => act.name === name), cards);
   const right = choices - mistakes.length;
   return h("section", { class: "panel practice", key: "practice" }, h("h2", {}, "Practice"),
-    practice.told ? told(practice.told, titles) : h("p", { class: "quiet" }, advice(table)),
+    practice.told && !table.isNarrow ? verdictView(practice.told, game, table.view.round)
+      : h("p", { class: classes("quiet", practice.waitsFor() && "working") }, advice(table)),
     choices > 0 && h("dl", { class: "score" },
       h("div", {}, h("dt", {}, "Choices"), h("dd", {}, String(choices))),
       h("div", {}, h("dt", {}, "Best"), h("dd", {}, String(right))),
       h("div", {}, h("dt", {}, "Given away"), h("dd", {}, dollars(Math.round(lost))))),
     mistakes.length > 0 && h("details", { class: "mistakes" }, h("summary", {}, `Mistakes (${mistakes.length})`),
       h("ol", {}, mistakes.slice(0, 30).map((each) => h("li", {},
-        h("a", { href: `/round/${table.name}/${each.round}` }, `Round ${each.round}`),
-        `: ${titles.get(each.act)} instead of ${titles.get(each.best)}, ${value(-each.cost)}`)))),
+        h("a", { href: `/round/${table.name}/${each.round}#choice-${each.number}` }, `Round ${each.round}`),
+        ": ", named(each.act, each.cards), " instead of ", named(each.best, each.cards), `, ${value(-each.cost)}`)))),
     choices > 0 && h("button", { type: "button", class: "link", onclick: () => {
       practice.reset();
       table.draw();
@@ -45,15 +47,11 @@ function drillOf({ game, facts }) {
 }
 
 function advice(table) {
+  const waits = table.practice.waitsFor();
+  if (waits) return `Working out what each choice is worth: about ${waits} s. What you choose meanwhile is judged then.`;
   if (settings.hints !== "before") return "After each choice you hear what it cost.";
   if (table.view.pending?.you && !table.practice.hints) return "Working out what each choice is worth …";
-  return "Each choice shows what it is worth on average, in bets.";
-}
-
-function told(last, titles) {
-  const price = `costs ${last.cost.toFixed(3)} bets (${dollars(last.cents)}). Best was: ${titles.get(last.best)}.`;
-  return h("p", { class: classes("told", last.wrong ? "wrong" : "right"), role: "status" },
-    `${titles.get(last.act)} ${last.wrong ? price : "was the best choice."}`);
+  return "Each choice shows what it is worth on average, in bets: what the bets that hang on it win from here on.";
 }
 
 function promise(table) {

@@ -12,12 +12,14 @@ import { Flight } from "./flight.js";
 import { houseWayLine, loadGame, loadRules } from "./game.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
+import { dollars } from "./money.js";
 import * as picks from "./picks.js";
 import { Practice } from "./practice.js";
 import { movedSince } from "./purse.js";
 import { changed } from "./settings.js";
 import { forNow } from "./shelf.js";
 import { TimeCaller } from "./ring.js";
+import { Sitting } from "./sitting.js";
 import { Stage } from "./stage.js";
 import { tablePage } from "./table_page.js";
 import * as tape from "./tape.js";
@@ -25,6 +27,7 @@ import { toast } from "./toast.js";
 import { byRow } from "./why.js";
 
 const SPOKEN_ACTS_MAX = 8;
+const STRIP = 960;  // pixels: up to here the other seats are one strip (60rem in table.css)
 const ASK_AGAIN_MS = 1000;
 const SECOND_MS = 1000;
 const SETTLE_MS = 350;  // after the dock changed, for a press that was meant for what lay there before
@@ -37,6 +40,8 @@ class HouseTable extends HTMLElement {
     this.caller = new Caller();
     this.timeCaller = new TimeCaller();
     this.practice = new Practice(this.name);
+    this.sitting = new Sitting(this.name);
+    this.farewell = "";       // how the last sitting went
     this.picked = new Set();  // places of cards that an act will name
     this.view = null;
     this.changes = [];        // what was changed at the table and the player has not seen yet
@@ -96,6 +101,10 @@ class HouseTable extends HTMLElement {
       this.practice.hear(detail);
       this.draw();
     });
+    line.addEventListener("working", ({ detail }) => {
+      this.practice.hearWait(detail);
+      this.draw();
+    });
     line.addEventListener("refused", ({ detail }) => toast(detail.reason, "bad"));
     line.addEventListener("closing", ({ detail }) => toast(detail.reason));
     line.addEventListener("state", ({ detail }) => {
@@ -115,6 +124,8 @@ class HouseTable extends HTMLElement {
     const sameRound = before?.round === view.round;
     const sameChoice = sameRound && before.tape.length === view.tape.length;
     this.ahead = now / 1000 - Date.now();
+    const farewell = this.sitting.hear(before, view, this.game);
+    if (farewell || view.you) this.farewell = farewell;
     this.view = view;
     if (!sameChoice) {
       this.since = view.version;
@@ -233,6 +244,11 @@ class HouseTable extends HTMLElement {
     return (this.view.pending?.acts ?? []).map((name) => named.get(name));
   }
 
+  /** Whether the side panel lies below the felt, out of sight. */
+  get isNarrow() {
+    return innerWidth <= STRIP;
+  }
+
   /** Whether it is our turn, and we have seen all that led to it. */
   get isAsked() {
     return Boolean(this.stage.caughtUp && this.view.pending?.you);
@@ -260,6 +276,11 @@ class HouseTable extends HTMLElement {
 
   choiceNow() {
     return `${this.view.round}.${this.view.tape.length}`;
+  }
+
+  /** The cards of a hand, as they lie now. */
+  cardsOf(seat, hand) {
+    return tape.cardsAt(tape.sceneOf(this.view.tape), seat, hand);
   }
 
   /** The size of the bet in whose units hints are told. */
@@ -295,11 +316,41 @@ class HouseTable extends HTMLElement {
     });
   }
 
+  async buyIn(cents) {
+    if (!await this.attempt(() => this.line.say("buy_in", { cents }))) return;
+    this.sitting.boughtIn(cents);
+    this.wagering.lacking = 0;
+    this.draw();
+  }
+
+  leave() {
+    return this.attempt(() => this.line.say("leave"));
+  }
+
+  /** What leaving now would mean for a bet or a hand; null where neither is on. */
+  atStake() {
+    const { view, facts } = this;
+    const stakes = [...tape.sceneOf(view.tape, this.game.totals).stakes];
+    const mine = stakes.filter(([place]) => this.mySeats().includes(Number(place.split(".")[0])));
+    const staked = view.phase === "playing" ? mine.reduce((cents, [, each]) => cents + each, 0) : 0;
+    const bet = this.wagering.onFelt();
+    if (!staked && !bet) return null;
+    const happens = staked
+      ? `${dollars(staked)} of yours are in this round. The house plays your hand out by its ${facts.silent} strategy, `
+        + "puts up no more chips, and pays you before you leave."
+      : `Your bet of ${dollars(bet)} comes back to you.`;
+    return { happens, sum: this.sitting.sumNow(view, staked) };
+  }
+
   async choose(act) {
     const pending = this.view.pending;
     if (!pending?.you || this.choosing || !this.settled) return;
     const { seat, hand } = pending;
-    const choice = { seat, hand, since: this.since, act: act.name, round: this.view.round, unit: this.unitBet(seat) };
+    const choice = {
+      seat, hand, since: this.since, act: act.name, round: this.view.round, unit: this.unitBet(seat),
+      number: this.view.tape.filter(([verb]) => verb === tape.CHOOSE).length + 1,
+      cards: this.cardsOf(seat, hand),
+    };
     this.choosing = true;
     this.keys.typed = "";
     this.draw();
@@ -390,7 +441,7 @@ class HouseTable extends HTMLElement {
   /** What counts seconds is drawn again every second, for as long as something does. */
   tick() {
     clearTimeout(this.ticking);
-    if (this.lineState.state === "lost" || this.querySelector(".clock")) this.ticking = setTimeout(this.draw, SECOND_MS);
+    if (this.lineState.state === "lost" || this.querySelector(".clock, .working")) this.ticking = setTimeout(this.draw, SECOND_MS);
   }
 
   /** When the control that had the focus is gone, the dock has it, so that keys and readers do not start over. */

@@ -1,11 +1,11 @@
 // A table drawn: bar, felt, side panel and dock, each from what the table knows.
 
 import { known } from "./api.js";
-import { buyInDialog, paysDialog, rulesDialog, settingsDialog } from "./dialogs.js";
+import { amountsOf, buyInDialog, leaveDialog, paysDialog, rulesDialog, settingsDialog } from "./dialogs.js";
 import { bettingDock, changedDock, choiceDock, guestDock, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
 import { whileLost } from "./lost.js";
-import { dollars } from "./money.js";
+import { dollars, signed } from "./money.js";
 import { feltPrints } from "./prints.js";
 import { remarkOf } from "./remarks.js";
 import { ring } from "./ring.js";
@@ -14,11 +14,12 @@ import { holderView, houseHand, otherSeat, ownSeat } from "./seats.js";
 import { settings } from "./settings.js";
 import { sidePanel } from "./side.js";
 import * as tape from "./tape.js";
+import { verdictView } from "./verdict.js";
 import { explained, upTo, whyView } from "./why.js";
 import { explain } from "./words.js";
 
-const STRIP = 960;   // pixels: up to here the other seats are one strip (60rem in table.css)
 const NARROW = 700;  // pixels: here many cards of the house are drawn with a large index only
+const OFFERED = 3;  // amounts to buy in for, where one must
 const INVITATION = "Choose a chip, then the spots to bet on";
 
 export function tablePage(table) {
@@ -77,7 +78,7 @@ function felt(table) {
   const scene = explained(tape.sceneOf(table.roundShown ? table.stage.rows : [], game.totals), whys);
   const mine = table.mySeats();
   const [right, own, left] = aroundTable(view.seats, mine);
-  const narrow = innerWidth <= STRIP;
+  const narrow = table.isNarrow;
   const design = innerWidth < NARROW && layout.dealer + layout.community > 5 ? "small" : "full";
   const remark = remarkOf(scene, game, table.options, (seat) => table.isOwn(seat));
   const size = { "--felt": layout.felt, "--places": String(Math.max(layout.dealer + layout.community, 5)) };
@@ -173,7 +174,16 @@ function other(table, who, scene) {
 function dockHolder(table) {
   const drawn = dock(table);
   table.settle(drawn.key === "choosing" ? `choosing ${table.choiceNow()}` : drawn.key);
-  return h("div", { class: "dock-holder", key: "dock", tabindex: "-1", "data-settled": String(table.settled) }, drawn);
+  return h("div", { class: "dock-holder", key: "dock", tabindex: "-1", "data-settled": String(table.settled) },
+    table.isNarrow && judged(table), drawn);
+}
+
+/** On a narrow screen the verdict on a choice, and the wait for it, stand above the dock: what lies below is not seen. */
+function judged({ view, practice, game }) {
+  if (!view.practice) return null;
+  const waits = practice.waitsFor();
+  if (practice.told) return h("div", { class: "judged", key: "judged" }, verdictView(practice.told, game, view.round));
+  return waits > 0 && h("p", { class: "judged working", key: "judged", role: "status" }, `Working out the values: about ${waits} s`);
 }
 
 function dock(table) {
@@ -181,7 +191,7 @@ function dock(table) {
   if (!view.you) {
     return guestDock({
       name: known()?.name ?? "", sit: (name) => table.sitDown(name), full: view.seats.every((each) => each.player),
-      closed: view.closed, facts,
+      closed: view.closed, facts, farewell: table.farewell,
     });
   }
   if (view.closed) return waitingDock(`The table is closed: ${view.closed}`, null, leaving(table));
@@ -202,11 +212,13 @@ function choosing(table) {
   const { seat, hand } = view.pending;
   const acts = table.acts();
   const wanted = view.practice && settings.hints === "before";
-  const hints = wanted ? practice.of({ seat, hand, since: table.since }) : null;
+  const found = wanted ? practice.of({ seat, hand, since: table.since }) : null;
+  const hints = found?.acts.length ? found : null;
   const several = table.mySeats().length > 1 || hand > 0;
   return choiceDock({
     acts, hints,
     best: hints?.acts[0]?.act,
+    cards: table.cardsOf(seat, hand),
     choose: (act) => table.choose(act),
     busy: Boolean(table.choosing),
     picked: table.picked,
@@ -215,8 +227,17 @@ function choosing(table) {
     clock: decisionClock(table),
     title: `Your turn${several ? ` for ${table.who(seat, hand).replace("You, ", "")}` : ""}`,
     unit: table.unitBet(seat),
+    covers: hints && covers(table, seat, hints.acts[0]?.value),
     balance: balance(table.chips()),
   });
+}
+
+/** What the values are of, and where the round then stands with what the rules have settled already. */
+function covers(table, seat, best = 0) {
+  const settled = netOf(table.game, table.view.tape, [seat]);
+  const whole = settled + Math.round(best * table.unitBet(seat));
+  return `Values are of the bets that hang on this choice.${settled
+    ? ` Settled so far: ${signed(settled)}; with the best choice the round stands at ${signed(whole)} on average.` : ""}`;
 }
 
 function betting(table) {
@@ -224,7 +245,10 @@ function betting(table) {
   const total = wagering.bets.total();
   const last = wagering.hasLast();
   const ready = table.seatOf(table.mySeats()[0]).ready && !wagering.untold;
-  const chips = table.chips() + wagering.onFelt() - total;
+  const chips = wagering.purse - total;
+  const lack = wagering.lack();
+  const buy = (cents) => table.buyIn(cents);
+  const amounts = amountsOf(facts, Math.max(wagering.lacking, wagering.least) - wagering.purse).slice(0, OFFERED);
   return bettingDock({
     chips: wagering.chips,
     chip: wagering.chip,
@@ -235,11 +259,12 @@ function betting(table) {
     bets: total,
     can: { undo: wagering.bets.steps.length > 0, repeat: last, double: total || last },
     doing: wagering,
-    note: ready ? "Waiting for the other players"
-      : wagering.fault() || (total ? `On the felt: ${dollars(total)}` : result(table) || INVITATION),
+    offer: lack && { amounts, buy },
+    note: lack || (ready ? "Waiting for the other players"
+      : wagering.fault() || (total ? `On the felt: ${dollars(total)}` : lastRound(table) || INVITATION)),
     clock: view.betting_until ? ring(view.betting_until, facts.clocks_s.betting, table.ahead) : null,
     deal: {
-      do: () => wagering.deal(), disabled: wagering.dealing || ready || (!total && !last),
+      do: () => wagering.deal(), disabled: wagering.dealing || ready || Boolean(lack) || (!total && !last),
       label: !total && last ? "Repeat and deal" : "Deal",
     },
     balance: balance(chips, leaving(table)),
@@ -257,11 +282,18 @@ function result(table) {
   return table.mySeats().flatMap((seat) => explain(table.game, table.options, scene, seat)).join(" · ");
 }
 
+/** The result with the net, which on a small screen lies out of sight on the felt. */
+function lastRound(table) {
+  const told = result(table);
+  const cents = netOf(table.game, table.stage.rows, table.mySeats());
+  const tone = cents > 0 ? "gain" : cents < 0 ? "loss" : "even";
+  return told && [h("strong", { key: "net", class: classes("net-said", tone) }, cents ? signed(cents) : "Even"), ` ${told}`];
+}
+
 function leaving(table) {
   const going = table.seatOf(table.mySeats()[0]).leaving;
-  const buy = (cents) => table.attempt(() => table.line.say("buy_in", { cents }));
-  const leave = () => table.attempt(() => table.line.say("leave"));
+  const leave = () => (table.atStake() ? leaveDialog({ ...table.atStake(), leave: () => table.leave() }) : table.leave());
   return h("span", { class: "leaving" },
-    h("button", { type: "button", class: "link", onclick: () => buyInDialog(table.facts, buy) }, "Buy in"),
+    h("button", { type: "button", class: "link", onclick: () => buyInDialog(table.facts, (cents) => table.buyIn(cents)) }, "Buy in"),
     h("button", { type: "button", class: "link", disabled: going, onclick: leave }, going ? "Leaving" : "Leave"));
 }

@@ -78,9 +78,13 @@ export function inContext(tape, i, whys = new Map()) {
     return Object.assign([...row], { stake: before().stakes.get(at(seat, hand, a)) ?? 0, why: whys.get(i) });
   }
   if (verb === DISCARD) return Object.assign([...row], { last: before().hands.get(at(seat, hand)).length === 1 });
+  if (verb === CHOOSE) return Object.assign([...row], { held: cardsAt(before(), seat, hand) });
   if (verb === SAY && a === HOUSE_WAY) return Object.assign([...row], shownAndKept(tape, i));
   return row;
 }
+
+/** The cards of a hand, as they lie. */
+export const cardsAt = (scene, seat, hand) => (scene.hands.get(at(seat, hand)) ?? []).map(({ card }) => card);
 
 /** The dealer's cards as they were shown, and those that the next rows leave: the house way discards the others. */
 function shownAndKept(tape, i) {

@@ -7,6 +7,24 @@ const ONE = ["deuce", "three", "four", "five", "six", "seven", "eight", "nine", 
 const MANY = ONE.map((name) => name + (name === "six" ? "es" : "s"));
 const SUITS = ["clubs", "diamonds", "hearts", "spades"];
 
+const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+const PLACES = /(\d(?:\+\d)+)/;  // in the title of an act that names cards by where they lie
+
+/** "K♠". */
+export const cardFace = (card) => RANKS[card >> 2] + "♣♦♥♠"[card & 3];
+
+/** An act in parts, words and lists of cards: places of a hand mean nothing when its cards are gone. */
+export function actParts(act, cards) {
+  if (!act.way) return [act.title];
+  if (!cards?.length || cards.includes(tape.UNSEEN)) return [act.way];
+  return act.title.split(PLACES).filter(Boolean)
+    .map((part) => (PLACES.test(part) ? part.split("+").map((place) => cards[place - 1]) : part));
+}
+
+/** "Keep K♠ Q♠". */
+export const actText = (act, cards) =>
+  actParts(act, cards).map((part) => (Array.isArray(part) ? part.map(cardFace).join(" ") : part)).join("");
+
 export function cardName(card) {
   return card === tape.UNSEEN ? "a face-down card" : `${ONE[card >> 2]} of ${SUITS[card & 3]}`;
 }
@@ -146,7 +164,7 @@ export function newsOf(row, { game, options, who, lines }) {
   const name = who(seat, hand);
   if (verb === tape.DEAL) return a === tape.UNSEEN ? "" : `${name}: ${cardName(a)}`;
   if (verb === tape.TURN) return `${name}: ${cardName(b)}`;
-  if (verb === tape.CHOOSE) return `${name}: ${game.acts[a].title}`;
+  if (verb === tape.CHOOSE) return `${name}: ${actText(game.acts[a], row.held)}`;
   if (verb === tape.BACK) return `${name}: ${game.wagers[a].title} comes back, ${dollars(b)}`;
   if (verb === tape.SETTLE) {
     const why = row.why ? `. ${row.why.replace(/\.$/, "")}` : "";

@@ -1,0 +1,118 @@
+"""Chips of one's own: the last bet is remembered, a buy-in is offered when it is needed, and leaving sums up."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.at_table import SETTLED, Person, alone, serving
+from tests.browser.conftest import OpenPage
+from tests.browser.test_pages import faults, sideways
+from tests.house.table_kit import table_of, the_room
+
+LOSES = "2c 7d 9h Kh 3s"  # at Dakota Stud
+
+
+def play(ada: Person) -> None:
+    ada.deal()
+    while ada.truth.playing:
+        ada.press_act("l")
+    ada.wait_over()
+
+
+def test_the_last_bet_outlives_a_reload(open_page: OpenPage) -> None:
+    with serving(alone("dakota"), cards=LOSES) as server:
+        ada = Person(open_page(server.origin), server, "dakota").sit().bet("dollar", "dollar")
+        play(ada)
+        ada.page.reload()
+        expect(ada.page.locator(".deal")).to_contain_text("Repeat and deal")
+        ada.wait_over()
+        play(ada)
+        assert ada.truth.round is not None
+        assert ada.truth.round.wagers[0]["dollar"] == 1_000
+        assert ada.truth.rounds == 2
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 640)])
+def test_without_chips_for_the_least_bet_a_buy_in_is_offered(width: int, height: int, open_page: OpenPage) -> None:
+    table = alone("dakota", buy_in_least_cents=2_000, buy_in_most_cents=2_000)
+    with serving(table, cards=LOSES) as server:
+        ada = Person(open_page(server.origin, width=width, height=height), server, "dakota").sit().bet("dollar")
+        page = ada.page
+        play(ada)
+        assert ada.true_chips() == 0
+        expect(page.locator(".said")).to_have_text("The least bet is $20; you have $0.")
+        expect(page.locator(".deal")).to_be_disabled()
+        assert sideways(page) == 0
+        assert faults(page) == []
+        page.get_by_role("button", name="Buy in $20").click()
+        expect(page.locator(".offer")).to_have_count(0)
+        assert ada.true_chips() == 2_000
+        ada.bet("dollar", "dollar")  # $40 of $20
+        expect(page.locator(".said")).to_have_text("That bet is $40; you have $20.")
+        assert ada.page.locator(".own .amount").first.inner_text() == "$5"
+        page.get_by_role("button", name="Buy in $20").click()
+        ada.bet("dollar")
+        play(ada)
+        assert ada.true_chips() == 0
+
+
+def test_practice_begins_with_chips_for_twenty_hands_of_the_chip_that_lies_ready(open_page: OpenPage) -> None:
+    names = [name for name, table in the_room().tables.items() if table.practice]
+    with serving(*(table_of(name) for name in names)) as server:
+        page = open_page(server.origin)
+        for name in names:
+            ada = Person(page, server, name)
+            page.goto(f"/table/{name}")
+            page.get_by_label("Your name").fill("Ada")
+            page.get_by_role("button", name="Sit down").click()
+            chip = page.locator(".chip-choice[aria-checked=true]").get_attribute("aria-label") or ""
+            bet = int(chip.removeprefix("$").removesuffix(" chip")) * 100
+            own = [wager for wager in ada.truth.game.sheet.wagers if wager.placed and not wager.toke]
+            (player,) = [each for each in ada.truth.players.values() if not each.bot]
+            assert ada.truth.chips(player.id) >= 20 * bet * len(own), name
+
+
+def test_leaving_between_rounds_sums_up(open_page: OpenPage) -> None:
+    table = alone("dakota", buy_in_least_cents=2_000, buy_in_most_cents=10_000)
+    with serving(table, cards=LOSES) as server:
+        ada = Person(open_page(server.origin), server, "dakota").sit().bet("dollar")
+        play(ada)
+        ada.page.reload()
+        ada.wait_over()
+        ada.page.get_by_role("button", name="Leave").click()
+        expect(ada.page.locator(".farewell")).to_have_text(
+            "You left with $80: 1 round, $100 bought in, $20 lost."
+        )  # fmt: skip
+        ada.page.get_by_role("button", name="Sit down").click()
+        expect(ada.page.locator(f"{SETTLED} .dock.betting")).to_be_visible()
+        expect(ada.page.locator(".farewell")).to_have_count(0)
+
+
+def test_leaving_with_a_bet_or_a_hand_asks_first(open_page: OpenPage) -> None:
+    table = alone("lucky", hands_a_player=1)
+    cards = "Tc 9c 6d 9h 8h Ts Td"  # Ada has 19, Ben 17, and the dealer breaks
+    with serving(table, cards=cards) as server:
+        ada = Person(open_page(server.origin), server, "lucky").sit("Ada").bet("blackjack")
+        page = ada.page
+        had = ada.chips() + 500
+        page.wait_for_function("() => document.querySelector('house-table').wagering.onFelt()")
+        page.get_by_role("button", name="Leave").click()
+        expect(page.locator("dialog .happens")).to_have_text("Your bet of $5 comes back to you.")
+        assert faults(page) == []
+        page.get_by_role("button", name="Stay").click()
+        assert ada.truth.players
+        ben = Person(open_page(server.origin), server, "lucky").sit("Ben").bet("blackjack")
+        ada.bet("lucky_lucky_toke").ask_for_cards()
+        ben.deal()
+        ada.choose("Stand")
+        page.get_by_role("button", name="Leave").click()
+        expect(page.locator("dialog")).to_contain_text("The house plays your hand out by its basic strategy")
+        expect(page.locator("dialog")).to_contain_text("So far: 0 rounds")
+        page.locator("dialog").get_by_role("button", name="Leave").click()
+        expect(page.get_by_role("button", name="Leaving")).to_be_disabled()
+        ben.choose("Stand")
+        expect(page.get_by_text("You are watching.")).to_be_visible()
+        assert [player.name for player in ada.truth.players.values()] == ["Ben"]
+        expect(page.locator(".farewell")).to_have_text(
+            f"You left with ${had // 100}: 1 round, ${had // 100} bought in, nothing won or lost, "
+            "$5 bet for the dealers."
+        )  # $5 won, and $5 for the dealers

@@ -1,0 +1,114 @@
+"""What a choice cost: told by the cards it was about, where it can be seen, and also when its values come late."""
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from houseway.analysis.hints import Advisor
+from tests.browser.at_table import SETTLED, Person, alone, serving
+from tests.browser.conftest import OpenPage
+from tests.browser.test_pages import faults, sideways
+from tests.web.running import Server
+
+HOLDEM = "Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs"
+PHONES = [(390, 844), (360, 640)]
+IS_SEEN = """(it) => {
+  const box = it.getBoundingClientRect();
+  const middle = [box.left + box.width / 2, box.top + box.height / 2];
+  const corners = [[box.left + 2, box.top + 2], [box.right - 2, box.bottom - 2], middle];
+  return corners.every(([x, y]) => {
+    const top = document.elementFromPoint(x, y);
+    return top && (it.contains(top) || top.contains(it));
+  });
+}"""
+
+
+def is_seen(thing: Locator) -> bool:
+    """Without scrolling, and under nothing."""
+    return bool(thing.evaluate(IS_SEEN))
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with serving(alone("holdem-practice"), cards=HOLDEM) as made:
+        yield made
+
+
+def err(page: Page, server: Server) -> Person:
+    """The worst two cards are kept."""
+    ada = Person(page, server, "holdem-practice").sit().bet("ante", "bonus").deal()
+    ada.wait_turn()
+    expect(page.locator(".best-of")).to_be_visible()
+    ada.press_act("13")
+    ada.wait_over()
+    return ada
+
+
+def test_a_verdict_names_and_shows_the_cards(server: Server, open_page: OpenPage) -> None:
+    page = open_page(server.origin)
+    ada = Person(page, server, "holdem-practice").sit().bet("ante", "bonus").deal()
+    ada.wait_turn()
+    expect(page.locator(".best-of")).to_contain_text("Best: Split Ante and Bonus: A♦A♠ and 7♥7♦")
+    expect(page.locator(".covers")).to_contain_text("of the bets that hang on this choice")
+    ada.press_act("13")
+    ada.wait_over()
+    told = page.locator(".practice .told")
+    expect(told).to_contain_text("Keep A♦7♥ costs")
+    expect(told).to_contain_text("Best was: Split Ante and Bonus: A♦A♠ and 7♥7♦")
+    assert told.locator(".face").first.get_attribute("aria-label") == "ace of diamonds"
+    assert "+" not in told.inner_text()
+    expect(page.locator(".calls")).to_contain_text("You: Keep A♦ 7♥")
+    assert faults(page) == []
+    page.locator(".mistakes summary").click()
+    page.locator(".mistakes a").click()
+    expect(page.locator("house-round main")).to_be_visible()
+    assert page.url.endswith("/round/holdem-practice/1#choice-1")
+    expect(page.locator(".own .card:not(.discarded *)")).to_have_count(4)  # at the decision, not at the end
+    expect(page.locator(".own .net")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_verdict_and_net_are_seen_on_a_phone(server: Server, width: int, height: int, open_page: OpenPage) -> None:
+    page = open_page(server.origin, width=width, height=height, has_touch=True, is_mobile=True)
+    err(page, server)
+    assert is_seen(page.locator(".told.wrong"))
+    assert is_seen(page.locator(".dock .net-said"))
+    assert sideways(page) == 0
+    assert faults(page) == []
+
+
+@pytest.fixture
+def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Values that take as long as a test wants."""
+    go = threading.Event()
+    prepare = Advisor.prepare
+
+    def waits(self: Advisor, progress: Any = None) -> None:
+        go.wait(60)
+        prepare(self, progress)
+
+    monkeypatch.setattr(Advisor, "prepare", waits)
+    yield go
+    go.set()
+
+
+def test_choices_made_before_their_values_came_are_judged_later(held_up: threading.Event, open_page: OpenPage) -> None:
+    with serving(alone("dakota-practice"), cards="2c 7d 9h Kh 3s") as server:
+        page = open_page(server.origin)
+        ada = Person(page, server, "dakota-practice").sit()
+        for _ in range(2):
+            ada.bet("dollar").deal()
+            ada.wait_turn()
+            expect(page.locator(".practice .working")).to_contain_text("Working out what each choice is worth: about")
+            ada.press_act("l").press_act("l")
+            ada.wait_over()
+        expect(page.locator(".score")).to_have_count(0)
+        held_up.set()
+        expect(page.locator(".score dd").first).to_have_text("4")
+        page.locator(".mistakes summary").click()
+        expect(page.locator(".mistakes a").first).to_have_text("Round 2")
+        expect(page.locator(".mistakes a").last).to_have_text("Round 1")
+        expect(page.locator(f"{SETTLED} .dock.betting")).to_be_visible()
