@@ -28,7 +28,7 @@ from houseway.house.table_view import table_view
 from tests.house.table_kit import ANNA, BEN, House, least_bets, room_with, table_of
 
 TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky")
-KILLS = 1000
+KILLS, MANY_KILLS = 300, 1000
 BLOCKS = 10
 
 
@@ -160,14 +160,24 @@ def through_writer(ledger: Ledger) -> Callable[[Batch], Any]:
 
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_kill_9_at_a_random_moment_loses_nothing_answered(block: int, quick_folder: Path) -> None:
+    kill_at_random(block, KILLS // BLOCKS, quick_folder)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(BLOCKS, 2 * BLOCKS))
+def test_a_thousand_times_kill_9_at_a_random_moment_lose_nothing_answered(block: int, quick_folder: Path) -> None:
+    kill_at_random(block, MANY_KILLS // BLOCKS, quick_folder)
+
+
+def kill_at_random(block: int, kills: int, quick_folder: Path) -> None:
     rng = random.Random(block)
     name = TABLES[block % len(TABLES)]
     warm_up(name)
     path = quick_folder / "ledger.db"
     witness = Witness(path, name)
     heard = 0
-    for kill in range(KILLS // BLOCKS):
-        seed = block * KILLS + kill
+    for kill in range(kills):
+        seed = block * MANY_KILLS + kill
         pid, pipe = spawn(lambda end, seed=seed: child(path, name, seed, end, through_writer))  # type: ignore[misc]
         before = heard_of(pipe, rng.randrange(6)) if kill % 10 else b""  # or while it is still starting
         time.sleep(rng.expovariate(400))
@@ -178,8 +188,8 @@ def test_kill_9_at_a_random_moment_loses_nothing_answered(block: int, quick_fold
         if path.exists():
             witness.verify(told)
     witness.verify_all()
-    assert heard > KILLS // BLOCKS, "the children did too little for the kills to matter"
-    assert witness.table.rounds > 5
+    assert heard > kills, "the children did too little for the kills to matter"
+    assert witness.table.rounds > kills // 20
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -15,7 +15,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -260,7 +260,7 @@ def _lines(text: str) -> list[str]:
 
 def _again(row: Stored) -> Stored:
     """Whoever reads a row may say more in its body."""
-    return Stored(**{name: part for name, part in vars(row).items() if name != "body"})
+    return replace(row)
 
 
 def archives_at(paths: Iterable[Path]) -> list[ArchiveFile]:
