@@ -1,6 +1,7 @@
 """Takes the pictures in docs/screenshots from the program itself: `python docs/screenshots.py [SCREEN]` (chromium).
 
-Every game at a decision and at its result, and every other page, each on a desktop and on a phone, light and dark.
+Every game at a decision and at its result, and every other page, each on a desktop and on a phone, light and dark; the
+pages of staff, on a desktop, and a sign. With the name of a screen, those of that screen.
 Cards are arranged, so that the pictures show something.
 """
 
@@ -11,10 +12,11 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 from tests.browser.at_table import Person, serving  # noqa: E402
 from tests.browser.conftest import FLAGS, NAMES  # noqa: E402
+from tests.browser.test_house_view import audit_view, house_of, house_view, play  # noqa: E402
 from tests.house.table_kit import table_of, the_room  # noqa: E402
 
 SHOTS = HERE / "screenshots"
@@ -36,10 +38,12 @@ PAGES = {  # address, and what must be there before the picture is taken
     "lab-risk": ("/lab/dakota_stud/risk?strategy=basic&run=1", ".panel svg"),
     "lab-verdicts": ("/lab/triple_shot_bonus/verdicts", ".panel .claims"),
 }
+PATIENCE_MS = 120_000  # of a machine that does other things too
 ACTS = ("split_both_12_34", "split", "stand")
 
 
 def main() -> None:
+    expect.set_options(timeout=PATIENCE_MS)
     path = next(found for name in NAMES if (found := shutil.which(name)))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
@@ -48,6 +52,8 @@ def main() -> None:
                 for table in PLAYS:
                     at_a_table(browser, table, screen, theme)
                 other_pages(browser, screen, theme)
+                if screen == "desktop":
+                    staff_pages(browser, screen, theme)
         browser.close()
 
 
@@ -56,6 +62,7 @@ def opened(browser: Browser, origin: str, screen: str, theme: str) -> Page:
     context = browser.new_context(
         base_url=origin, viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
     )
+    context.set_default_timeout(PATIENCE_MS)
     return context.new_page()
 
 
@@ -74,7 +81,7 @@ def at_a_table(browser: Browser, table: str, screen: str, theme: str) -> None:
         ada = Person(page, server, table).sit()
         ada.press("2").bet(*wagers.split()).deal()
         ada.wait_turn()
-        page.wait_for_selector(".act .worth, .best-of", timeout=60_000)
+        page.wait_for_selector(".act .worth, .best-of")
         shot(page, f"{name}-turn", screen, theme)
         while ada.truth.playing:
             ada.wait_turn()
@@ -104,9 +111,27 @@ def other_pages(browser: Browser, screen: str, theme: str) -> None:
         for name, (address, there) in PAGES.items():
             page = opened(browser, server.origin, screen, theme)
             page.goto(address)
-            page.wait_for_selector(there, timeout=90_000)
+            page.wait_for_selector(there)
             shot(page, name, screen, theme)
             page.context.close()
+
+
+def staff_pages(browser: Browser, screen: str, theme: str) -> None:
+    """The house view and the auditor's page after some rounds, and a sign."""
+    tables = [table_of(name) for name in ("dakota", "holdem", "lucky")]
+    with house_of(*tables) as server:
+        for table in tables:
+            play(server, table.name, rounds=4)
+        page = opened(browser, server.origin, screen, theme)
+        shot(house_view(page, "dakota"), "house", screen, theme)
+        page.context.close()
+        page = opened(browser, server.origin, screen, theme)
+        audit_view(page)
+        page.wait_for_load_state("networkidle")
+        shot(page, "audit", screen, theme)
+        page.goto("/sign/lucky")
+        shot(page, "sign", screen, theme)
+        page.context.close()
 
 
 if __name__ == "__main__":

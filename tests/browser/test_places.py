@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import Person, alone, serving
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import PATIENCE_MS, OpenPage
+from tests.house.table_kit import table_of
 
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 FACE_DOWN = "a face-down card"
@@ -135,3 +136,22 @@ def test_single_9__without_movement_the_discards_are_in_sight_as_well(open_page:
         verify_discards(ada, "[aria-label=Dealer]", four)
         heard = ada.page.locator("[aria-live]").inner_text()
         assert "The dealer shows three of clubs, three of diamonds" in heard
+
+
+COVERED = """() => [...document.querySelectorAll('.other')].flatMap((seat) => {
+  const boxes = (name) => [...seat.querySelectorAll(name)].map((it) => it.getBoundingClientRect());
+  return boxes('.card').flatMap((a) => boxes('footer > *').filter((b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+}).length"""
+
+
+def test_six_cards_of_another_seat_do_not_lie_on_its_chips(open_page: OpenPage) -> None:
+    cards = "Kd 9c 4h 6d Kc 8s Td Ts 9d 2c 3c 4c 8h"
+    with serving(table_of("triple-shot-practice"), cards=cards) as server:
+        ada = Person(open_page(server.origin), server, "triple-shot-practice").sit()
+        ada.bet("war", "blackjack", "poker").deal()
+        ada.wait_turn()
+        ada.page.locator("[data-act=stand]").click()
+        expect(ada.page.locator(".dock.betting")).to_be_visible(timeout=PATIENCE_MS)
+        expect(ada.page.locator('.other[data-seat="7"] .card')).to_have_count(6)
+        assert ada.page.evaluate(COVERED) == 0

@@ -1,4 +1,4 @@
-"""A table is its events, applied in order. Nothing here decides anything: see commands.py.
+"""A table is its events, applied in order. Nothing here decides anything: see commands/.
 
 Applying is cheap (no card is dealt again until somebody looks at the round), so a long stream is read quickly.
 """
