@@ -227,7 +227,7 @@ def test_practice_tells_what_each_choice_is_worth_and_what_it_cost(open_page: Op
         expect(told).to_contain_text("Best was: Leave (1) in.")
         ada.press_act("l")
         ada.wait_over()
-        expect(ada.page.locator(".mistakes a")).to_have_attribute("href", "/round/dakota-practice/1")
+        expect(ada.page.locator(".mistakes a")).to_have_attribute("href", "/round/dakota-practice/1#choice-1")
         ada.page.reload()
         expect(ada.page.locator(".mistakes summary")).to_have_text("Mistakes (1)")
 
