@@ -1,7 +1,7 @@
 """Somebody who plays at a table from afar: knows what was last shown, says one thing at a time, and says it again."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.house.configuration import TableConfig
@@ -19,6 +19,7 @@ class Person:
     view: View | None = None
     waiting: Command | None = None
     sent: int = 0
+    least: dict[bool, dict[str, int]] = field(default_factory=dict)  # bets on all wagers, or on those that must be
 
     def say(self, rng: random.Random) -> Command:
         """Something new, or the same again if there was no answer yet."""
@@ -55,4 +56,7 @@ class Person:
             return ("ready", {}) if rng.random() < 0.8 else ("take_back", {"seat": view["you"]["seats"][-1]})
         if view["you"]["cents"] < 20_000 and rng.random() < 0.5:
             return "buy_in", {"cents": self.config.buy_in_most_cents}
-        return "bet", {"seat": bare[0], "wagers": least_bets(self.config, all_wagers=rng.random() < 0.7)}
+        all_wagers = rng.random() < 0.7
+        if all_wagers not in self.least:
+            self.least[all_wagers] = least_bets(self.config, all_wagers=all_wagers)
+        return "bet", {"seat": bare[0], "wagers": self.least[all_wagers]}

@@ -5,6 +5,7 @@ its table), the schema, the format, and what lies on the shelves, each against a
 """
 
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from itertools import chain
 
@@ -58,13 +59,18 @@ def _format(connection: apsw.Connection) -> Iterator[str]:
 
 def _schema(connection: apsw.Connection, schema: str) -> Iterator[str]:
     """Every table, index and trigger is as we make it; one that an older houseway did not have may be missing."""
+    for each in _objects(connection):
+        if each not in _made_by(schema):
+            yield f"{DAMAGED} (its {each[0]} {each[1]} is not as it was made)"
+
+
+@cache
+def _made_by(schema: str) -> frozenset[tuple[str, ...]]:
     ours = apsw.Connection(":memory:")
     ours.execute(schema)
-    wanted = set(_objects(ours))
+    wanted = frozenset(_objects(ours))
     ours.close()
-    for each in _objects(connection):
-        if each not in wanted:
-            yield f"{DAMAGED} (its {each[0]} {each[1]} is not as it was made)"
+    return wanted
 
 
 def _objects(connection: apsw.Connection) -> list[tuple[str, ...]]:
