@@ -7,9 +7,11 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from houseway.house.posting import posting_sign
 from houseway.web.api_room import TableName, TheHall, Who
-from houseway.web.hall import verify_not_anothers
-from houseway.web.models import RoundAnswer, ShuffleAnswer, SignAnswer
+from houseway.web.hall import Hall, verify_not_anothers
+from houseway.web.models import ChoiceWorth, RoundAnswer, ShuffleAnswer, SignAnswer, WhatIfAnswer
 from houseway.web.places import place_at
+from houseway.web.refusals import TooFast
+from houseway.web.sessions import Session
 
 
 async def _come(name: TableName, hall: TheHall, who: Who, request: Request) -> None:
@@ -18,6 +20,9 @@ async def _come(name: TableName, hall: TheHall, who: Who, request: Request) -> N
 
 router = APIRouter(prefix="/api/tables/{name}", tags=["rounds"], dependencies=[Depends(_come)])
 Number = Annotated[int, Path(ge=1, le=10**12)]
+Choice = Annotated[int, Query(ge=1, le=1_000, description="From which choice on, from 1.")]
+Acts = Annotated[str, Query(max_length=600, description="Names of acts, with commas.")]
+Seed = Annotated[int, Query(ge=0, lt=2**32)]
 
 
 @router.get("/sign", response_model=SignAnswer)
@@ -40,6 +45,32 @@ async def rounds(
 async def round_(name: TableName, number: Number, hall: TheHall, who: Who, request: Request) -> Response:
     await hall.verify_may_recall(name, who)
     return await hall.desks.records.answer("round", place_at(request), table=name, number=number)
+
+
+@router.get("/rounds/{number}/worths", response_model=list[ChoiceWorth])
+async def worths(name: TableName, number: Number, hall: TheHall, who: Who, request: Request) -> Response:
+    """What every choice of a person was worth, and what the others would have been; once all cards are shown."""
+    await verify_may_look_again(name, hall, who, request)
+    return await hall.desks.study.answer("worths", place_at(request), table=name, number=number)
+
+
+@router.get("/rounds/{number}/what-if", response_model=WhatIfAnswer)
+async def what_if(
+    name: TableName, number: Number, hall: TheHall, who: Who, request: Request, choice: Choice, acts: Acts = "",
+    seed: Seed = 0,
+) -> Response:  # fmt: skip
+    """The round with other acts from a choice on, in private. It goes on with the same cards where their order is
+    revealed; otherwise cards behind its own come from the seed."""
+    await verify_may_look_again(name, hall, who, request)
+    asked = {"choice": choice, "acts": [act for act in acts.split(",") if act], "seed": seed}
+    return await hall.desks.records.answer("what_if", place_at(request), table=name, number=number, **asked)
+
+
+async def verify_may_look_again(name: str, hall: Hall, who: Session, request: Request) -> None:
+    """It is work, as a drill is: one may ask for as many."""
+    await hall.verify_may_recall(name, who)
+    if not hall.rates.take_both("drills_a_minute", who.id, place_at(request)):
+        raise TooFast("that is too fast: wait a second")
 
 
 @router.get("/shuffles/{cycle}", response_model=ShuffleAnswer)

@@ -10,6 +10,7 @@ from houseway.house.audit.recall import Recall, last_rounds, recalled
 from houseway.house.audit.stream import rows_of
 from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
+from houseway.house.second_look import SecondLook, second_look
 from houseway.rules.refused import Refused
 from houseway.web.refusals import Missing
 
@@ -34,6 +35,15 @@ class Archive:
             return recalled(memory, memory.find(number, self._ledger))
         except Refused as refusal:
             raise Missing(str(refusal)) from None
+
+    def second_look(self, table: str, number: int) -> SecondLook:
+        """A finished round, to ask what its choices were worth and what others would have brought."""
+        memory = self._shelf(table).catch_up(self._ledger)
+        try:
+            kept = memory.find(number, self._ledger)
+        except Refused as refusal:
+            raise Missing(str(refusal)) from None
+        return second_look(kept, revealed=memory.is_public(kept))
 
     def shuffle(self, table: str, cycle: int) -> dict[str, Any]:
         """Order, key and commitment of a shuffle, once they were revealed."""

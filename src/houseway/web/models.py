@@ -159,6 +159,28 @@ class RoundAnswer(Open):
     why: list[Record] = Field(description="For every row of the tape that settles a wager: why it ended so, in words.")
 
 
+class ChoiceWorth(BaseModel):
+    """A choice that was made. Values are in units of the base bet, of the bets that hang on it, the best first."""
+
+    choice: int = Field(description="From 1, among all choices of the round.")
+    row: int = Field(description="The row of the tape that chooses.")
+    seat: int
+    hand: int
+    act: str
+    values: list[Record]
+    unit_cents: int
+
+
+class WhatIfAnswer(BaseModel):
+    """A round played on in private from one of its choices: nothing of it is written anywhere."""
+
+    tape: list[list[int]] = Field(description="As the player of the choice would have seen it.")
+    why: list[Record]
+    pending: Record | None = Field(description="What is asked next; null: it is over.")
+    fresh: bool = Field(description="Cards behind the round's own came from a fresh order: its shoe is still in use.")
+    seats: list[int] = Field(description="Of the player.")
+
+
 class ShuffleAnswer(BaseModel):
     table: str
     cycle: int

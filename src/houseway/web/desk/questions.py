@@ -16,6 +16,7 @@ from houseway.house.ledger.store import Ledger
 from houseway.web.archive import Archive
 from houseway.web.journal import Journal
 from houseway.web.models import (
+    ChoiceWorth,
     DrillAnswer,
     EventEntry,
     HoldEntry,
@@ -23,6 +24,7 @@ from houseway.web.models import (
     ShuffleAnswer,
     StreamVerdict,
     VerdictEntry,
+    WhatIfAnswer,
 )
 
 ADVISORS_KEPT = 12  # games under options that were asked for lately
@@ -37,6 +39,8 @@ SHAPES: dict[str, Any] = {
     "holds": list[HoldEntry],
     "verdicts": list[VerdictEntry],
     "drill": DrillAnswer,
+    "worths": list[ChoiceWorth],
+    "what_if": WhatIfAnswer,
 }
 
 
@@ -50,6 +54,8 @@ class Questions:
             "round": self._archive.round,
             "rounds": self._archive.rounds,
             "shuffle": lambda table, cycle: {"table": table, **self._archive.shuffle(table, cycle)},
+            "worths": self._worths,
+            "what_if": lambda table, number, **asked: self._archive.second_look(table, number).what_if(**asked),
             "house": lambda tables: [self._journal.house(each) for each in tables],
             "contents": lambda tables: [self._journal.contents(each) for each in tables],
             "events": self._events,
@@ -62,6 +68,10 @@ class Questions:
         }
         shape: TypeAdapter[Any] = _shape(kind)
         return shape.dump_json(shape.validate_python(answers[kind](**what)))
+
+    def _worths(self, table: str, number: int) -> list[dict[str, Any]]:
+        look = self._archive.second_look(table, number)
+        return look.worths(_advisor(look.round.game.slug, tuple(look.round.settings.items())))
 
     @cached_property
     def _archive(self) -> Archive:

@@ -7,6 +7,8 @@ import { h, painter, patch } from "./dom.js";
 import { Flight } from "./flight.js";
 import { houseWayLine, loadGame, loadRules } from "./game.js";
 import { Keys } from "./keys.js";
+import * as picks from "./picks.js";
+import { Review } from "./review.js";
 import { roundPage } from "./round_page.js";
 import { changed } from "./settings.js";
 import * as tape from "./tape.js";
@@ -34,11 +36,15 @@ class HouseRound extends HTMLElement {
     document.title = `Round ${this.number}, ${this.round.title} · houseway`;
     this.news = this.tell();
     this.stops = [...this.news.keys()].filter((i) => this.news[i]);
-    this.at = this.choiceAsked() ?? this.round.tape.length;  // rows that are shown
+    this.review = new Review(this);
+    this.at = this.round.tape.length;  // rows that are shown
+    this.follow = () => this.openNamed();
     this.flight = new Flight(this);
     this.keys = new Keys((letter) => this.press(letter));
     addEventListener("keydown", this.arrows);
+    addEventListener("hashchange", this.follow);
     changed.addEventListener("change", this.draw);
+    this.openNamed();
     this.draw();
     this.check();
   }
@@ -47,13 +53,15 @@ class HouseRound extends HTMLElement {
     clearInterval(this.playing);
     this.keys?.stop();
     removeEventListener("keydown", this.arrows);
+    removeEventListener("hashchange", this.follow);
     changed.removeEventListener("change", this.draw);
   }
 
   async load() {
     const rounds = `/api/tables/${encodeURIComponent(this.table)}/rounds`;
     const [round, list] = await Promise.all([get(`${rounds}/${this.number}`), get(`${rounds}?limit=${LISTED}`)]);
-    this.round = round;
+    this.dealt = round.tape.filter(([verb]) => verb === tape.DEAL).map((row) => row[3]);
+    this.round = { ...round, tape: tape.asDealt(round.tape) };
     this.numbers = list.map((each) => each.round);
     this.game = await loadGame(round.game);
     if (this.game.layout.house_ways.length) await loadRules(this.game);
@@ -78,20 +86,30 @@ class HouseRound extends HTMLElement {
     return hand ? `${name}, hand ${hand + 1}` : name;
   }
 
-  /** Where the choice lies that the address asks for (#choice-2), before it was made; null where it asks for none. */
-  choiceAsked() {
-    const number = Number(/^#choice-(\d+)$/.exec(location.hash)?.[1] ?? 0);
-    return this.round.tape.flatMap(([verb], i) => (verb === tape.CHOOSE ? [i] : []))[number - 1] ?? null;
-  }
-
   // --- stepping ---
 
   get end() {
     return this.round.tape.length;
   }
 
+  /** The rows that lie on the felt: of the round as far as it is shown, or of a what-if. */
+  get rows() {
+    return this.review.trial?.answer?.tape ?? this.round.tape.slice(0, this.at);
+  }
+
+  /** A choice that the address names is opened with what it was worth. */
+  openNamed() {
+    const choice = this.review.named(location.hash);
+    if (!choice) return;
+    this.go(this.review.rowsOf(choice));
+    if (this.review.state === "none") this.review.ask();
+  }
+
   go(at) {
     this.at = Math.min(Math.max(at, 0), this.end);
+    this.review.trial = null;
+    const choice = this.review.choiceAt(this.at);
+    history.replaceState(null, "", choice ? `#choice-${choice}` : location.pathname);
     if (this.at === this.end) this.pause();
     this.draw();
   }
@@ -121,9 +139,20 @@ class HouseRound extends HTMLElement {
   }
 
   press(letter) {
+    if (this.review.trial) return this.pressTrial(letter);
     const doing = { p: "playOrPause", n: "next", b: "back" }[letter];
     if (doing) this[doing]();
     return Boolean(doing);
+  }
+
+  pressTrial(letter) {
+    const { review } = this;
+    if (!review.pending || review.trial.waiting) return false;
+    const act = this.keys.spell(letter, review.acts());
+    review.trial.picked = picks.inKeys(this.keys.typed);
+    if (act) review.act(act);
+    this.draw();
+    return true;
   }
 
   arrow(event) {
@@ -140,9 +169,8 @@ class HouseRound extends HTMLElement {
     if (!shuffle.revealed) return;
     const found = await commitmentOf(this.table, shuffle.cycle, shuffle.order, shuffle.key);
     const order = shuffle.order.match(/../g).map((pair) => parseInt(pair, 16)).slice(shuffle.dealt_before);
-    const dealt = this.round.tape.filter((row) => row[0] === tape.DEAL).map((row) => row[3]);
-    const inOrder = dealt.every((card, i) => card === order[i]);
-    this.checked = { kept: found === shuffle.commitment, inOrder, cards: dealt.length };
+    const inOrder = this.dealt.every((card, i) => card === order[i]);
+    this.checked = { kept: found === shuffle.commitment, inOrder, cards: this.dealt.length };
     this.draw();
   }
 
@@ -151,10 +179,10 @@ class HouseRound extends HTMLElement {
   paint() {
     if (!this.isConnected) return;
     this.flight.before();
-    const before = this.shownBefore ?? this.at;
+    const before = this.shownBefore ?? this.rows.length;
     patch(this, roundPage(this));
     this.flight.after((id) => id >= before);
-    this.shownBefore = this.at;
+    this.shownBefore = this.rows.length;
     this.showStep();
   }
 

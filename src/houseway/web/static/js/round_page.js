@@ -6,9 +6,10 @@ import { classes, h } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { netOf } from "./purse.js";
 import { remarkOf } from "./remarks.js";
+import { analysis, progress, trialDock, turnOf } from "./review_page.js";
 import { holderView, houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
-import { explained, upTo } from "./why.js";
+import { explained, upTo, whyView } from "./why.js";
 
 const LINKS = 10;  // to the last rounds
 
@@ -17,7 +18,7 @@ export function roundPage(page) {
     bar(page),
     page.round.departs && h("p", { class: "banner departs", key: "departs", role: "note" }, page.round.departs),
     h("main", { class: "table-page round-page", key: "round" }, felt(page), record(page)),
-    h("div", { class: "dock-holder", key: "dock" }, steps(page)),
+    h("div", { class: "dock-holder", key: "dock" }, page.review.trial ? trialDock(page) : [progress(page), steps(page)]),
   ];
 }
 
@@ -36,8 +37,9 @@ function bar({ round, table, numbers }) {
 function felt(page) {
   const { round, game } = page;
   const { layout } = game;
-  const whys = upTo(round.why, page.at);
-  const scene = explained(tape.sceneOf(round.tape.slice(0, page.at), game.totals), whys, whys.slice(-1));
+  const trial = page.review.trial?.answer;
+  const whys = trial ? trial.why : upTo(round.why, page.at);
+  const scene = explained(tape.sceneOf(page.rows, game.totals), whys, trial ? whys : whys.slice(-1));
   const remark = remarkOf(scene, game, round.options);
   const size = { "--felt": layout.felt, "--places": String(Math.max(layout.dealer + layout.community, 5)) };
   return h("div", { class: "felt recalled", key: "felt", style: size },
@@ -46,11 +48,13 @@ function felt(page) {
         houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game }),
         houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game }),
         holderView(scene), h("span", { class: "shoe", "aria-hidden": "true" })),
+      trial && whyView(whys, trial.tape, ({ hand }) => (hand ? `Hand ${hand + 1}` : "")),
       remark && h("p", { class: `remark ${remark.kind}`, key: "remark" }, remark.text),
       h("div", { class: "own-seats all-seats" }, round.seats.map((each) => seatOf(page, each, scene)))));
 }
 
-function seatOf({ round, game, at, end }, { seat, name, wagers }, scene) {
+function seatOf(page, { seat, name, wagers }, scene) {
+  const { round, game, at, end, review } = page;
   const used = game.wagers.filter((wager) => wagers[wager.name] || wager.placed === false);
   return ownSeat({
     game, scene, seat,
@@ -59,9 +63,10 @@ function seatOf({ round, game, at, end }, { seat, name, wagers }, scene) {
     shownWagers: new Set(used.map((wager) => wager.name)),
     title: `Seat ${seat}, ${name}`,
     inRound: true,
-    net: netOf(game, round.tape.slice(0, at), [seat]),
-    over: at === end,
+    net: netOf(game, page.rows, [seat]),
+    over: review.trial?.answer ? !review.pending : at === end,
     bets: {},
+    ...turnOf(page, seat),
   });
 }
 
@@ -70,6 +75,7 @@ function record(page) {
   const step = (i) => h("li", { key: i, class: classes(i < page.at ? "past" : "to-come", i === page.at - 1 && "now") },
     h("button", { type: "button", class: "step", onclick: () => page.go(i + 1) }, page.news[i]));
   return h("aside", { class: "side-panel", key: "side", "aria-label": "The record" },
+    analysis(page),
     h("section", { class: "panel calls", key: "calls" }, h("h2", {}, "Step by step"),
       h("ol", { tabindex: "0", "aria-label": "Steps" }, page.stops.map(step))),
     h("section", { class: "panel", key: "players" }, h("h2", {}, "Chips"),

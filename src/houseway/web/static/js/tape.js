@@ -5,6 +5,7 @@ export const [STAKE, DEAL, TURN, OFFER, CHOOSE, MOVE, DISCARD, BACK, SETTLE, SAY
 export const [LAMMER, TOTAL, RANKED, CHECKED, HOUSE_WAY, NATURAL, CAP, ADVICE, VOID, NO_MORE_BETS, CALL, LAMMERS_IN] =
   Array(12).keys();
 export const UNSEEN = -1;
+export const DOWN = 0;  // the face of a card that nobody sees
 export const HOUSE = 0;
 export const DEALER = 0;
 export const COMMUNITY = 1;
@@ -95,6 +96,20 @@ function shownAndKept(tape, i) {
 }
 
 const dealersCards = (tape) => (sceneOf(tape).hands.get(at(HOUSE, DEALER)) ?? []).map(({ card }) => card);
+
+/** A tape that is known whole, as it was dealt: a card that is turned later lies face down until then. */
+export function asDealt(tape) {
+  const held = new Map();
+  return tape.map((row, i) => {
+    const [verb, seat, hand, , face] = row;
+    if (verb !== DEAL) return row;
+    const place = held.get(at(seat, hand)) ?? 0;
+    held.set(at(seat, hand), place + 1);
+    const turns = ([verb, where, which, turned]) => verb === TURN && where === seat && which === hand && turned === place;
+    const hidden = face === DOWN && tape.slice(i).some(turns);
+    return hidden ? [verb, seat, hand, UNSEEN, ...row.slice(4)] : row;
+  });
+}
 
 /** The hands of a seat, in order: its cards and what it gave up. One that went to the discards whole is `taken`. */
 export function handsOf(scene, seat) {

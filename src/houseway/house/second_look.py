@@ -1,0 +1,129 @@
+"""A finished round looked at again: what every choice was worth, and how it would have gone on after another one.
+
+Nothing is written, and no balance is touched. Only a round whose cards were all shown is looked at. Where its shuffle
+was revealed it goes on with the same cards. While its shoe is still dealt from, the cards behind its own are a secret:
+then the rest comes from a fresh order that knows nothing of the shoe, and the answer says so.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from houseway.analysis.hints import Advisor
+from houseway.analysis.solve import plan_of
+from houseway.engine.replay import Pending, Replay, replay
+from houseway.engine.scene import scene
+from houseway.engine.why import YOURS
+from houseway.house.audit.memory import SETTLED, Remembered, dealt_again
+from houseway.house.round import Round
+from houseway.rules.cards import UNSEEN
+from houseway.rules.choice import acts_in
+from houseway.rules.refused import Refused
+from houseway.rules.shoe import seeded_order
+
+OTHERS_PLAY = "basic"  # the seats of others, after the choice that is made anew
+
+
+@dataclass(frozen=True)
+class SecondLook:
+    """A round that may be looked at again, by everyone who may see it."""
+
+    round: Round
+    revealed: bool  # the order behind its cards is known to everyone
+    persons: frozenset[str]  # players who are no bots
+
+    def worths(self, advisor: Advisor) -> list[dict[str, Any]]:
+        """Every choice of a person: what each act was worth to one who saw what that person saw, the best first."""
+        told = []
+        for number, act in enumerate(self.round.choices, 1):
+            now = replay(self.round.deal, self.round.choices[: number - 1])
+            wait = _waiting(now)
+            if self.round.owners[wait.seat - 1] in self.persons:
+                ranked = advisor.rank(now, wait.seat, wait.hand, wait.options)
+                told.append(
+                    {
+                        "choice": number,
+                        "row": len(now.tape),
+                        "seat": wait.seat,
+                        "hand": wait.hand,
+                        "act": self.round.game.acts[act],
+                        "values": [{"act": hint.name, "value": hint.value} for hint in ranked],
+                        "unit_cents": self.round.wagers[wait.seat - 1].get(advisor.base, 0),
+                    }
+                )
+        return told
+
+    def what_if(self, choice: int, acts: Sequence[str], seed: int) -> dict[str, Any]:
+        """The round again up to a choice (from 1), then with these acts of its player; other seats play basic."""
+        if not 1 <= choice <= len(self.round.choices):
+            raise Refused(
+                f"round {self.round.number} had {len(self.round.choices)} choices; there is no choice {choice}"
+            )
+        known = self.round.told.cards_drawn
+        round_ = replace(self.round, order=self._order(known, seed), choices=self.round.choices[: choice - 1])
+        wait = _waiting(round_.now)
+        player = round_.owners[wait.seat - 1]
+        for name in acts:
+            if round_.pending is None or name not in round_.game.acts:
+                raise Refused(f"'{name[:20]}' is not asked for in this round any more")
+            round_ = _others_play(round_.after(round_.game.acts.index(name)), player)
+        return self._told(round_, player, fresh=not self.revealed and round_.told.cards_drawn > known)
+
+    def _order(self, known: int, seed: int) -> tuple[int, ...]:
+        if self.revealed:
+            return self.round.order
+        own = self.round.order[:known]
+        rest = list(self.round.game.deck(self.round.settings))
+        for card in own:
+            if card in rest:  # a shoe without end deals some more often than it has them
+                rest.remove(card)
+        return (*own, *seeded_order(rest, seed, 0))
+
+    def _told(self, round_: Round, player: str, *, fresh: bool) -> dict[str, Any]:
+        wait, tape = round_.pending, round_.seen_by(player)
+        own = [seat for seat, owner in enumerate(round_.owners, 1) if owner == player]
+        return {
+            "tape": tape.tolist(),
+            "why": round_.whys(tape, dict.fromkeys(own, YOURS)),
+            "pending": None if wait is None else _offered(round_, wait),
+            "fresh": fresh,
+            "seats": own,
+        }
+
+
+def second_look(kept: Remembered, *, revealed: bool) -> SecondLook:
+    """A round to look at again, or why it cannot be."""
+    number, round_ = kept.round.number, dealt_again(kept)
+    if kept.state != SETTLED:
+        raise Refused(f"round {number} was not played to its end: there is nothing to look at again")
+    if not round_.of_these_rules:
+        raise Refused(f"round {number} was dealt under other rules: what its choices were worth is not known here")
+    if not (revealed or _all_shown(round_)):
+        raise Refused(f"not all cards of round {number} are shown yet: look again when its shuffle is revealed")
+    persons = frozenset(player.id for player in kept.players.values() if not player.bot)
+    return SecondLook(round_, revealed, persons)
+
+
+def _all_shown(round_: Round) -> bool:
+    """Whether everyone at the table has seen every card of the round by its end."""
+    now = scene(round_.seen_by(""))
+    return not any(UNSEEN in cards for cards in (*now.hands.values(), *now.discards.values()))
+
+
+def _others_play(round_: Round, player: str) -> Round:
+    """Until the player is asked, or the round is over."""
+    plan = None
+    while (wait := round_.pending) is not None and round_.owners[wait.seat - 1] != player:
+        plan = plan or plan_of(round_.game, OTHERS_PLAY, round_.settings)
+        act = round_.game.follow(plan, round_.now.felt, wait.seat, wait.hand, wait.options)
+        round_ = round_.after(int(act))
+    return round_
+
+
+def _waiting(now: Replay) -> Pending:
+    assert now.pending is not None, "every choice that was made was asked for"
+    return now.pending
+
+
+def _offered(round_: Round, wait: Pending) -> dict[str, Any]:
+    return {"seat": wait.seat, "hand": wait.hand, "acts": [round_.game.acts[act] for act in acts_in(wait.options)]}
