@@ -67,6 +67,7 @@ def test_a_verdict_names_and_shows_the_cards(server: Server, open_page: OpenPage
     expect(page.locator("house-round main")).to_be_visible()
     assert page.url.endswith("/round/holdem-practice/1#choice-1")
     expect(page.locator(".own .card:not(.discarded *)")).to_have_count(4)  # at the decision, not at the end
+    expect(page.locator(".analysis .told.wrong")).to_contain_text("Keep A♦7♥ costs")  # with every value
     expect(page.locator(".own .net")).to_have_count(0)
 
 

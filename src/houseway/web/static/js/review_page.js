@@ -4,13 +4,14 @@ import { button, choiceDock, value } from "./dock.js";
 import { classes, h } from "./dom.js";
 import { signed } from "./money.js";
 import * as picks from "./picks.js";
+import * as tape from "./tape.js";
+import { actView } from "./verdict.js";
 
 const WORTH_SHOWN = 6;
 const FRESH = "Its shoe is still in use, so cards behind the round's own came from a fresh shuffle.";
 
 const money = (cents) => (cents >= 0.5 ? `$${(cents / 100).toFixed(2)}` : "less than a cent");
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
-const titlesOf = (game) => new Map(game.acts.map((act) => [act.name, act.title]));
 
 /** How far the round is shown, with a mark for each choice; mistakes stand out. */
 export function progress(page) {
@@ -66,21 +67,28 @@ function score(review) {
     + `the best; ${money(lost)} given away on average.`;
 }
 
-function worthOf({ review, game }, choice) {
+/** An act with the cards that it names, as they lay when it was chosen. */
+function actOf({ round, game }, { row, seat, hand }, name) {
+  const held = tape.sceneOf(round.tape.slice(0, row)).hands.get(tape.at(seat, hand)) ?? [];
+  return actView(game.acts.find((act) => act.name === name), held.map(({ card }) => card));
+}
+
+function worthOf(page, choice) {
+  const { review } = page;
   const worth = review.worths.get(choice);
   if (!worth) return h("p", { class: "quiet", key: "how" }, "The marks on the bar are the choices: step to one of them.");
-  const titles = titlesOf(game);
+  const named = (act) => actOf(page, worth, act);
   const shown = worth.values.filter(({ act }, i) => i < WORTH_SHOWN || act === worth.act);
   const less = worth.values.length - shown.length;
   return [
     h("p", { key: "told", class: classes("told", worth.wrong ? "wrong" : "right"), role: "status" },
-      `${titles.get(worth.act)} ${worth.wrong ? `costs ${money(worth.cents)}. Best was: ${titles.get(worth.best)}.`
-        : "was the best choice."}`),
+      named(worth.act), worth.wrong ? [` costs ${money(worth.cents)}. Best was: `, named(worth.best), "."]
+        : " was the best choice."),
     h("table", { class: "worths", key: "worths" },
       h("caption", { class: "for-readers" }, "What each choice was worth, of the bets that hang on it"),
       h("tbody", {}, shown.map(({ act, value: bets }) => h("tr", {
         key: act, class: classes(act === worth.best && "best", act === worth.act && "chosen"),
-      }, h("th", { scope: "row" }, titles.get(act), act === worth.act && h("span", { class: "tag" }, "chosen")),
+      }, h("th", { scope: "row" }, named(act), act === worth.act && h("span", { class: "tag" }, "chosen")),
       h("td", {}, value(bets, worth.unit_cents)))))),
     less > 0 && h("p", { class: "quiet", key: "more" }, `${less} more are worth less.`),
   ];
