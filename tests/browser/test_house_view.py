@@ -516,6 +516,42 @@ def test_verify_takes_in_practice_that_was_put_away_and_totals_keep_practice_apa
         assert faults(page) == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_change_shows_its_edges_before_it_is_saved_and_the_record_says_from_what_to_what(
+    scheme: str, open_page: OpenPage
+) -> None:
+    with house_of(alone("lucky")) as server:
+        width, height = (390, 844) if scheme == "dark" else (1280, 800)
+        page = house_view(open_page(server.origin, width=width, height=height, color_scheme=scheme), "lucky")
+        page.get_by_role("button", name="Limits and options").click()
+        dialog = page.locator("dialog[open]")
+        dialog.locator("[name='options.surrender']").select_option("none")
+        dialog.locator("[name='options.paytable']").select_option("3")
+        row = dialog.locator(".edges tbody tr").filter(has_text="Lucky Lucky")
+        expect(row).to_have_text("Lucky Lucky5.31 %12.57 %")
+        assert faults(page) == []
+        confirm(page, "Cancel")
+        do(server, "lucky", SAM, "configure", reason="paytable 3", config=with_paytable(server, "3"))
+        expect(panel(page, "Log")).to_contain_text("→")
+        page.goto("/house")
+        page.get_by_role("button", name="Log out Sam").click()
+        page = audit_view(page, "?table=lucky&kind=configured")
+        expect(page.locator(".events tbody")).to_contain_text("Lucky Lucky paytable: ")
+        page.get_by_label("From").fill("2001-01-01T00:00")
+        page.get_by_label("To", exact=True).fill("2001-01-02T00:00")
+        page.get_by_role("button", name="Show").click()
+        expect(page.locator(".events tbody")).to_contain_text("No event fits.")
+        page.goto("/audit?table=lucky&since=2001-01-01T00:00")
+        expect(page.locator(".events tbody tr")).to_have_count(len(server.house.ledger.read("lucky")))
+        assert faults(page) == []
+        assert sideways(page) <= 0
+
+
+def with_paytable(server: Server, paytable: str) -> dict[str, Any]:
+    body = server.house.pit.tables["lucky"].set_up.to_body()
+    return {**body, "options": {**body["options"], "paytable": paytable}}
+
+
 def forge(server: Server, monkeypatch: pytest.MonkeyPatch, version: int) -> None:
     """Somebody with access to the database: a settled round says something else now."""
     ledger: Any = server.house.ledger

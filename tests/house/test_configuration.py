@@ -163,7 +163,7 @@ def test_wac_230_15_490__a_cap_is_at_least_fifty_times_the_highest_bonus_and_spl
         ({"cap_per": "each_hand"}, 500_000),
     ):
         assert cap(least, **keys).settings()["cap_cents"] == least
-        with pytest.raises(ValueError, match=rf"options.cap_cents.*write {least} or more.*WAC 230-15-490"):
+        with pytest.raises(ValueError, match=rf"options.cap_cents.*write \${least // 100:,} or more.*WAC 230-15-490"):
             cap(least - 1, **keys)
 
 
@@ -223,7 +223,7 @@ HOLDEM = '[tables.a]\ngame = "fast_action_holdem"\n'
         ("", "tables is missing: add it"),
         ("[tables]\n", "tables has 0 tables: have 1 to 15 (RCW 9.46.0282)"),
         ("tables_max = 16\n" + T, "tables_max is 16: write 15 or less"),
-        ("single_wager_max_cents = 50000\n" + T, "single_wager_max_cents is 50000: write 40000 or less"),
+        ("single_wager_max_cents = 50000\n" + T, "single_wager_max_cents is $500: write $400 or less"),
         ('colour = "red"\n' + T, "colour is no key here; there is name,"),
         ("[tables.a]\n", "tables.a.game is missing: write one of fast_action_holdem,"),
         (
@@ -262,18 +262,18 @@ HOLDEM = '[tables.a]\ngame = "fast_action_holdem"\n'
             T + "wagers.dollar = { least_cents = 5.5 }\n",
             "tables.a.wagers.dollar.least_cents is 5.5: write a whole number",
         ),
-        (T + "wagers.dollar = { least_cents = 50 }\n", "tables.a.wagers.dollar.least_cents is 50: write 100 or more"),
+        (T + "wagers.dollar = { least_cents = 50 }\n", "tables.a.wagers.dollar.least_cents is $0.50: write $1 or more"),
         (
             T + "wagers.dollar = { most_cents = 40050 }\n",
-            "tables.a.wagers.dollar.most_cents is 40050: write 40000 or less",
+            "tables.a.wagers.dollar.most_cents is $400.50: write $400 or less",
         ),
         (
             T + "wagers.dollar = { least_cents = 600, most_cents = 500 }\n",
-            "tables.a.wagers.dollar.least_cents is 600: write 500 (most_cents) or less",
+            "tables.a.wagers.dollar.least_cents is $6: write $5 (most_cents) or less",
         ),
         (
             T + "wagers.dollar = { least_cents = 550, step_cents = 100 }\n",
-            "tables.a.wagers.dollar.least_cents is 550: write a multiple of step_cents, 100",
+            "tables.a.wagers.dollar.least_cents is $5.50: write a multiple of step_cents, $1",
         ),
         (
             T + "wagers.one = { most_cents = 5000 }\n",
@@ -281,7 +281,7 @@ HOLDEM = '[tables.a]\ngame = "fast_action_holdem"\n'
         ),
         (
             "single_wager_max_cents = 20000\n" + T,
-            "tables.a.wagers.dollar.most_cents is $400, over the room's maximum for a single wager: write 20000",
+            "tables.a.wagers.dollar.most_cents is $400, over the room's maximum for a single wager: write $200",
         ),
         (
             LUCKY + "wagers.lucky_break_toke = { most_cents = 500 }\n",
@@ -293,11 +293,11 @@ HOLDEM = '[tables.a]\ngame = "fast_action_holdem"\n'
         ),
         (
             T + "wagers.dollar = { least_cents = 5000 }\n",
-            "tables.a.buy_in_least_cents is 2000: a round costs 20000, write that or more",
+            "tables.a.buy_in_least_cents is $20: a round costs $200, write that or more",
         ),
         (
             T + "buy_in_most_cents = 1000\n",
-            "tables.a.buy_in_most_cents is 1000: write 2000 (buy_in_least_cents) or more",
+            "tables.a.buy_in_most_cents is $10: write $20 (buy_in_least_cents) or more",
         ),
         (T + "decision_clock_s = 0\n", "tables.a.decision_clock_s is 0: write 1 or more"),
         (T + 'silent = "bsic"\n', "tables.a.silent is 'bsic', no strategy of Dakota Stud; did you mean basic?"),

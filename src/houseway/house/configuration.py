@@ -259,7 +259,7 @@ class Room(Written):
                 raise Wrong(
                     f"tables.{table.name}.wagers.{wager}.most_cents",
                     f"is {dollars(limits.most_cents)}, over the room's maximum for a single wager: "
-                    f"write {self.single_wager_max_cents} or less (single_wager_max_cents, WAC 230-15-140)",
+                    f"write {dollars(self.single_wager_max_cents)} or less (single_wager_max_cents, WAC 230-15-140)",
                 )
 
     def table(self, name: str) -> TableConfig:

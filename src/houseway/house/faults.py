@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from houseway.games.words import said_again
+from houseway.games.words import dollars, said_again
 
 
 class Wrong(ValueError):
@@ -56,4 +56,7 @@ def _sentence(found: Mapping[str, Any]) -> str:
     written = found["input"]
     shown = f"'{said_again(written)}'" if isinstance(written, str) else said_again(repr(written))
     length = len(written) if isinstance(written, str) else 0
+    if place and place[-1].endswith("_cents") and type(written) is int:
+        told = {key: dollars(cents) if type(cents) is int else cents for key, cents in told.items()}
+        shown = dollars(written)
     return ".".join(place) + " " + pattern.format(**{**told, "input": shown, "length": length, "msg": found["msg"]})

@@ -44,7 +44,7 @@ def _verify_odds(game: Game, cap: Cap, settings: Settings, limits: Mapping[str, 
     for wager in cap.covers:
         if wager in limits and top_odds(game, settings, wager) < CAP_ODDS:
             raise Refused(
-                f"is {cap_cents(cap, settings)}: {wager} does not pay {CAP_ODDS} to 1, so write 0 for no cap "
+                f"is {dollars(cap_cents(cap, settings))}: {wager} does not pay {CAP_ODDS} to 1, so write 0 for no cap "
                 "(WAC 230-15-490)"
             )
 
@@ -53,10 +53,10 @@ def _verify_amount(game: Game, cap: Cap, settings: Settings, limits: Mapping[str
     """(3)(b): the maximum wager times the top odds, up to 50."""
     amount, least = cap_cents(cap, settings), least_cap_cents(game, cap, settings, limits)
     if not least:
-        raise Refused(f"is {amount}: none of {', '.join(cap.covers)} is offered here, so write 0 for no cap")
+        raise Refused(f"is {dollars(amount)}: none of {', '.join(cap.covers)} is offered here, so write 0 for no cap")
     if amount < least:
         both = " with the second stake of a split" if stakes_under(cap, settings) > 1 else ""
         raise Refused(
-            f"is {amount} ({dollars(amount)}): write {least} or more, {CAP_ODDS} times the highest "
+            f"is {dollars(amount)}: write {dollars(least)} or more, {CAP_ODDS} times the highest "
             f"{' and '.join(cap.covers)}{both}, or 0 for no cap (WAC 230-15-490)"
         )

@@ -159,15 +159,18 @@ def verify_table(table: "TableConfig") -> None:
 def _verify_limits(wager: Wager, limits: Mapping[str, Limits], twin: str) -> None:
     key = f"wagers.{wager.name}"
     limit = limits[wager.name]
+    least, most = dollars(limit.least_cents), dollars(limit.most_cents)
     for bound, cents in (("least_cents", limit.least_cents), ("most_cents", limit.most_cents)):
         if cents % limit.step_cents:
-            raise Wrong(f"{key}.{bound}", f"is {cents}: write a multiple of step_cents, {limit.step_cents}")
+            raise Wrong(
+                f"{key}.{bound}", f"is {dollars(cents)}: write a multiple of step_cents, {dollars(limit.step_cents)}"
+            )
     if limit.least_cents > limit.most_cents:
-        raise Wrong(f"{key}.least_cents", f"is {limit.least_cents}: write {limit.most_cents} (most_cents) or less")
+        raise Wrong(f"{key}.least_cents", f"is {least}: write {most} (most_cents) or less")
     if limit.least_cents < wager.least_cents:
-        raise Wrong(f"{key}.least_cents", f"is {limit.least_cents}: write {wager.least_cents} or more, as in the rules")
+        raise Wrong(f"{key}.least_cents", f"is {least}: write {dollars(wager.least_cents)} or more, as in the rules")
     if limit.most_cents > wager.most_cents:
-        raise Wrong(f"{key}.most_cents", f"is {limit.most_cents}: write {wager.most_cents} or less (WAC 230-15-140)")
+        raise Wrong(f"{key}.most_cents", f"is {most}: write {dollars(wager.most_cents)} or less (WAC 230-15-140)")
     if twin and limit != limits[twin]:
         raise Wrong(key, f"must equal {twin} in every bet: give both the same limits, or leave out {wager.name}")
 
@@ -182,12 +185,11 @@ def _verify_money(table: "TableConfig", game: Game, limits: Mapping[str, Limits]
         )
     opening = sum(limits[name].least_cents for name in required)
     if table.buy_in_least_cents < opening:
-        raise Wrong("buy_in_least_cents", f"is {table.buy_in_least_cents}: a round costs {opening}, write that or more")
+        least = dollars(table.buy_in_least_cents)
+        raise Wrong("buy_in_least_cents", f"is {least}: a round costs {dollars(opening)}, write that or more")
     if table.buy_in_most_cents < table.buy_in_least_cents:
-        raise Wrong(
-            "buy_in_most_cents",
-            f"is {table.buy_in_most_cents}: write {table.buy_in_least_cents} (buy_in_least_cents) or more",
-        )
+        least, most = dollars(table.buy_in_least_cents), dollars(table.buy_in_most_cents)
+        raise Wrong("buy_in_most_cents", f"is {most}: write {least} (buy_in_least_cents) or more")
 
 
 def _verify_dealing(table: "TableConfig", game: Game, settings: Settings) -> None:

@@ -13,7 +13,7 @@ from houseway.games.approval import in_words
 from houseway.games.shufflers import machines_in_force
 from houseway.house.alone import is_practice, owner_of
 from houseway.house.audit.export import export_lines
-from houseway.house.audit.hold import hold_csv
+from houseway.house.audit.hold import before_policies, hold_csv
 from houseway.house.audit.recall import paytables_in_force
 from houseway.house.commands import said
 from houseway.house.configuration import TableConfig
@@ -21,11 +21,13 @@ from houseway.house.draft import AUDITOR, SUPERVISOR
 from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.shuffler.modes import MODES, deliveries
 from houseway.house.table import Table
+from houseway.web.api_games import short_figures
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import Hall, verify_role_is
 from houseway.web.models import (
     AheadAnswer,
     AuditTable,
+    EdgesAnswer,
     EventEntry,
     HoldEntry,
     HouseTable,
@@ -100,6 +102,31 @@ async def ahead_with(given: NewConfig, hall: TheHall) -> dict[str, Any]:
     """The same for a configuration that is not in force: what a supervisor is warned of before changing a table."""
     table = said.config({"config": given.config})
     return {"table": table.name, **await hall.ahead.of(table)}
+
+
+@router.post("/api/house/edges", response_model=EdgesAnswer, dependencies=[Depends(_staff)])
+async def edges(given: NewConfig, hall: TheHall, who: Who, work: bool = False) -> dict[str, Any]:
+    """What a configuration would do to the edge of every wager; with `work` what is not at hand is worked out."""
+    table = said.config({"config": given.config})
+    game, settings = table.the_game, before_policies(table.the_game, table.settings())
+    then = await asyncio.to_thread(short_figures, game, settings)
+    if not then and work:
+        then = json.loads(await hall.desks.study.ask("edges", who.id, game=game.slug, settings=dict(settings)))
+    there = hall.floor.pit.tables.get(table.name)
+    now: dict[str, Any] = {}
+    if there is not None and there.config is not None and there.config.game == table.game:
+        now = await asyncio.to_thread(short_figures, game, before_policies(game, there.settings))
+    titles = {wager.name: wager.title for wager in game.sheet.wagers} | {"round": "A round"}
+    wagers = [
+        {"wager": name, "title": titles[name], "now": _edge(now, name), "then": _edge(then, name)}
+        for name in titles
+        if name in now or name in then
+    ]
+    return {"known": bool(then), "wagers": wagers}
+
+
+def _edge(figures: dict[str, Any], wager: str) -> float | None:
+    return figures[wager]["edge"] if wager in figures else None
 
 
 def _house_table(hall: Hall, table: Table) -> dict[str, Any]:
@@ -192,10 +219,13 @@ async def search(
     round_: Annotated[int, Query(alias="round", ge=0, le=10**12, description="With all since the one before.")] = 0,
     before: Annotated[int, Query(ge=1, le=10**15)] = 10**15,
     limit: Annotated[int, Query(ge=1, le=PAGE_MAX)] = 50,
+    since: Annotated[int, Query(ge=0, le=10**18, description="Microseconds since 1970.")] = 0,
+    until: Annotated[int, Query(ge=0, le=10**18, description="Microseconds since 1970.")] = 10**18,
 ) -> Response:
-    """Events of a kind, a player or a round, the newest first; secrets are withheld as in `events`."""
+    """Events of a kind, a player, a round or a time, the newest first; secrets are withheld as in `events`."""
     await hall.verify_stream(name)
     asked = {"kind_": kind, "player": player, "round_": round_, "before": before, "limit": limit}
+    asked |= {"since": since, "until": until}
     return await hall.desks.staff.answer("search", who.id, table=name, **asked)
 
 

@@ -1,5 +1,6 @@
 """What staff ask of a table's past, noted as its stream grows: no page of theirs reads a stream from its beginning."""
 
+from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -13,6 +14,7 @@ from houseway.house.audit.hold import Hold, HoldCount, cached_theory, from_store
 from houseway.house.audit.index import Index
 from houseway.house.audit.memory import Memory
 from houseway.house.audit.stream import rows_of
+from houseway.house.changes import changes
 from houseway.house.cut import Piece
 from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.shuffler.log import Logbook
@@ -70,18 +72,36 @@ class Journal:
         page = self._page(table)
         return page.hold.rows()
 
-    def search(self, table: str, kind: str, player: str, round_: int, before: int, limit: int) -> list[Shown]:
-        """Events that fit, the newest first, without the secrets of the shuffle that is dealt from."""
+    def search(
+        self, table: str, kind: str, player: str, round_: int, before: int, limit: int, since: int, until: int
+    ) -> list[tuple[Shown, list[str]]]:
+        """Events that fit, the newest first, without secrets of the shuffle that is dealt from; what each changed."""
         page = self._page(table)
         if page.memory.cut and round_:
             page.memory.cut.verify_round(round_)
-        versions = page.index.find(kind=kind, player=player, round_=round_, before=before, limit=limit)
+        least, behind = self._between(table, page, since, until)
+        asked = {"round_": round_, "before": min(before, behind), "least": least, "limit": limit}
+        versions = page.index.find(kind=kind, player=player, **asked)
         table_now = page.memory.table
         rows = [row for version in versions for row in self._ledger.read(table, version - 1, 1)]
         return [
-            Shown(row, row.body) if table_now.is_shown(row.body.get("cycle", 0)) else without_secrets(row)
+            (
+                Shown(row, row.body) if table_now.is_shown(row.body.get("cycle", 0)) else without_secrets(row),
+                page.changes.get(row.version, []),
+            )
             for row in rows
         ]
+
+    def _between(self, table: str, page: "_Page", since: int, until: int) -> tuple[int, int]:
+        """The first version that was written at or after a moment, and the one behind the last up to another."""
+        versions = range(page.index.first, page.index.head + 1)
+
+        def moment(version: int) -> int:
+            return self._ledger.read(table, version - 1, 1)[0].at
+
+        first = versions[bisect_left(versions, since, key=moment) :]
+        last = versions[: bisect_right(versions, until, key=moment)]
+        return (first[0] if first else page.index.head + 1), (last[-1] + 1 if last else 0)
 
 
 class _Page:
@@ -92,6 +112,7 @@ class _Page:
         self.index = Index(memory.table.version, memory.table.rounds)
         self.incidents: deque[dict[str, Any]] = deque(maxlen=INCIDENTS_KEPT)
         self.people = {player.id: _person(vars(player), player.id) for player in memory.table.players.values()}
+        self.changes: dict[int, list[str]] = {}  # of each configuration, by version
         self.head: dict[str, Any] = {"version": 0, "hash": ""}
         if memory.cut:
             self.hold.go_on_from(memory.cut.state["hold"])
@@ -102,7 +123,10 @@ class _Page:
             self._hear(row)
 
     def _hear(self, row: Stored) -> None:
+        before = self.memory.table.config
         self.memory.hear(row)
+        if row.kind == events.CONFIGURED and before is not None:
+            self.changes[row.version] = changes(before, self.memory.table.set_up)
         self.index.hear(row, self.memory.table)
         self.logbook.hear(row.kind, row.body, row.at)
         self.head = {"version": row.version, "hash": row.hash}
@@ -113,7 +137,7 @@ class _Page:
         if row.kind == events.SAT:
             self.people[row.body["player"]] = _person(row.body, row.body["player"])
         elif row.kind in INCIDENTS:
-            self.incidents.append(_incident(row))
+            self.incidents.append(_incident(row) | {"changes": self.changes.get(row.version, [])})
 
 
 def _person(said: Mapping[str, Any], player: str) -> dict[str, Any]:

@@ -315,6 +315,22 @@ class NewConfig(BaseModel):
     config: Record
 
 
+class EdgeChange(BaseModel):
+    """A wager's exact edge under best play: now, and as a change would have it; null is not at hand."""
+
+    wager: str
+    title: str
+    now: float | None
+    then: float | None
+
+
+class EdgesAnswer(BaseModel):
+    """Before caps and rounding, which no exact figure knows."""
+
+    known: bool = Field(description="Whether the figures of the change are at hand; else ask with `work`.")
+    wagers: list[EdgeChange]
+
+
 class Stream(BaseModel):
     """A stream of the ledger."""
 
@@ -363,6 +379,7 @@ class EventEntry(BaseModel):
     before: str
     hash: str
     withheld: list[str] = Field(description="Parts of the body that may not be shown yet; the hash covers them.")
+    changes: list[str] = Field(default=[], description="What a configuration changed, from what to what, in a search.")
 
 
 class StreamVerdict(BaseModel):

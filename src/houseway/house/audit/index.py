@@ -42,13 +42,20 @@ class Index:
         elif row.kind == events.REVEALED and self._ends and self._ends[-1] == row.version - 1:
             self._ends[-1] = row.version  # the cards are shown as the round ends
 
-    def find(self, *, kind: str = "", player: str = "", round_: int = 0, before: int, limit: int) -> list[int]:
-        """Versions below `before` of what fits all that is asked, the newest first.
+    @property
+    def first(self) -> int:
+        """The first version that is here."""
+        return self._version + 1
+
+    def find(
+        self, *, kind: str = "", player: str = "", round_: int = 0, before: int, limit: int, least: int = 0
+    ) -> list[int]:
+        """Versions from `least` on and below `before` of what fits all that is asked, the newest first.
 
         A round has all that happened since the one before: bets, who came and went, the shuffle.
         """
         first, last = self._bounds(round_)
-        last = min(last, before - 1)
+        first, last = max(first, least), min(last, before - 1)
         asked: list[Sequence[int]] = [self.kinds.get(kind, ())] if kind else []
         asked += [self.people.get(player, ())] if player else []
         rarest, *others = sorted(asked, key=len) or [range(self._version + 1, self.head + 1)]

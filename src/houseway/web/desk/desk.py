@@ -22,7 +22,7 @@ from houseway.web.metrics import Metrics
 from houseway.web.refusals import FAULT, TooFast
 from houseway.web.tasks import ended
 
-REPEATABLE = ("strategy", "verdicts", "figures")  # the same until the software changes
+REPEATABLE = ("strategy", "verdicts", "edges")  # the same until the software changes
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,7 @@ class Questions:
             "strategy": strategy,
             "verdicts": verdicts,
             "drill": drill,
+            "edges": edges,
         }
         shape: TypeAdapter[Any] = _shape(kind)
         return shape.dump_json(shape.validate_python(answers[kind](**what)))
@@ -82,7 +83,7 @@ class Questions:
         return Journal(self._ledger)
 
     def _search(self, kind_: str, **asked: Any) -> list[dict[str, Any]]:
-        return [shown.to_json() for shown in self._journal.search(kind=kind_, **asked)]
+        return [shown.to_json() | {"changes": told} for shown, told in self._journal.search(kind=kind_, **asked)]
 
     def _holds(self, tables: list[str]) -> list[dict[str, Any]]:
         """Of all tables people's own practice is left out."""
@@ -116,6 +117,15 @@ def strategy(game: str, settings: dict[str, Any], name: str) -> Any:
     if guide is not None:
         return guide_json(found, name, guide)
     return charts.strategy_json(found, charts.chart_of(found, plan_of(found, name, settings)))
+
+
+def edges(game: str, settings: dict[str, Any]) -> dict[str, Any]:
+    """Edge and standard deviation by wager, worked out if they are not at hand."""
+    from houseway.analysis.solve import solve
+    from houseway.games import find_game
+
+    wagers = solve(find_game(game), settings).wagers
+    return {name: {measure: wager.measure(measure)[1] for measure in ("edge", "sd")} for name, wager in wagers.items()}
 
 
 def verdicts(game: str) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ const departs = ({ config }) => (config.departs ? `; departs from the approved r
 
 const SENTENCES = {
   opened: (it) => `${it.config.title} opens (houseway ${it.software})${departs(it)}`,
-  configured: (it) => `by ${it.by}: ${it.reason}${departs(it)}`,
+  configured: (it, { changes }) => `by ${it.by}: ${it.reason}${departs(it)}${changes.map((each) => `; ${each}`).join("")}`,
   sat: (it) => `${it.name} takes seat ${it.seats.join(", ")}${it.bot ? `, a bot that plays ${it.bot}` : ""}`,
   bought_in: (it, { name }) => `${name(it.player)} buys in for ${dollars(it.cents)}`,
   bet: (it, say) =>
@@ -44,4 +44,4 @@ const SENTENCES = {
 };
 
 /** `say` names players by id, wagers by name and acts by number. */
-export const tell = (event, say) => SENTENCES[event.kind]?.(event.body, say) ?? "";
+export const tell = (event, say) => SENTENCES[event.kind]?.(event.body, { ...say, changes: event.changes ?? [] }) ?? "";

@@ -6,7 +6,9 @@ import { button, count, counted, pairs, timeText } from "/house/parts.js";
 import { tell } from "./event_words.js";
 
 const PAGE = 50;
-const FILTERS = ["kind", "player", "round", "before"];
+const MINUTE_MS = 60_000;
+const FILTERS = ["kind", "player", "round", "before", "since", "until"];
+const MICROS = 1000;  // a millisecond
 const COLUMNS = [["Event", ""], ["Time", "when"], ["Kind", ""], ["What happened", ""]];
 
 const words = (kind) => kind.replace(/_/g, " ");
@@ -21,7 +23,8 @@ export class Events {
   async read(asked) {
     await this.page.renew();
     const filter = Object.fromEntries(FILTERS.map((name) => [name, asked.get(name) ?? ""]));
-    const said = Object.entries({ ...filter, limit: PAGE + 1 }).filter(([, value]) => value !== "");
+    const wanted = { ...filter, since: micros(filter.since), until: micros(filter.until, MINUTE_MS - 1), limit: PAGE + 1 };
+    const said = Object.entries(wanted).filter(([, value]) => value !== "");
     const rows = await get(`/api/audit/tables/${this.page.table.table}/search?${new URLSearchParams(said)}`);
     this.filter = filter;
     this.more = rows.length > PAGE;
@@ -41,7 +44,7 @@ export class Events {
   }
 
   filterForm() {
-    const { page, filter: { kind, player, round } } = this;
+    const { page, filter: { kind, player, round, since, until } } = this;
     const { table } = page;
     const onsubmit = (event) => {
       event.preventDefault();
@@ -51,13 +54,15 @@ export class Events {
       .map(([name, number]) => [name, `${words(name)} (${count(number)})`]);
     const people = [...table.people].sort((a, b) => a.name.localeCompare(b.name))
       .map((each) => [each.player, `${each.name} (${each.bot ? "bot" : each.player.slice(0, 6)})`]);
-    return h("form", { class: "filter", key: `filter ${table.table} ${kind} ${player} ${round}`, onsubmit },
+    return h("form", { class: "filter", key: `filter ${table.table} ${Object.values(this.filter).join(" ")}`, onsubmit },
       pick("kind", "Kind", kinds, kind),
       pick("player", "Player", people, player),
       h("label", { class: "field short" }, h("span", {}, "Round"),
         h("input", { name: "round", type: "number", min: 1, step: 1, value: round, placeholder: "any" })),
+      moment("since", "From", since),
+      moment("until", "To", until),
       h("button", { class: "button primary" }, "Show"),
-      (kind || player || round) && page.link(page.addressOf("events"), { class: "link", key: "all" }, "Show all"),
+      (kind || player || round || since || until) && page.link(page.addressOf("events"), { class: "link", key: "all" }, "Show all"),
       h("p", { class: "quiet" }, `${counted(table.head.version, "event")}, ${counted(table.rounds, "round")}`));
   }
 
@@ -98,6 +103,15 @@ export class Events {
       rows.length > 0 && h("span", {}, `Events ${count(rows.at(-1).version)} to ${count(rows[0].version)}`),
       this.more && page.link(page.addressOf("events", older), { class: "button", key: "older" }, "Older"));
   }
+}
+
+const moment = (name, title, now) => h("label", { class: "field", key: name }, h("span", {}, title),
+  h("input", { name, type: "datetime-local", value: now }));
+
+/** A moment as the form has it, in the reader's own time, as the ledger counts; a minute is in whole. */
+function micros(written, more = 0) {
+  const at = Date.parse(written);
+  return Number.isNaN(at) ? "" : (at + more) * MICROS;
 }
 
 const pick = (name, title, choices, now) => h("label", { class: "field", key: name }, h("span", {}, title),

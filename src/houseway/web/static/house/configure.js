@@ -6,6 +6,7 @@ import { toast } from "/js/toast.js";
 import { choicesOf, inForce, settingWords, standingOf } from "/js/words.js";
 import { askForm, choice, command, reasonField } from "./actions.js";
 import { AheadPreview } from "./ahead.js";
+import { EdgePreview } from "./edges.js";
 import { figures } from "./parts.js";
 import { readShuffler, shufflerFields } from "./shuffler.js";
 import { labelOf, settingText } from "./words.js";
@@ -14,9 +15,9 @@ const ELSEWHERE = ["name", "game", "options", "departs", "wagers", "bots", "shuf
 const LIMITS = ["least_cents", "most_cents", "step_cents"];
 const OPTIMAL = "optimal";
 
-export async function configure(table, game, done) {
+export async function configure(table, game, hold, done) {
   const schema = await get("/api/house/form");
-  const form = new ConfigForm(table, game, schema);
+  const form = new ConfigForm(table, game, schema, hold);
   askForm(`Change ${table.config.title}`, {
     kind: "config",
     button: "Change the table",
@@ -26,6 +27,7 @@ export async function configure(table, game, done) {
       const config = form.read(element);
       form.told = form.changes(config);
       if (form.told.length) form.ahead.ask(config, again, () => element.isConnected);
+      form.edges.ask(config, again, () => element.isConnected);
     },
     send: async (element) => {
       const config = form.read(element);
@@ -46,13 +48,14 @@ async function verifyUnchanged(table) {
 }
 
 class ConfigForm {
-  constructor(table, game, schema) {
+  constructor(table, game, schema, hold) {
     this.table = table;
     this.config = table.config;
     this.game = game;
     this.properties = schema.properties;
     this.told = [];  // what is changed so far
     this.ahead = new AheadPreview();
+    this.edges = new EdgePreview(hold);
   }
 
   fields() {
@@ -70,6 +73,7 @@ class ConfigForm {
         plain.map(([key, rule]) => this.plain(key, rule))),
       h("div", { key: "changes", class: "changes", "aria-live": "polite" },
         h("h3", {}, "Changes"), h("ul", {}, told.map((text) => h("li", {}, text)))),
+      this.edges.fields(),
       this.ahead.fields(),
       reasonField(false),
     ];

@@ -17,7 +17,7 @@ export function detail(table, { game, hold, ahead, done }) {
   const titleOf = (name) => titles.get(name) ?? labelOf(name);
   return h("section", { class: "detail", key: "detail", tabindex: "-1", "aria-labelledby": "detail-title" },
     head(table, game),
-    known().role === "supervisor" && acts(table, game, done),
+    known().role === "supervisor" && acts(table, game, hold, done),
     ahead && panel("Who is ahead", aheadText(ahead)),
     panel("Hold against theory", holdTable(hold, game)),
     h("div", { class: "panels" },
@@ -49,14 +49,14 @@ function head(table, game) {
       `${table.closed ? "Closed" : "Last round"}: ${sentence(said)}`));
 }
 
-function acts(table, game, done) {
+function acts(table, game, hold, done) {
   return h("div", { class: "acts", role: "group", "aria-label": "What a supervisor may do" },
     table.closed ? button("Reopen the table", () => reopenTable(table, done))
       : button("Close the table", () => closeTable(table, done)),
     button("Void the round", () => voidRound(table, done), { disabled: table.phase !== "playing" }),
     button("Irregularity", () => ruleOn(table, done)),
     button("Correct a round", () => correctRound(table, game, done), { disabled: !table.rounds }),
-    button("Limits and options", () => configure(table, game, done)),
+    button("Limits and options", () => configure(table, game, hold, done)),
     button("Cards in the machine", () => bringCards(table, done)),
     button("Seat a bot", () => seatBot(table, game, done)));
 }
@@ -104,10 +104,11 @@ const TOLD = {
 };
 
 function log(table) {
-  const line = ({ version, at, kind, by, reason, round }) => h("li", { key: version, class: kind },
+  const line = ({ version, at, kind, by, reason, round, changes }) => h("li", { key: version, class: kind },
     h("time", { datetime: new Date(at / 1000).toISOString() }, timeText(at)),
     h("strong", {}, TOLD[kind] + (["voided", "ruled", "corrected"].includes(kind) ? ` (${round})` : "")),
-    h("span", {}, (by && ` by ${by}`) + (reason && `: ${reason}`)));
+    h("span", {}, (by && ` by ${by}`) + (reason && `: ${reason}`)),
+    changes.length > 0 && h("ul", { class: "changed" }, changes.map((each) => h("li", { key: each }, each))));
   const label = "What befell the table, the newest first";
   return h("ol", { class: "log", tabindex: "0", "aria-label": label }, table.incidents.map(line));
 }

@@ -1,0 +1,75 @@
+// What a change would do to the edge of every wager and to the hold, before it is saved.
+
+import { post } from "/js/api.js";
+import { h } from "/js/dom.js";
+import { dollars } from "/js/money.js";
+import { button, figures, sentence } from "./parts.js";
+
+const PAUSE_MS = 400;  // after the last letter
+const NOT_AT_HAND = "The exact figures of these options do not ship with the house.";
+const ABOUT = "Exact, of the bet, under best play; before caps and rounding.";
+
+const percent = (edge) => (edge === null ? "not at hand" : `${(edge * 100).toFixed(2).replace("-", "−")} %`);
+
+export class EdgePreview {
+  told = null;
+  problem = "";
+  asked = "";
+
+  /** `hold` has what was bet at the table so far, by wager. */
+  constructor(hold) {
+    this.hold = hold;
+  }
+
+  ask(config, again, isOpen) {
+    const wanted = JSON.stringify(config.options);
+    if (wanted === this.asked) return;
+    this.asked = wanted;
+    Object.assign(this, { told: null, problem: "", config, again, isOpen });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.look(), PAUSE_MS);
+  }
+
+  async look(work = false) {
+    const { config, asked } = this;
+    this.working = work;
+    if (work) this.again();
+    let told = null;
+    let problem = "";
+    try {
+      told = await post(`/api/house/edges?work=${work}`, { config });
+    } catch (refusal) {
+      problem = refusal.message;
+    }
+    if (asked !== this.asked || !this.isOpen()) return;
+    Object.assign(this, { told: told ?? this.told, problem, working: false });
+    this.again();
+  }
+
+  fields() {
+    const { told, problem, working } = this;
+    const changed = told?.wagers.filter(({ now, then }) => now !== then) ?? [];
+    return h("div", { key: "edges", class: "edges", "aria-live": "polite" },
+      problem && h("p", { class: "bad", key: "problem" }, sentence(problem)),
+      changed.length > 0 && [
+        h("h3", { key: "title" }, "Edge"),
+        figures(["Wager", "#Now", "#Then"], changed.map(({ wager, title, now, then }) =>
+          [wager, [title, percent(now), percent(then)]])),
+        this.holdText(told.wagers),
+        h("p", { class: "quiet", key: "about" }, ABOUT)],
+      told && !told.known && h("p", { class: "quiet", key: "unknown" }, `${NOT_AT_HAND} `,
+        working ? [h("span", { class: "spinner" }), "working it out …"]
+          : button("Work it out", () => this.look(true), { class: "link" })));
+  }
+
+  /** What the bets that people made here would have held, by the edges now and then. */
+  holdText(wagers) {
+    const bet = new Map(this.hold.filter((row) => row.who === "people").map((row) => [row.wager, row.bet_cents]));
+    const known = wagers.filter(({ wager, now, then }) => bet.has(wager) && now !== null && then !== null);
+    const sum = known.reduce((cents, { wager }) => cents + bet.get(wager), 0);
+    if (!sum) return null;
+    const held = (edge) => known.reduce((cents, each) => cents + bet.get(each.wager) * each[edge], 0) / sum;
+    return h("p", { key: "hold" },
+      `Hold on the ${dollars(sum)} that people bet here: ${percent(held("now"))} → ${percent(held("then"))}`);
+  }
+}
