@@ -24,6 +24,7 @@ from houseway.house.table import Table
 from houseway.web.api_games import short_figures
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import Hall, verify_role_is
+from houseway.web.journal import EVER
 from houseway.web.models import (
     AheadAnswer,
     AuditTable,
@@ -219,8 +220,8 @@ async def search(
     round_: Annotated[int, Query(alias="round", ge=0, le=10**12, description="With all since the one before.")] = 0,
     before: Annotated[int, Query(ge=1, le=10**15)] = 10**15,
     limit: Annotated[int, Query(ge=1, le=PAGE_MAX)] = 50,
-    since: Annotated[int, Query(ge=0, le=10**18, description="Microseconds since 1970.")] = 0,
-    until: Annotated[int, Query(ge=0, le=10**18, description="Microseconds since 1970.")] = 10**18,
+    since: Annotated[int, Query(ge=0, le=EVER, description="Microseconds since 1970.")] = 0,
+    until: Annotated[int, Query(ge=0, le=EVER, description="Microseconds since 1970.")] = EVER,
 ) -> Response:
     """Events of a kind, a player, a round or a time, the newest first; secrets are withheld as in `events`."""
     await hall.verify_stream(name)

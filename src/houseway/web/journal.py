@@ -26,6 +26,7 @@ INCIDENTS = (
 )  # fmt: skip
 INCIDENTS_KEPT = 30
 TABLES_KEPT = 256
+EVER = 10**18  # microseconds since 1970: later than anything
 
 
 class Journal:
@@ -73,7 +74,15 @@ class Journal:
         return page.hold.rows()
 
     def search(
-        self, table: str, kind: str, player: str, round_: int, before: int, limit: int, since: int, until: int
+        self,
+        table: str,
+        kind: str,
+        player: str,
+        round_: int,
+        before: int,
+        limit: int,
+        since: int = 0,
+        until: int = EVER,
     ) -> list[tuple[Shown, list[str]]]:
         """Events that fit, the newest first, without secrets of the shuffle that is dealt from; what each changed."""
         page = self._page(table)
