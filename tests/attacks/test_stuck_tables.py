@@ -9,7 +9,6 @@ from houseway.house import events
 from houseway.house.dealer import CANNOT_GO_ON
 from houseway.house.draft import Actor
 from houseway.house.due import due_at
-from houseway.rules.refused import Refused
 from tests.house.table_kit import ANNA, BEN, House, arranged, least_bets, table_of
 
 TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky")
@@ -72,20 +71,30 @@ def _step(house: House, rng: random.Random) -> None:
 
 
 def test_procedures_3__a_player_with_no_chips_cannot_double_a_natural_and_freezes_no_table() -> None:
-    """A natural, nothing left to double it with: once a free double was offered, and every act after it refused."""
-    config = table_of("super-fun", seats=1)
-    house = House(config, chance=arranged(config, "Ah 9d Kd 7c 3c 4c"))
-    house.sit(ANNA)
-    house.bet(ANNA, blackjack=1000)
-    house.table.accounts["cage"] += house.chips(ANNA)
-    house.table.accounts["player:anna"] = 0
-    house.do(ANNA, "ready")
-    assert house.view(ANNA)["pending"]["acts"] == ["stand"]
-    with pytest.raises(Refused, match="you cannot double now: choose stand"):
-        house.do(ANNA, "act", act="double")
-    house.do(ANNA, "act", act="stand")
-    assert house.table.playing is False
-    assert house.chips(ANNA) == 2000
+    """A natural behind another player, nothing left to double it with. Once it was offered a free double, which was put
+    up when the other's turn was over: so that no act, no clock and no leaving could end that turn."""
+    config = table_of("super-fun", seats=2)
+    for ends in ("stand", "clock", "leave"):
+        house = House(config, chance=arranged(config, "Th Ah 9d 6s Kd 7c 3c 4c"))
+        house.sit(BEN, ANNA)
+        house.bet(ANNA, blackjack=1000)
+        house.bet(BEN, blackjack=1000)
+        house.table.accounts["cage"] += house.chips(ANNA)
+        house.table.accounts["player:anna"] = 0
+        house.do(ANNA, "ready")
+        house.do(BEN, "ready")
+        offered = house.view(ANNA)["pending"]["acts"]
+        house.do(ANNA, "act", act=offered[-1])  # whatever else than to stand
+        if ends == "clock":
+            for _ in range(3):  # it hits, and stands
+                house.wait(config.decision_clock_s)
+        elif ends == "leave":
+            house.do(BEN, "leave")
+        else:
+            house.do(BEN, "act", act="stand")
+        assert house.table.playing is False, ends
+        assert offered == ["stand"]
+        assert house.chips(ANNA) == 2000
 
 
 # --- where the house itself fails ---

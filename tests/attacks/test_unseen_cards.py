@@ -164,3 +164,25 @@ def test_a_shoe_without_the_undealt_cards_prices_every_act() -> None:
     told = {game.acts[act]: round_.chips_for(act) for act in acts_in(round_.pending.options)}  # type: ignore[union-attr]
     assert told == {"hit": 0, "stand": 0, "double": 1000, "split": 1000, "surrender": 0}
     assert cards_of("8h 6d 8c Tc") == list(round_.order[: round_.told.cards_drawn])
+
+
+def test_procedures_3__whether_a_card_is_refused_does_not_tell_which_one_comes_next() -> None:
+    """A natural without chips takes what it is offered; then the other player asks for a card, a bust or not."""
+    said = {}
+    for comes in ("Kc", "2c"):
+        config = table_of("super-fun", seats=2)
+        house = House(config, chance=arranged(config, f"Th Ah 7d 6s Kd Tc {comes} 3c 4c 5c"))
+        house.sit(BEN, ANNA)
+        house.bet(ANNA, blackjack=1000)
+        house.bet(BEN, blackjack=1000)
+        house.table.accounts["player:anna"] = 0
+        house.do(ANNA, "ready")
+        house.do(BEN, "ready")
+        offered = house.view(ANNA)["pending"]["acts"]
+        house.do(ANNA, "act", act="double" if "double" in offered else "stand")
+        try:
+            house.do(BEN, "act", act="hit")
+            said[comes] = "taken"
+        except Refused as refusal:
+            said[comes] = str(refusal)
+    assert said == {"Kc": "taken", "2c": "taken"}
