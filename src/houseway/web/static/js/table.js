@@ -383,9 +383,15 @@ class HouseTable extends HTMLElement {
   }
 
   unsettle() {
-    this.settledAt = performance.now() + this.settleMs;
+    this.settledAt = Infinity;
     clearTimeout(this.settling);
-    this.settling = setTimeout(this.draw, this.settleMs + 1);
+    cancelAnimationFrame(this.painting);
+    const seen = () => {
+      this.settledAt = performance.now() + this.settleMs;
+      this.settling = setTimeout(this.draw, this.settleMs + 1);
+    };
+    const drawn = () => { this.painting = requestAnimationFrame(seen); };
+    this.painting = requestAnimationFrame(drawn);  // from when it can be seen, however slow the machine is
   }
 
   get settled() {
