@@ -311,7 +311,7 @@ def test_a_configuration_that_cannot_be_is_refused_in_a_sentence(open_page: Open
         page.get_by_role("button", name="Limits and options").click()
         page.get_by_label("($), most").fill("1000")
         confirm(page, "Change the table", "high rollers")
-        expect(page.locator(".problem")).to_contain_text("write 40000 or less (WAC 230-15-140)")
+        expect(page.locator(".problem")).to_contain_text("write $400 or less (WAC 230-15-140)")
         expect(page.get_by_label("($), most")).to_have_value("1000")  # what was typed is still there
 
 
