@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -19,6 +19,7 @@ PATIENCE_MS = 15_000
 NOBODY_THERE = "ERR_CONNECTION_REFUSED"
 
 OpenPage = Callable[..., Page]
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")

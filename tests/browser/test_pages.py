@@ -42,8 +42,15 @@ NOTE_CARDS = """() => {
 }"""
 
 
+AT_REST = """() => Promise.race([
+  Promise.allSettled(document.getAnimations().map((each) => each.finished)),
+  new Promise((go) => setTimeout(go, 1500)),  // some never end
+]).then(() => null)"""
+
+
 def faults(page: Page) -> list[str]:
-    """What axe-core finds that keeps somebody from using the page."""
+    """What axe-core finds that keeps somebody from using the page, when all that moves on it has come to rest."""
+    page.evaluate(AT_REST)
     found: dict[str, Any] = Axe().run(page).response
     return [
         f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:160]}"

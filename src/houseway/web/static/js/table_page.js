@@ -92,7 +92,7 @@ function felt(table) {
         houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game, design }),
         holderView(scene), tokeBox(table), h("span", { class: "shoe", "aria-hidden": "true" })),
       h("div", { class: "printed" }, whys.length ? null : h("p", { class: "motto" }, facts.felt.motto),
-        whyView(whys, table.stage.tape, (each) => handName(table, each)),
+        whyView(whys.filter(({ wager }) => !game.wagers[wager].toke), table.stage.tape, (each) => handName(table, each)),
         remark && h("p", { class: `prints remark ${remark.kind}` }, remark.text)),
       h("div", { class: "own-seats" }, own.filter((who) => !narrow || mine.includes(who.seat)).map(drawn)),
       feltPrints(facts.felt)),
