@@ -43,7 +43,7 @@ FILES = 1024
 BETS = {"dollar": 500, "one": 500, "two": 500, "three": 500}
 OLD = "super-fun"
 GAMES = ("dakota_stud", "super_fun_21", "lucky_lucky", "fast_action_holdem", "triple_shot_bonus")
-WIDTHS = (8, 8, 8, 8, 8, 9)
+WIDTHS = (8, 8, 8, 8, 8, 8, 9)
 
 
 # --- the server ---
@@ -331,7 +331,7 @@ def show(name: str, pages: list[float], acts: list[float], found: dict[str, int]
     def at(waits: list[float], part: float) -> str:
         return f"{sorted(waits)[min(int(len(waits) * part), len(waits) - 1)] * 1000:,.0f}" if waits else "none"
 
-    waits = (at(pages, 0.5), at(pages, 1), at(acts, 0.5), at(acts, 0.99))
+    waits = (at(pages, 0.5), at(pages, 0.99), at(pages, 1), at(acts, 0.5), at(acts, 0.99))
     told = (*waits, f"{len(acts)}", f"{served.log.stat().st_size:,}")
     words = ", ".join(f"{what} {count:,}" for what, count in found.items())
     print(
@@ -359,7 +359,7 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else ROUNDS
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before; {seconds:g} s each, {rounds} old rounds; ms")
-    titles = ("page 50", "page max", "act 50", "act 99", "acts", "log bytes")
+    titles = ("page 50", "page 99", "page max", "act 50", "act 99", "acts", "log bytes")
     print(" " * 26, *(f"{title:>{width}}" for title, width in zip(titles, WIDTHS, strict=True)))
     with tempfile.TemporaryDirectory() as folder:
         made = past(Path(folder), rounds)
