@@ -27,7 +27,7 @@ def test_procedures_6__a_sure_winner_of_six_cards_is_told(sight: dict[str, int],
         expect(told).to_be_in_viewport()
         heard = ada.page.locator(SPOKEN).inner_text()
         assert f"The dealer to you: {SURE}" in heard
-        assert heard.index("The dealer to you") < heard.index("Your turn")
+        assert heard.index("The dealer to you") < heard.rindex("Your turn")
         expect(ada.page.locator(".calls li").first).to_have_text(f"The dealer to you: {SURE}")
         ada.choose("Hit")
         ada.wait_over()

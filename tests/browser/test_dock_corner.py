@@ -105,7 +105,7 @@ def test_the_rest_of_a_key_pressed_too_soon_is_no_key_of_its_own(open_page: Open
               await new Promise((seen) => new MutationObserver(() => document.querySelector('.acts') && seen())
                 .observe(document.body, { childList: true, subtree: true }));  // at once, however busy the machine is
               press('a');
-              await new Promise((go) => setTimeout(go, table.settleMs - 50));
+              await new Promise((go) => setTimeout(go, table.deadTime.ms - 50));
               press('1');
               await new Promise((go) => setTimeout(go, 100));
               press('2');

@@ -38,7 +38,7 @@ def test_three_hard_choices_by_keyboard(slug: str, open_page: OpenPage) -> None:
             assert score(page) == [str(number), str(right), f"${given_up:.2f}"]
             if number < ROUNDS:
                 shown = page.locator("main").get_attribute("data-drill")
-                page.keyboard.press("n")
+                page.keyboard.press("g")
                 expect(page.locator(f"main:not([data-drill='{shown}'])")).to_be_visible()
         ids = [str(spot["id"]) for spot in spots]
         assert len(set(ids)) == ROUNDS

@@ -12,7 +12,7 @@ from tests.house.table_kit import table_of
 SETTLED_AT = 20  # rounds: everything that is kept of the last rounds is there by then
 PLAY = """async (until) => {
   const table = document.querySelector('house-table');
-  table.settleMs = 0;
+  table.deadTime.ms = 0;
   const soon = () => new Promise((go) => setTimeout(go, 4));
   const press = (key) => dispatchEvent(new KeyboardEvent('keydown', { key }));
   while (table.view.round < until || !table.betting) {

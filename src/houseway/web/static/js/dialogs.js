@@ -75,6 +75,7 @@ const CHOICES = [
   ["deck", "Deck", [["four", "Four colours"], ["two", "Two colours"]]],
   ["motion", "Movement", [["auto", "As the system"], ["off", "None"]]],
   ["keys", "Single keys", [["on", "On"], ["off", "Off"]]],
+  ["heard", "Screen readers hear", [["own", "You and the dealer"], ["all", "Every seat"]]],
 ];
 const HINTS = ["hints", "Hints at practice tables", [["before", "Before the choice"], ["after", "After the choice"]]];
 

@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { Caller } from "./caller.js";
 import { drawDeck } from "./cards.js";
+import { KEYS } from "./dock.js";
 import { drillPage } from "./drill_page.js";
 import { h, painter, patch } from "./dom.js";
 import { Flight } from "./flight.js";
@@ -57,8 +58,8 @@ class HouseDrill extends HTMLElement {
     this.practice.told = null;
     this.picked.clear();
     this.caller.clear();
-    this.caller.hear(this.spot.tape.map((_, i) => tape.inContext(this.spot.tape, i)), this.told());
-    this.caller.say(`${this.caller.spoken} Your choice: ${this.spokenActs().join("; ")}.`);
+    this.caller.hear(this.spot.tape.map((_, i) => tape.inContext(this.spot.tape, i, undefined, this.game.totals)), this.told());
+    this.caller.say(`Your choice: ${this.spokenActs().join("; ")}.`);
   }
 
   async next() {
@@ -113,8 +114,8 @@ class HouseDrill extends HTMLElement {
 
   press(letter) {
     if (this.practice.told) {
-      if (letter === "n") this.next();
-      return letter === "n";
+      if (letter === KEYS.deal) this.next();
+      return letter === KEYS.deal;
     }
     const act = this.keys.spell(letter, this.acts());
     this.picked = picks.inKeys(this.keys.typed);

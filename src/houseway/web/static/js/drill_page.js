@@ -1,7 +1,8 @@
 // A drill drawn: the choice on the felt, the acts, and what they are worth once one is chosen.
 
+import { spokenView } from "./caller.js";
 import { rulesDialog, settingsDialog } from "./dialogs.js";
-import { button, choiceDock, value, waitingDock } from "./dock.js";
+import { KEYS, button, choiceDock, value, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
 import { feltPrints } from "./prints.js";
 import { remarkOf } from "./remarks.js";
@@ -17,7 +18,7 @@ export function drillPage(drill) {
     bar(drill),
     h("main", { class: "table-page", key: "drill", "data-drill": drill.spot.id }, felt(drill), side(drill)),
     h("div", { class: "dock-holder", key: "dock", tabindex: "-1" }, dock(drill)),
-    h("div", { class: "for-readers", key: "live", "aria-live": "polite", "aria-atomic": "true" }, drill.caller.spoken),
+    spokenView(drill.caller),
   ];
 }
 
@@ -127,5 +128,5 @@ function verdict(drill) {
   return h("div", { class: "dock verdict", key: "verdict", role: "group", "aria-label": "Your choice, judged" },
     h("p", { class: classes("said told", wrong ? "wrong" : "right") },
       named(act), wrong ? price : " is the best choice."),
-    button("Next", { hot: "n", kind: "primary", onclick: () => drill.next() }));
+    button("Next", { hot: KEYS.deal, kind: "primary", onclick: () => drill.next() }));
 }

@@ -77,7 +77,7 @@ class HouseRound extends HTMLElement {
       lines: (line) => houseWayLine(game, round.options, line),
     };
     const whys = byRow(round.why);
-    return round.tape.map((_, i) => newsOf(tape.inContext(round.tape, i, whys), told));
+    return round.tape.map((_, i) => newsOf(tape.inContext(round.tape, i, whys, game.totals), told));
   }
 
   who(seat, hand) {

@@ -1,7 +1,7 @@
 // What a person prefers, kept in this browser and told to the stylesheet by attributes of the root element.
 
 const KEPT = "houseway-settings";
-const START = { theme: "auto", deck: "four", motion: "auto", keys: "on", hints: "before" };
+const START = { theme: "auto", deck: "four", motion: "auto", keys: "on", hints: "before", heard: "own" };
 
 export const settings = { ...START, ...read() };
 export const changed = new EventTarget();

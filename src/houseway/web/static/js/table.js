@@ -2,14 +2,15 @@
 
 import { enter, get, known, whoAmI } from "./api.js";
 import { Betting } from "./betting.js";
-import { Caller } from "./caller.js";
+import { Calling } from "./calling.js";
 import { changesBetween } from "./changes.js";
 import { drawDeck } from "./cards.js";
+import { DeadTime } from "./dead_time.js";
 import { closePays } from "./dialogs.js";
 import { openingBuyIn } from "./dock.js";
 import { h, painter, patch } from "./dom.js";
 import { Flight } from "./flight.js";
-import { houseWayLine, loadGame, loadRules } from "./game.js";
+import { loadGame, loadRules } from "./game.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
 import { dollars } from "./money.js";
@@ -24,20 +25,19 @@ import { Stage } from "./stage.js";
 import { tablePage } from "./table_page.js";
 import * as tape from "./tape.js";
 import { toast } from "./toast.js";
-import { byRow } from "./why.js";
 
-const SPOKEN_ACTS_MAX = 8;
 const STRIP = 960;  // pixels: up to here the other seats are one strip (60rem in table.css)
 const ASK_AGAIN_MS = 1000;
 const SECOND_MS = 1000;
-const SETTLE_MS = 350;  // after the dock changed, for a press that was meant for what lay there before
 
 class HouseTable extends HTMLElement {
   async connectedCallback() {
     this.name = this.getAttribute("name");
     this.draw = painter(() => this.paint());
     this.stage = new Stage();
-    this.caller = new Caller();
+    this.deadTime = new DeadTime(this.draw);
+    this.calling = new Calling(this);
+    this.caller = this.calling.caller;
     this.timeCaller = new TimeCaller();
     this.practice = new Practice(this.name);
     this.sitting = new Sitting(this.name);
@@ -48,8 +48,6 @@ class HouseTable extends HTMLElement {
     this.seenFacts = forNow("seen", this.name);
     this.since = 0;           // version of the table that first asked for the choice that waits
     this.ahead = 0;           // milliseconds by which the house's clock is ahead of ours
-    this.settleMs = SETTLE_MS;
-    this.settledAt = 0;
     this.lineState = { state: "connecting", reason: "" };
     drawDeck();
     try {
@@ -65,7 +63,7 @@ class HouseTable extends HTMLElement {
     this.keys?.stop();
     this.stage.stop();
     clearTimeout(this.ticking);
-    clearTimeout(this.settling);
+    this.deadTime.stop();
     removeEventListener("resize", this.draw);
     changed.removeEventListener("change", this.draw);
   }
@@ -83,8 +81,7 @@ class HouseTable extends HTMLElement {
     changed.addEventListener("change", this.draw);
     addEventListener("resize", this.draw);
     this.hearView({ view, now });
-    this.caller.hear(this.inContext(0, this.stage.shown), this.told());
-    this.caller.say("");
+    this.calling.begin();
     this.stage.addEventListener("rows", ({ detail }) => this.dealt(detail));
     this.connect();
     if (new URLSearchParams(location.search).has("sit")) {
@@ -109,7 +106,6 @@ class HouseTable extends HTMLElement {
     line.addEventListener("closing", ({ detail }) => toast(detail.reason));
     line.addEventListener("state", ({ detail }) => {
       if (this.lineState.state === "lost" && detail.state === "open") toast("The connection is back");
-      if (detail.state === "lost") this.caller.say("The connection is lost; trying again.");
       this.lineState = detail;
       this.draw();
     });
@@ -177,36 +173,9 @@ class HouseTable extends HTMLElement {
     this.draw();
   }
 
-  dealt({ from, to }) {
-    if (from < to) this.caller.hear(this.inContext(from, to), this.told());
-    if (this.stage.caughtUp && this.view.pending?.you) this.askAloud();
+  dealt(rows) {
+    this.calling.dealt(rows);
     this.draw();
-  }
-
-  /** Rows with what one must know to tell them. */
-  inContext(from, to) {
-    const whys = byRow(this.view.why);
-    return this.stage.tape.slice(from, to).map((row, i) => tape.inContext(this.stage.tape, from + i, whys));
-  }
-
-  told() {
-    return {
-      game: this.game,
-      options: this.options,
-      own: (seat) => this.isOwn(seat),
-      who: (seat, hand) => this.who(seat, hand),
-      lines: (line) => houseWayLine(this.game, this.options, line),
-    };
-  }
-
-  askAloud() {
-    const asked = this.choiceNow();
-    if (this.asked === asked) return;
-    this.asked = asked;
-    const acts = this.acts();
-    const names = acts.length > SPOKEN_ACTS_MAX
-      ? [...new Set(acts.map((act) => act.way))] : acts.map((act) => `${act.title}, key ${act.key}`);
-    this.caller.say(`${this.caller.spoken} Your turn: ${names.join("; ")}.`);
   }
 
   // --- who and what ---
@@ -231,6 +200,11 @@ class HouseTable extends HTMLElement {
 
   mySeats() {
     return this.view.you?.seats ?? [];
+  }
+
+  /** Those of our seats that the round on the felt is dealt to. */
+  seatsInRound() {
+    return this.view.seats.map(({ seat }) => seat).filter((seat) => this.view.owners[seat - 1] && this.isOwn(seat));
   }
 
   /** Our chips, as far as the round has been dealt on this page. */
@@ -374,28 +348,9 @@ class HouseTable extends HTMLElement {
     }
   }
 
-  /** Something else lies in the dock: a press counts only when one could have seen it. */
-  settle(kind) {
-    if (this.dockKind === kind) return;
-    const first = this.dockKind === undefined;
-    this.dockKind = kind;
-    if (!first) this.unsettle();
-  }
-
-  unsettle() {
-    this.settledAt = Infinity;
-    clearTimeout(this.settling);
-    cancelAnimationFrame(this.painting);
-    const seen = () => {
-      this.settledAt = performance.now() + this.settleMs;
-      this.settling = setTimeout(this.draw, this.settleMs + 1);
-    };
-    const drawn = () => { this.painting = requestAnimationFrame(seen); };
-    this.painting = requestAnimationFrame(drawn);  // from when it can be seen, however slow the machine is
-  }
-
+  /** Whether what lies in the dock has lain there long enough to be meant. */
   get settled() {
-    return performance.now() >= this.settledAt;
+    return this.deadTime.over;
   }
 
   /** A single key; whether it meant something here. */
@@ -409,7 +364,7 @@ class HouseTable extends HTMLElement {
 
   pressAct(letter) {
     if (!this.settled) {
-      if (this.acts().some((act) => act.key.length > 1)) this.unsettle();  // the rest of a key is no key of its own
+      if (this.acts().some((act) => act.key.length > 1)) this.deadTime.begin();  // the rest of a key is no key of its own
       return;
     }
     const act = this.keys.spell(letter, this.acts());

@@ -1,6 +1,7 @@
 // A table drawn: bar, felt, side panel and dock, each from what the table knows.
 
 import { known } from "./api.js";
+import { spokenView } from "./caller.js";
 import { amountsOf, buyInDialog, leaveDialog, paysDialog, rulesDialog, settingsDialog } from "./dialogs.js";
 import { bettingDock, changedDock, choiceDock, guestDock, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
@@ -33,7 +34,7 @@ export function tablePage(table) {
     view.departs && h("p", { class: "banner departs", key: "departs", role: "note" }, view.departs),
     h("main", { class: "table-page", key: "table", ...state }, felt(table), sidePanel(table)),
     dockHolder(table),
-    h("div", { class: "for-readers", key: "live", "aria-live": "polite", "aria-atomic": "true" }, table.caller.spoken),
+    spokenView(table.caller),
     h("div", { class: "for-readers", key: "time", role: "status" }, table.timeCaller.spoken),
   ];
 }
@@ -173,7 +174,7 @@ function other(table, who, scene) {
 
 function dockHolder(table) {
   const drawn = dock(table);
-  table.settle(drawn.key === "choosing" ? `choosing ${table.choiceNow()}` : drawn.key);
+  table.deadTime.settle(drawn.key === "choosing" ? `choosing ${table.choiceNow()}` : drawn.key);
   return h("div", { class: "dock-holder", key: "dock", tabindex: "-1", "data-settled": String(table.settled) },
     table.isNarrow && judged(table), drawn);
 }
@@ -248,6 +249,9 @@ function betting(table) {
   const chips = wagering.purse - total;
   const lack = wagering.lack();
   const buy = (cents) => table.buyIn(cents);
+  const told = lack || (ready ? "Waiting for the other players"
+    : wagering.fault() || (total ? `On the felt: ${dollars(total)}` : ""));
+  const result = !told && lastRound(table);
   const amounts = amountsOf(facts, Math.max(wagering.lacking, wagering.least) - wagering.purse).slice(0, OFFERED);
   return bettingDock({
     chips: wagering.chips,
@@ -260,8 +264,8 @@ function betting(table) {
     can: { undo: wagering.bets.steps.length > 0, repeat: last, double: total || last },
     doing: wagering,
     offer: lack && { amounts, buy },
-    note: lack || (ready ? "Waiting for the other players"
-      : wagering.fault() || (total ? `On the felt: ${dollars(total)}` : lastRound(table) || INVITATION)),
+    note: told || (result ? "" : INVITATION),
+    result,
     clock: view.betting_until ? ring(view.betting_until, facts.clocks_s.betting, table.ahead) : null,
     deal: {
       do: () => wagering.deal(), disabled: wagering.dealing || ready || Boolean(lack) || (!total && !last),
@@ -277,14 +281,14 @@ function balance(chips, more = null) {
 }
 
 /** How the last round ended for us, for as long as it lies on the felt. */
-function result(table) {
+function resultOf(table) {
   const scene = tape.sceneOf(table.stage.rows, table.game.totals);
   return table.mySeats().flatMap((seat) => explain(table.game, table.options, scene, seat)).join(" · ");
 }
 
 /** The result with the net, which on a small screen lies out of sight on the felt. */
 function lastRound(table) {
-  const told = result(table);
+  const told = resultOf(table);
   const cents = netOf(table.game, table.stage.rows, table.mySeats());
   const tone = cents > 0 ? "gain" : cents < 0 ? "loss" : "even";
   return told && [h("strong", { key: "net", class: classes("net-said", tone) }, cents ? signed(cents) : "Even"), ` ${told}`];

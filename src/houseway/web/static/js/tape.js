@@ -70,8 +70,9 @@ function tell(scene, [verb, seat, hand, a, b, c], id, totals) {
   }
 }
 
-/** A row of a tape with what one must know beside it to tell it in words; `whys` has the reasons of settlements. */
-export function inContext(tape, i, whys = new Map()) {
+/** A row of a tape with what one must know beside it to tell it in words; `whys` has the reasons of settlements,
+ * `totals` is the wager whose hands are counted. */
+export function inContext(tape, i, whys = new Map(), totals = -1) {
   const row = tape[i];
   const [verb, seat, hand, a] = row;
   const before = () => sceneOf(tape.slice(0, i));
@@ -79,9 +80,19 @@ export function inContext(tape, i, whys = new Map()) {
     return Object.assign([...row], { stake: before().stakes.get(at(seat, hand, a)) ?? 0, why: whys.get(i) });
   }
   if (verb === DISCARD) return Object.assign([...row], { last: before().hands.get(at(seat, hand)).length === 1 });
+  if ((verb === DEAL || verb === TURN) && totals >= 0) return Object.assign([...row], { counts: countedWith(tape, i, totals) });
   if (verb === CHOOSE) return Object.assign([...row], { held: cardsAt(before(), seat, hand) });
   if (verb === SAY && a === HOUSE_WAY) return Object.assign([...row], shownAndKept(tape, i));
   return row;
+}
+
+/** The cards of a hand with the one that just came, where they make a total: two at least, and its bet still open. */
+function countedWith(tape, i, totals) {
+  const [, seat, hand] = tape[i];
+  const scene = sceneOf(tape.slice(0, i + 1), totals);
+  const cards = cardsAt(scene, seat, hand);
+  const counts = cards.length > 1 && !scene.counted.has(at(seat, hand)) && !(seat === HOUSE && hand === COMMUNITY);
+  return counts ? cards : [];
 }
 
 /** The cards of a hand, as they lie. */

@@ -162,8 +162,8 @@ const names = (cards) => cards.map(cardName).join(", ");
 export function newsOf(row, { game, options, who, lines }) {
   const [verb, seat, hand, a, b, c] = row;
   const name = who(seat, hand);
-  if (verb === tape.DEAL) return a === tape.UNSEEN ? "" : `${name}: ${cardName(a)}`;
-  if (verb === tape.TURN) return `${name}: ${cardName(b)}`;
+  if (verb === tape.DEAL) return a === tape.UNSEEN ? "" : `${name}: ${cardName(a)}${makes(row)}`;
+  if (verb === tape.TURN) return `${name}: ${cardName(b)}${makes(row)}`;
   if (verb === tape.CHOOSE) return `${name}: ${actText(game.acts[a], row.held)}`;
   if (verb === tape.BACK) return `${name}: ${game.wagers[a].title} comes back, ${dollars(b)}`;
   if (verb === tape.SETTLE) {
@@ -174,6 +174,12 @@ export function newsOf(row, { game, options, who, lines }) {
   if (verb === tape.SAY && a === tape.HOUSE_WAY) return houseWayText(row, lines(b));
   if (verb === tape.SAY) return said(name, a, b, { game, options });
   return "";
+}
+
+/** " makes soft 18", where the hand is one that is counted. */
+function makes({ counts = [] }) {
+  const total = totalText(blackjackTotal(counts));
+  return total && ` makes ${total}`;
 }
 
 /** "The dealer shows ...; keeps ... by line 3 of the house way: ...". */
