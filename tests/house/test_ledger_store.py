@@ -121,6 +121,17 @@ def test_shelves_keep_their_own_keys(ledger: Ledger) -> None:
     assert ledger.shelf("none") == {}
 
 
+def test_what_is_put_new_is_the_first_ones(opened: Open) -> None:
+    one, two = opened(), opened()
+    assert one.put_new("names", "ann", "1")
+    assert not two.put_new("names", "ann", "2")
+    assert two.get("names", "ann") == "1"
+    two.remove("names", "ann")
+    assert two.put_new("names", "ann", "2")
+    assert one.shelf("names") == {"ann": "2"}
+    assert one.faults() == []
+
+
 def test_a_batch_may_be_large(ledger: Ledger) -> None:
     body = {"order": list(range(416)), "text": "x" * 1_000_000}
     [answer] = ledger.append([Batch("a", 0, AT, "1", tuple(Happened("settled", body) for _ in range(5)))])

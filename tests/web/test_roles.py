@@ -64,6 +64,8 @@ READS = {
     "/api/tables/dakota": ROLES,
     "/api/tables/dakota/sign": ROLES,
     "/api/tables/dakota/rounds": ROLES,
+    "/api/you/settings": ("player",),
+    "/api/you/score": ("player",),
     "/health": ROLES,
     "/health/live": ROLES,
     "/health/ready": ROLES,

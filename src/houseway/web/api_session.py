@@ -14,7 +14,7 @@ from houseway.web.logs import log
 from houseway.web.models import Login, NewSession, SessionAnswer, SignOut, StaffEntry
 from houseway.web.places import place_at
 from houseway.web.refusals import Malformed, TooFast
-from houseway.web.sessions import LIFETIME_S, STAFF_ROLES, Session, cookie_name
+from houseway.web.sessions import LIFETIME_S, NOBODY, Session, cookie_name
 
 router = APIRouter(tags=["session"])
 STAFF_ID = "staff:"  # no player's id begins so
@@ -23,7 +23,7 @@ STAFF_ID = "staff:"  # no player's id begins so
 @router.get("/api/session", response_model=SessionAnswer)
 async def session(hall: TheHall, who: Who) -> dict[str, Any]:
     """Who you are; a guest until you give a name."""
-    return _answer(hall, who)
+    return session_answer(hall, who)
 
 
 @router.post("/api/session", response_model=SessionAnswer)
@@ -35,21 +35,21 @@ async def begin(given: NewSession, hall: TheHall, request: Request, response: Re
         raise Malformed(str(refusal)) from None
     if not hall.rates.take("sessions_a_minute", place_at(request)):
         raise TooFast("that are many new players from one place: wait a minute")
+    await asyncio.to_thread(hall.regulars.verify_name_free, name)
     begun = hall.sessions.begin_player(name)
-    _give_cookie(hall, response, begun)
-    return _answer(hall, begun)
+    give_cookie(hall, response, begun)
+    return session_answer(hall, begun)
 
 
 @router.delete("/api/session", response_model=SessionAnswer)
 async def end(hall: TheHall, who: Who, response: Response, everywhere: bool = False) -> dict[str, Any]:
-    """Be a guest again; with `everywhere` in every browser where staff are logged in."""
-    if (everywhere and who.role in STAFF_ROLES) or who.role == PLAYER:
-        await _sign_out(hall, who.id)
+    """Be a guest again; with `everywhere` in every browser where staff or a regular are logged in."""
+    if everywhere or (who.role == PLAYER and not who.is_kept):
+        await sign_out_everywhere(hall, who.id)
     else:
         await asyncio.to_thread(hall.sessions.end, who)
-    name = cookie_name(hall.secure)
-    response.delete_cookie(name, path="/", httponly=True, samesite="strict", secure=hall.secure)
-    return {"id": "", "name": "", "role": "guest", "csrf": ""}
+        hall.floor.gallery.turn_out(who.own_ending)
+    return take_cookie(hall, response)
 
 
 @router.post("/api/staff/login", response_model=SessionAnswer)
@@ -66,8 +66,8 @@ async def login(given: Login, hall: TheHall, request: Request, response: Respons
         raise Forbidden("name or password is wrong")
     mark = await asyncio.to_thread(hall.staff.mark, given.name, role)
     begun = hall.sessions.begin(f"{STAFF_ID}{given.name}", given.name, role, mark)
-    _give_cookie(hall, response, begun)
-    return _answer(hall, begun)
+    give_cookie(hall, response, begun)
+    return session_answer(hall, begun)
 
 
 @router.get("/api/staff", response_model=list[StaffEntry])
@@ -82,21 +82,28 @@ async def staff(hall: TheHall, who: Who) -> list[dict[str, str]]:
 async def sign_out(given: SignOut, hall: TheHall, who: Who) -> list[dict[str, str]]:
     """End every session of a player or of somebody on the staff; seats are kept as for a lost connection."""
     verify_role_is(who, SUPERVISOR)
-    await _sign_out(hall, given.who)
+    await sign_out_everywhere(hall, given.who)
     log.info("signed out", by=who.id, who=given.who)
     return await staff(hall, who)
 
 
-async def _sign_out(hall: Hall, id_: str) -> None:
+async def sign_out_everywhere(hall: Hall, id_: str) -> None:
     _, is_staff, name = id_.partition(STAFF_ID)
     if is_staff:
         await asyncio.to_thread(hall.staff.revoke, name)
+        hall.floor.gallery.turn_out(id_)
     else:
-        await asyncio.to_thread(hall.sessions.end_player, id_)
-    hall.floor.gallery.turn_out(id_)
+        mark = await asyncio.to_thread(hall.regulars.renew, id_)
+        await end_sessions(hall, id_, mark)
 
 
-def _give_cookie(hall: Hall, response: Response, begun: Session) -> None:
+async def end_sessions(hall: Hall, id_: str, mark: str, **how: Any) -> None:
+    """Of a player, or of a regular under a mark."""
+    ending = await asyncio.to_thread(hall.sessions.end_player, id_, mark)
+    hall.floor.gallery.turn_out(ending, **how)
+
+
+def give_cookie(hall: Hall, response: Response, begun: Session) -> None:
     response.set_cookie(
         cookie_name(hall.secure),
         begun.token,
@@ -108,5 +115,12 @@ def _give_cookie(hall: Hall, response: Response, begun: Session) -> None:
     )
 
 
-def _answer(hall: Hall, who: Session) -> dict[str, Any]:
-    return {"id": who.id, "name": who.name, "role": who.role, "csrf": hall.sessions.csrf(who)}
+def take_cookie(hall: Hall, response: Response) -> dict[str, Any]:
+    """The answer to somebody who is a guest from now on."""
+    name = cookie_name(hall.secure)
+    response.delete_cookie(name, path="/", httponly=True, samesite="strict", secure=hall.secure)
+    return session_answer(hall, NOBODY)
+
+
+def session_answer(hall: Hall, who: Session) -> dict[str, Any]:
+    return {"id": who.id, "name": who.name, "role": who.role, "csrf": hall.sessions.csrf(who), "kept": who.is_kept}

@@ -18,6 +18,7 @@ from houseway.web import (
     api_rounds,
     api_session,
     api_staff,
+    api_you,
     lab,
     pages,
     sign_pages,
@@ -66,7 +67,7 @@ def create_app(
         responses=RESPONSES,
     )
     app.state.hall = hall
-    apis = (api_health, api_room, api_rounds, api_session, api_drills, api_games, api_staff)
+    apis = (api_health, api_room, api_rounds, api_session, api_drills, api_games, api_staff, api_you)
     for routes in (*apis, socket, lab, sign_pages, pages):
         app.include_router(routes.router)
     pages.mount(app)

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from houseway.house.draft import Actor
 from houseway.house.pit import Pit
@@ -12,14 +12,16 @@ from houseway.web.logs import log
 from houseway.web.outbox import Outbox
 
 POLICY = 1008  # a close code
+COME_BACK = (1012, "you are kept from now on")  # a page opens its line again, with the new cookie
 ENDED = "your session was ended: give a name again"
 
 
 class Watcher:
     """One socket at one table."""
 
-    def __init__(self, actor: Actor) -> None:
+    def __init__(self, actor: Actor, endings: Collection[str]) -> None:
         self.actor = actor
+        self.endings = endings  # of its session
         self.outbox = Outbox()
         self.dismissed: tuple[int, str] | None = None  # with which code and reason the house ends it
 
@@ -93,12 +95,12 @@ class Gallery:
             watcher.dismissed = (POLICY, reason)
             watcher.outbox.close()
 
-    def turn_out(self, player: str) -> None:
-        """The session of everyone with this id was ended: their sockets are closed."""
+    def turn_out(self, ending: str, how: tuple[int, str] = (POLICY, ENDED)) -> None:
+        """Sessions were ended: their sockets are closed."""
         for watchers in self._watchers.values():
             for watcher in watchers:
-                if watcher.actor.id == player:
-                    watcher.dismissed = (POLICY, ENDED)
+                if ending in watcher.endings:
+                    watcher.dismissed = how
                     watcher.outbox.close()
 
     def close(self) -> int:

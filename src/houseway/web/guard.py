@@ -21,7 +21,11 @@ from houseway.web.refusals import STATUS, Code, retry_header
 from houseway.web.sessions import Session, Sessions, cookie_name
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-WITHOUT_CSRF = ("/api/session", "/api/staff/login")  # POST there begins a session: nothing to protect yet
+WITHOUT_CSRF = (
+    "/api/session",
+    "/api/you/return",
+    "/api/staff/login",
+)  # POST there begins a session: nothing to protect yet
 POLICY = (
     "default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"

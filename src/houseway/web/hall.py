@@ -21,10 +21,12 @@ from houseway.web.idle import Idle
 from houseway.web.limits import HouseLimits, Rates, SocketCount
 from houseway.web.places import Proxies
 from houseway.web.refusals import Missing
+from houseway.web.regulars import Regulars
 from houseway.web.sessions import STAFF_ROLES, Session, Sessions
 from houseway.web.staff import Staff
 
 CONFIGURE = "configure"
+HASHED_AT_ONCE = 2  # passphrases: each takes 64 MB for a moment, so a crowd waits
 
 
 class Hall:
@@ -37,6 +39,8 @@ class Hall:
         self.sessions = Sessions(pit.ledger, pit.clock)
         self.sessions.when_ended.append(self.floor.gallery.turn_out)
         self.staff = Staff(pit.ledger)
+        self.regulars = Regulars(pit.ledger)
+        self.hashing = asyncio.Semaphore(HASHED_AT_ONCE)
         self.desks = Desks(pit.ledger, self.floor.metrics)
         self.doorman = Doorman(limits, self.floor.metrics, Proxies(proxies))
         self.idle = Idle(self.floor, limits)
@@ -91,6 +95,8 @@ class Hall:
         if session.role != PLAYER:
             return await self.floor.do(name, actor, command)
         self.budget.verify(self.table(name), actor, command, place)
+        if command.do == "sit":  # the name may have become somebody's since the cookie was given
+            await asyncio.to_thread(self.regulars.verify_name_free, actor.name, actor.id)
         self.idle.heard(name, actor.id)
         with self.seating.taking(name, actor.id, place) if command.do == "sit" else nullcontext():
             done = await self.floor.do(name, actor, command)

@@ -44,6 +44,8 @@ class HouseLimits:
     sessions_a_minute: int = 60  # new players, by address
     drills_a_minute: int = 60
     drills_a_minute_an_address: int = 120
+    notes_a_minute: int = 120  # of settings and scores that a regular has kept
+    notes_a_minute_an_address: int = 600
     sockets_a_session: int = 12
     sockets_an_address: int = 60
     sockets_in_all: int = 5_000
@@ -132,7 +134,8 @@ class Rates:
                 name: Buckets.a_minute(getattr(limits, name), clock=clock)
                 for name in (
                     "logins_a_minute", "logins_a_minute_an_address", "sessions_a_minute", "drills_a_minute",
-                    "drills_a_minute_an_address", "sockets_a_minute", "sockets_a_minute_an_address",
+                    "drills_a_minute_an_address", "notes_a_minute", "notes_a_minute_an_address", "sockets_a_minute",
+                    "sockets_a_minute_an_address",
                 )
             },
         }  # fmt: skip

@@ -196,6 +196,7 @@ class SessionAnswer(BaseModel):
     name: str
     role: Literal["guest", "player", "supervisor", "auditor"]
     csrf: str = Field(description="Goes with every change as the header X-CSRF.")
+    kept: bool = Field(False, description="A player who comes back with a passphrase.")
 
 
 class NewSession(BaseModel):
@@ -207,6 +208,69 @@ class Login(BaseModel):
     model_config = ConfigDict(extra="forbid")
     name: Annotated[str, Field(min_length=1, max_length=24)]
     password: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+Passphrase = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class KeepMe(BaseModel):
+    """A player who wants to come back on any browser."""
+
+    model_config = ConfigDict(extra="forbid")
+    passphrase: Passphrase
+
+
+class ComeBack(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: Annotated[str, Field(min_length=1, max_length=24)]
+    passphrase: Passphrase
+
+
+class NewPassphrase(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    old: Passphrase
+    new: Passphrase
+
+
+class ForgetMe(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    passphrase: Annotated[str, Field(max_length=200, description="Of a regular; '' for anybody else.")] = ""
+
+
+SettingName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_.-]{0,39}$")]
+SettingValue = (
+    Annotated[bool, Field(strict=True)]
+    | Annotated[int, Field(strict=True, ge=-(2**53), le=2**53)]
+    | Annotated[str, Field(strict=True, max_length=40, pattern=r"^[ -~]*$")]
+)
+
+
+class SettingsNote(BaseModel):
+    """What a person prefers, and small things that pages remember."""
+
+    model_config = ConfigDict(extra="forbid")
+    settings: Annotated[dict[SettingName, SettingValue], Field(max_length=60)]
+
+
+Count = Annotated[int, Field(strict=True, ge=0, le=10**12)]
+
+
+class ScoreCounts(BaseModel):
+    """Choices that were judged at practice tables, and in drills."""
+
+    model_config = ConfigDict(extra="forbid")
+    choices: Count = 0
+    mistakes: Count = 0
+    lost_cents: Count = 0
+    drills: Count = 0
+    drills_right: Count = 0
+
+
+class ScoreNote(BaseModel):
+    """By game; what is sent is added."""
+
+    model_config = ConfigDict(extra="forbid")
+    score: Annotated[dict[Annotated[str, Field(max_length=40)], ScoreCounts], Field(max_length=20)]
 
 
 class StaffEntry(BaseModel):

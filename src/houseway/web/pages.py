@@ -71,6 +71,10 @@ async def audit() -> FileResponse:
     return _page("audit/index.html")
 
 
+async def you() -> FileResponse:
+    return _page("you/index.html")
+
+
 async def lobby() -> FileResponse:
     return _page("index.html", "js/lobby.js")
 
@@ -140,6 +144,7 @@ PAGES: dict[str, Callable[..., Any]] = {
     "/round/{name}": last_round,
     "/round/{name}/{number}": round_,
     "/drill/{slug}": drill,
+    "/you": you,
     "/house": house,
     "/audit": audit,
     **dict.fromkeys(LAB_PAGES, lab),

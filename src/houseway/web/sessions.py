@@ -41,12 +41,32 @@ class Session:
     name: str
     role: str
     until: int = 0  # seconds since 1970, by the house's own time
-    mark: str = ""  # of the staff account as it was at login; a changed or removed one ends the session
+    mark: str = (
+        ""  # of the account as it was at login, staff's or a regular's; a changed or removed one ends the session
+    )
+    browser: str = ""  # tells one session of a person from another
     token: str = ""
 
     @property
     def actor(self) -> Actor:
         return Actor(self.id, self.name, self.role)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether this is a regular, who comes back with a passphrase; others are their cookie."""
+        return self.role == PLAYER and bool(self.mark)
+
+    @property
+    def endings(self) -> frozenset[str]:
+        """What ends it: all sessions of this id (and mark) are ended, or this one alone."""
+        if self.role != PLAYER:
+            return frozenset((self.id,))
+        return frozenset((_everywhere(self.id, self.mark), self.own_ending))
+
+    @property
+    def own_ending(self) -> str:
+        """Of this one alone."""
+        return _digest(self.token)
 
 
 NOBODY = Session("", "", GUEST)
@@ -61,9 +81,9 @@ class Sessions:
         self._staff = Staff(ledger)
         if not ledger.shelf(KEYS):
             ledger.put(KEYS, secrets.token_hex(4), secrets.token_hex(32))
-        self._ended: frozenset[str] = frozenset()  # ids of players
+        self._ended: frozenset[str] = frozenset()  # endings of players' sessions
         self._ended_mark: str | None = None
-        self.when_ended: list[Callable[[str], None]] = []  # told the ids of players whose sessions were ended
+        self.when_ended: list[Callable[[str], None]] = []  # told each ending
         self._forget_old()
         self._read()
         self._read_again_at = 0.0
@@ -75,24 +95,30 @@ class Sessions:
     # --- beginning and ending ---
 
     def begin(self, id_: str, name: str, role: str, mark: str = "") -> Session:
-        session = Session(id_, name, role, self._now_s() + LIFETIME_S[role], mark)
+        session = Session(id_, name, role, self._now_s() + LIFETIME_S[role], mark, secrets.token_hex(4))
         return replace(session, token=self._signed(session))
 
     def begin_player(self, name: str) -> Session:
         return self.begin(secrets.token_hex(8), name, PLAYER)
 
     def end(self, session: Session) -> None:
-        """It ends everywhere, whoever else has its cookie."""
-        if session.role == PLAYER:
+        """It ends for whoever has its cookie; a regular's other sessions go on."""
+        if session.is_kept:
+            self._end(session.own_ending)
+        elif session.role == PLAYER:
             self.end_player(session.id)
         elif session.role in STAFF_ROLES:
             self._ledger.put(ENDED, _digest(session.token), str(session.until))
 
-    def end_player(self, id_: str) -> None:
-        """Whoever has this id is nobody from now on. A player has one session: a new name begins another."""
-        self._ledger.put(ENDED_PLAYERS, id_, str(self._now_s() + LIFETIME_S[PLAYER]))
+    def end_player(self, id_: str, mark: str = "") -> str:
+        """Whoever has this id is nobody from now on; of a regular, whoever came in under this mark."""
+        return self._end(_everywhere(id_, mark))
+
+    def _end(self, ending: str) -> str:
+        self._ledger.put(ENDED_PLAYERS, ending, str(self._now_s() + LIFETIME_S[PLAYER]))
         self._ledger.put(MARKS, ENDED_PLAYERS, secrets.token_hex(8))
-        self._ended |= {id_}
+        self._ended |= {ending}
+        return ending
 
     def end_all(self) -> None:
         """Everybody's: no cookie that was signed until now is good."""
@@ -117,7 +143,7 @@ class Sessions:
             return NOBODY
         await self._keep_up(token.partition(".")[0])
         session = self._claimed(token)
-        if session.until < self._now_s() or session.id in self._ended:
+        if session.until < self._now_s() or session.endings & self._ended:
             return NOBODY
         if session.role in STAFF_ROLES and not await asyncio.to_thread(self._still_staff, session):
             return NOBODY
@@ -138,9 +164,9 @@ class Sessions:
             await asyncio.to_thread(self._read)
         except LedgerFailed as failure:
             log.warning("cannot read the sessions", reason=str(failure))
-        for id_ in self._ended - before:
+        for ending in self._ended - before:
             for told in self.when_ended:
-                told(id_)
+                told(ending)
 
     def _read(self) -> None:
         self._keys = self._ledger.shelf(KEYS)
@@ -181,6 +207,10 @@ class Sessions:
     def _signing(self, key: str) -> bytes:
         """What lies on the shelf is a half: the other comes from the house's key, which is not beside it."""
         return self._ledger.secret(f"cookies {self._keys[key]}")
+
+
+def _everywhere(id_: str, mark: str) -> str:
+    return f"{id_} {mark}" if mark else id_
 
 
 def _digest(token: str) -> str:

@@ -63,7 +63,7 @@ class _Play:
         self.socket = socket
         self.name = name
         self.session = session
-        self.watcher = Watcher(session.actor)
+        self.watcher = Watcher(session.actor, session.endings)
         self.strikes = 0
         self.ending = (NORMAL, "")
         self.place = place

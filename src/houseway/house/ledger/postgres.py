@@ -82,6 +82,7 @@ PUT = """
 INSERT INTO shelves SELECT %s, key, value FROM unnest(%s::text[], %s::text[]) AS kept(key, value)
 ON CONFLICT (shelf, key) DO UPDATE SET value = excluded.value
 """
+PUT_NEW = "INSERT INTO shelves VALUES (%s, %s, %s) ON CONFLICT (shelf, key) DO NOTHING"
 BEGIN = """
 INSERT INTO heads VALUES (%s, %s, %s)
 ON CONFLICT (table_name) DO UPDATE SET version = excluded.version, hash = excluded.hash WHERE heads.version = 0
@@ -209,6 +210,10 @@ class PostgresLedger:
     def put_all(self, shelf: str, kept: Mapping[str, str]) -> None:
         columns = [list(kept), list(kept.values())]
         self._written(lambda connection: connection.execute(PUT, (shelf, *columns)))
+
+    def put_new(self, shelf: str, key: str, value: str) -> bool:
+        self._written(lambda connection: connection.execute(PUT_NEW, (shelf, key, value)))
+        return self.get(shelf, key) == value
 
     def nearest(self, shelf: str, key: str) -> tuple[str, str] | None:
         found = self._asked(NEAREST, shelf, key)

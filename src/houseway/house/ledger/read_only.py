@@ -54,6 +54,9 @@ class ReadOnlyLedger(SqliteLedger):
     def put_all(self, shelf: str, kept: Mapping[str, str]) -> None:  # noqa: ARG002
         self._refuse()
 
+    def put_new(self, shelf: str, key: str, value: str) -> bool:  # noqa: ARG002
+        self._refuse()
+
     def remove(self, shelf: str, key: str) -> None:  # noqa: ARG002
         self._refuse()
 

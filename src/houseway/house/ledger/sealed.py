@@ -139,6 +139,9 @@ class SealedLedger:
     def put_all(self, shelf: str, kept: Mapping[str, str]) -> None:
         self._inside.put_all(shelf, kept)
 
+    def put_new(self, shelf: str, key: str, value: str) -> bool:
+        return self._inside.put_new(shelf, key, value)
+
     def remove(self, shelf: str, key: str) -> None:
         self._inside.remove(shelf, key)
 

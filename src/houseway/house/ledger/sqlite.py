@@ -256,6 +256,14 @@ class SqliteLedger:
             sums = [(shelf, key, sum_of(shelf, key, value)) for key, value in kept.items()]
             self._writer.executemany("INSERT OR REPLACE INTO sums VALUES (?, ?, ?)", sums)
 
+    def put_new(self, shelf: str, key: str, value: str) -> bool:
+        with self._written():
+            self._writer.execute("INSERT OR IGNORE INTO shelves VALUES (?, ?, ?)", (shelf, key, value))
+            if self._writer.changes():
+                summed = (shelf, key, sum_of(shelf, key, value))
+                self._writer.execute("INSERT OR REPLACE INTO sums VALUES (?, ?, ?)", summed)
+        return self.get(shelf, key) == value
+
     def nearest(self, shelf: str, key: str) -> tuple[str, str] | None:
         query = "SELECT key, value FROM shelves WHERE shelf = ? AND key <= ? ORDER BY key DESC LIMIT 1"
         with self._reading() as connection:

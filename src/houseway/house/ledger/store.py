@@ -170,6 +170,9 @@ class Ledger(Protocol):
     def put_all(self, shelf: str, kept: Mapping[str, str]) -> None:
         """Keep several at once."""
 
+    def put_new(self, shelf: str, key: str, value: str) -> bool:
+        """Keep it where nothing is kept under this key yet; whether this is what is kept now."""
+
     def nearest(self, shelf: str, key: str) -> tuple[str, str] | None:
         """The last of a shelf whose key is not behind this one, with its key."""
 

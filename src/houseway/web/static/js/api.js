@@ -56,4 +56,15 @@ export async function enter(name) {
   return session;
 }
 
+/** Somebody who was here before; or who we are after a change of passphrase. */
+export async function become(path, body) {
+  session = await post(path, body);
+  return session;
+}
+
+export async function signOut(everywhere) {
+  session = await post(`/api/session${everywhere ? "?everywhere=true" : ""}`, undefined, "DELETE");
+  return session;
+}
+
 export const known = () => session;

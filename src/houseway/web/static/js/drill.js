@@ -12,6 +12,7 @@ import { Keys } from "./keys.js";
 import * as picks from "./picks.js";
 import { Practice } from "./practice.js";
 import { changed } from "./settings.js";
+import { countDrill } from "./tally.js";
 import * as tape from "./tape.js";
 import { toast } from "./toast.js";
 
@@ -24,6 +25,7 @@ class HouseDrill extends HTMLElement {
     this.draw = painter(() => this.paint());
     this.caller = new Caller();
     this.practice = new Practice(`drill-${this.slug}`);
+    this.practice.judged = (told) => countDrill(this.slug, told);
     this.picked = new Set();
     this.had = [];
     drawDeck();

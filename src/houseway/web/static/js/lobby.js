@@ -51,6 +51,7 @@ class HouseLobby extends HTMLElement {
     patch(this, [
       h("header", { class: "bar lobby-bar", key: "bar" }, h("a", { class: "brand", href: "/" }, "houseway"),
         h("nav", { "aria-label": "houseway" }, h("a", { class: "link", href: "/lab" }, "Lab"),
+          h("a", { class: "link", href: "/you" }, "You"),
           h("button", { type: "button", class: "link", onclick: () => settingsDialog(true) }, "Settings"))),
       h("main", { class: "page lobby", key: "lobby" },
         h("div", { class: "welcome" },
@@ -121,9 +122,11 @@ class HouseLobby extends HTMLElement {
 }
 
 function youAre(who) {
-  if (who?.role === "player") return h("p", { class: "you", key: "you" }, "You play as ", h("strong", {}, who.name));
+  if (who?.role === "player") return h("p", { class: "you", key: "you" }, "You play as ",
+    h("a", { href: "/you" }, h("strong", {}, who.name)));
   const field = { id: "your-name", maxlength: 24, placeholder: "your name", autocomplete: "nickname" };
-  return h("label", { class: "you", key: "name" }, "Play as ", h("input", field));
+  return h("div", { class: "you", key: "name" }, h("label", {}, "Play as ", h("input", field)),
+    h("a", { class: "link", href: "/you" }, "I have been here before"));
 }
 
 /** Whoever practises alone sits at a copy of the practice table. */

@@ -1,5 +1,6 @@
 // Which page this address is. Each loads what it needs.
 
+import { isKeptHere } from "./kept.js";
 import { apply } from "./settings.js";
 
 const PAGES = [
@@ -11,6 +12,7 @@ const PAGES = [
 
 apply();
 open();
+if (isKeptHere()) import("./keeping.js").then(({ begin }) => begin()).catch(() => {});
 
 async function open() {
   for (const [path, tag, load, names] of PAGES) {

@@ -11,6 +11,7 @@ export class Practice {
     this.told = null;      // the last choice, judged
     this.unjudged = [];    // choices made before their hints were here
     this.waits = null;     // {until}: when the values of the choice that waits are expected
+    this.judged = () => {};  // told of every choice that was judged
     this.score = this.read();
   }
 
@@ -63,6 +64,7 @@ export class Practice {
       this.score.mistakes.length = Math.min(this.score.mistakes.length, KEPT_MAX);
     }
     this.write();
+    this.judged(this.told);
   }
 
   reset() {

@@ -6,8 +6,11 @@ const START = { theme: "auto", deck: "four", motion: "auto", keys: "on", hints: 
 export const settings = { ...START, ...read() };
 export const changed = new EventTarget();
 
-export function choose(name, value) {
-  settings[name] = value;
+export const choose = (name, value) => adopt({ [name]: value });
+
+/** Several at once; what this page does not know is left out. */
+export function adopt(chosen) {
+  for (const [name, value] of Object.entries(chosen)) if (name in START) settings[name] = value;
   try {
     localStorage.setItem(KEPT, JSON.stringify(settings));
   } catch { /* a browser that keeps nothing still plays */ }

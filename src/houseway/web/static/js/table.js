@@ -22,6 +22,7 @@ import { forNow } from "./shelf.js";
 import { TimeCaller } from "./ring.js";
 import { Sitting } from "./sitting.js";
 import { Stage } from "./stage.js";
+import { countChoice } from "./tally.js";
 import { tablePage } from "./table_page.js";
 import * as tape from "./tape.js";
 import { toast } from "./toast.js";
@@ -40,6 +41,7 @@ class HouseTable extends HTMLElement {
     this.caller = this.calling.caller;
     this.timeCaller = new TimeCaller();
     this.practice = new Practice(this.name);
+    this.practice.judged = (told) => countChoice(this.game.slug, told);
     this.sitting = new Sitting(this.name);
     this.farewell = "";       // how the last sitting went
     this.picked = new Set();  // places of cards that an act will name

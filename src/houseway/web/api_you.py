@@ -1,0 +1,111 @@
+"""You: keep yourself with a passphrase, come back, change it; your settings and your score."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from houseway.games import SLUGS
+from houseway.house.draft import PLAYER, Forbidden
+from houseway.house.names import skeleton
+from houseway.web.api_room import TheHall, Who
+from houseway.web.api_session import end_sessions, give_cookie, session_answer
+from houseway.web.gallery import COME_BACK
+from houseway.web.hall import Hall
+from houseway.web.logs import log
+from houseway.web.models import ComeBack, KeepMe, NewPassphrase, ScoreNote, SessionAnswer, SettingsNote
+from houseway.web.places import place_at
+from houseway.web.refusals import Malformed, TooFast
+from houseway.web.regulars import Regular
+
+
+async def _verify_player(who: Who) -> None:
+    if who.role != PLAYER:
+        raise Forbidden("this is for players: give a name first (POST /api/session)")
+
+
+async def _verify_rate(hall: TheHall, who: Who, request: Request) -> None:
+    if not hall.rates.take_both("notes_a_minute", who.id, place_at(request)):
+        raise TooFast("that is too fast: wait a minute")
+
+
+router = APIRouter(prefix="/api/you", tags=["you"])
+A_PLAYERS = [Depends(_verify_player)]
+A_NOTE = [Depends(_verify_player), Depends(_verify_rate)]
+
+
+# --- a passphrase ---
+
+
+@router.post("/keep", response_model=SessionAnswer, dependencies=A_NOTE)
+async def keep(given: KeepMe, hall: TheHall, who: Who, response: Response) -> dict[str, Any]:
+    """Keep name, seats, history, settings and score under a passphrase. The name is nobody else's from now on."""
+    async with hall.hashing:
+        kept = await asyncio.to_thread(hall.regulars.keep, who.id, who.name, given.passphrase, hall.floor.pit.clock())
+    await end_sessions(hall, who.id, who.mark, how=COME_BACK)
+    log.info("a player is kept", player=who.id)
+    return _begin(hall, response, kept)
+
+
+@router.post("/return", response_model=SessionAnswer)
+async def come_back(given: ComeBack, hall: TheHall, request: Request, response: Response) -> dict[str, Any]:
+    """Be who you were, on any browser. Tries are counted by address and name: a stranger locks nobody out."""
+    _verify_may_try(hall, place_at(request), given.name)
+    async with hall.hashing:
+        kept = await asyncio.to_thread(hall.regulars.called, given.name, given.passphrase)
+    return _begin(hall, response, kept)
+
+
+@router.post("/passphrase", response_model=SessionAnswer, dependencies=A_PLAYERS)
+async def change(
+    given: NewPassphrase, hall: TheHall, who: Who, request: Request, response: Response
+) -> dict[str, Any]:  # fmt: skip
+    """Another passphrase. Every other browser is signed out."""
+    _verify_may_try(hall, place_at(request), who.name)
+    async with hall.hashing:
+        changed, mark = await asyncio.to_thread(hall.regulars.change, who.id, given.old, given.new)
+    await end_sessions(hall, who.id, mark, how=COME_BACK)
+    return _begin(hall, response, changed)
+
+
+def _verify_may_try(hall: Hall, place: str, name: str) -> None:
+    rates, whose = hall.rates, f"{place} as regular {skeleton(name)}"
+    if not (rates.take("logins_a_minute_an_address", place) and rates.take("logins_a_minute", whose)):
+        raise TooFast("too many attempts: wait a minute")
+
+
+def _begin(hall: Hall, response: Response, kept: Regular) -> dict[str, Any]:
+    """Always a new session: whatever cookie somebody planted before is not the one that is good now."""
+    begun = hall.sessions.begin(kept.id, kept.name, PLAYER, kept.mark)
+    give_cookie(hall, response, begun)
+    return session_answer(hall, begun)
+
+
+# --- settings and score ---
+
+
+@router.get("/settings", response_model=SettingsNote, dependencies=A_PLAYERS)
+async def settings(hall: TheHall, who: Who) -> dict[str, Any]:
+    """What a regular prefers; nothing of anybody else is kept here."""
+    return {"settings": await asyncio.to_thread(hall.regulars.settings, who.id)}
+
+
+@router.put("/settings", response_model=SettingsNote, dependencies=A_NOTE)
+async def note_settings(given: SettingsNote, hall: TheHall, who: Who) -> dict[str, Any]:
+    """Some of them, or all; the last word on each counts."""
+    return {"settings": await asyncio.to_thread(hall.regulars.note_settings, who.id, given.settings)}
+
+
+@router.get("/score", response_model=ScoreNote, dependencies=A_PLAYERS)
+async def score(hall: TheHall, who: Who) -> dict[str, Any]:
+    """What a regular's choices came to, by game."""
+    return {"score": await asyncio.to_thread(hall.regulars.scores, who.id)}
+
+
+@router.post("/score", response_model=ScoreNote, dependencies=A_NOTE)
+async def add_score(given: ScoreNote, hall: TheHall, who: Who) -> dict[str, Any]:
+    """More choices that were judged."""
+    if unknown := given.score.keys() - set(SLUGS):
+        raise Malformed(f"there is no game '{min(unknown)}'")
+    more = {game: counts.model_dump() for game, counts in given.score.items()}
+    return {"score": await asyncio.to_thread(hall.regulars.add_scores, who.id, more)}

@@ -1,0 +1,151 @@
+"""Regulars: players who keep their name, settings and score with a passphrase, and come back on any browser.
+
+A regular is the same random id as before; what is kept of them lies on the ledger's shelves and can be taken off them
+again. Nothing of it is in any stream. A name is claimed by its skeleton, so that nobody else can look like its owner.
+"""
+
+import json
+import secrets
+import threading
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+
+from houseway.house.draft import Forbidden
+from houseway.house.ledger.store import Ledger
+from houseway.house.names import skeleton
+from houseway.rules.refused import Refused
+from houseway.web.passphrases import Hashes, verify_passphrase
+
+REGULARS, NAMES, SETTINGS, SCORES = "regulars", "regular_names", "regular_settings", "regular_scores"
+SETTINGS_MAX = 60  # of one person, with what pages remember
+COUNT_MAX = 10**12
+WRONG = "name or passphrase is wrong"
+TAKEN = "'{}' belongs to somebody who keeps it with a passphrase: choose another name, or come back with yours"
+
+Settings = dict[str, str | int | bool]
+Score = dict[str, int]  # what is counted, by name
+
+
+@dataclass(frozen=True)
+class Regular:
+    id: str
+    name: str
+    hash: str
+    mark: str  # of all their sessions; another ends them
+    kept_at: int  # microseconds since 1970
+
+
+class Regulars:
+    """All of this reads and writes the ledger, and hashing takes time: call it in a thread."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._hashes = Hashes()
+        self._noting = threading.Lock()
+
+    # --- who ---
+
+    def find(self, id_: str) -> Regular | None:
+        kept = self._ledger.get(REGULARS, id_)
+        regular = Regular(**json.loads(kept)) if kept else None
+        return regular if regular and self._owner(regular.name) == id_ else None
+
+    def known(self, id_: str) -> Regular:
+        found = self.find(id_)
+        if found is None:
+            raise Forbidden("you are not kept here: choose a passphrase first")
+        return found
+
+    def called(self, name: str, passphrase: str) -> Regular:
+        """Whoever has this name and knows its passphrase; an unknown name takes as long and sounds the same."""
+        id_ = self._owner(name)
+        found = self.find(id_) if id_ else None
+        if not self._hashes.is_of(found.hash if found else "", passphrase) or found is None:
+            raise Forbidden(WRONG)
+        return found
+
+    def verify_name_free(self, name: str, id_: str = "") -> None:
+        """Nobody else keeps this name, or one that looks like it."""
+        if self._owner(name) not in ("", id_):
+            raise Refused(TAKEN.format(name))
+
+    def _owner(self, name: str) -> str:
+        return self._ledger.get(NAMES, skeleton(name)) or ""
+
+    # --- keeping and forgetting ---
+
+    def keep(self, id_: str, name: str, passphrase: str, now: int) -> Regular:
+        if self.find(id_) is not None:
+            raise Refused("you are kept already: change your passphrase instead")
+        self.verify_name_free(name, id_)
+        verify_passphrase(passphrase, name)
+        regular = Regular(id_, name, self._hashes.of(passphrase), secrets.token_hex(8), now)
+        self._put(regular)
+        if not self._ledger.put_new(NAMES, skeleton(name), id_):  # somebody was quicker
+            self._ledger.remove(REGULARS, id_)
+            raise Refused(TAKEN.format(name))
+        return regular
+
+    def change(self, id_: str, old: str, new: str) -> tuple[Regular, str]:
+        """Another passphrase; and the mark whose sessions end with it."""
+        regular = self.verified(id_, old)
+        verify_passphrase(new, regular.name)
+        changed = replace(regular, hash=self._hashes.of(new), mark=secrets.token_hex(8))
+        self._put(changed)
+        return changed, regular.mark
+
+    def verified(self, id_: str, passphrase: str) -> Regular:
+        regular = self.known(id_)
+        if not self._hashes.is_of(regular.hash, passphrase):
+            raise Forbidden("that is not your passphrase")
+        return regular
+
+    def renew(self, id_: str) -> str:
+        """The mark that their sessions had until now; '' is nobody who is kept."""
+        regular = self.find(id_)
+        if regular is None:
+            return ""
+        self._put(replace(regular, mark=secrets.token_hex(8)))
+        return regular.mark
+
+    def forget(self, regular: Regular) -> None:
+        """Nothing of them is kept, and the name is free."""
+        with self._noting:
+            for shelf in (REGULARS, SETTINGS, SCORES):
+                self._ledger.remove(shelf, regular.id)
+            self._ledger.remove(NAMES, skeleton(regular.name))
+
+    def _put(self, regular: Regular) -> None:
+        self._ledger.put(REGULARS, regular.id, json.dumps(asdict(regular)))
+
+    # --- settings and score ---
+
+    def settings(self, id_: str) -> Settings:
+        found: Settings = json.loads(self._ledger.get(SETTINGS, id_) or "{}")
+        return found
+
+    def note_settings(self, id_: str, chosen: Settings) -> Settings:
+        """The last word on each counts."""
+        with self._noting:
+            self.known(id_)
+            noted = self.settings(id_) | chosen
+            if len(noted) > SETTINGS_MAX:
+                raise Refused(f"a person has at most {SETTINGS_MAX} settings")
+            self._ledger.put(SETTINGS, id_, json.dumps(noted))
+        return noted
+
+    def scores(self, id_: str) -> dict[str, Score]:
+        """By game."""
+        found: dict[str, Score] = json.loads(self._ledger.get(SCORES, id_) or "{}")
+        return found
+
+    def add_scores(self, id_: str, more: Mapping[str, Score]) -> dict[str, Score]:
+        with self._noting:
+            self.known(id_)
+            scores = self.scores(id_)
+            for game, counted in more.items():
+                score = scores.setdefault(game, {})
+                for name, count in counted.items():
+                    score[name] = min(score.get(name, 0) + count, COUNT_MAX)
+            self._ledger.put(SCORES, id_, json.dumps(scores))
+        return scores

@@ -1,0 +1,74 @@
+// Forms around the passphrase: choose one, come back with it, change it, sign out.
+
+import { h } from "/js/dom.js";
+import { newPassphrase, WORDS, WORDS_TAKEN } from "./passphrase.js";
+
+const HOW = "Four words or more that do not belong together. The house keeps only a hash of them: nobody can tell you "
+  + "your passphrase, so write it down.";
+const STRONG = `${WORDS_TAKEN} words, each one of ${WORDS.length}: a guesser needs about a million million tries.`;
+
+const problem = (you, where) =>
+  you.problem?.where === where && h("p", { class: "bad", role: "alert", key: "problem" }, sentence(you.problem.reason));
+
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
+function form(you, name, fields, label, submit) {
+  const onsubmit = (event) => {
+    event.preventDefault();
+    submit(new FormData(event.target));
+  };
+  return h("form", { onsubmit, key: name }, fields, problem(you, name),
+    h("button", { class: "button primary", disabled: you.busy }, label));
+}
+
+const field = (label, props) =>
+  h("label", { class: "field" }, label, h("input", { required: true, maxlength: 200, ...props }));
+
+/** For the browser's own store of passwords. */
+const account = (you) => h("input", { type: "text", name: "username", value: you.who.name, autocomplete: "username",
+  readonly: true, class: "for-readers", tabindex: "-1", "aria-hidden": "true" });
+
+function offer(event) {
+  const input = event.target.closest("form").querySelector("[name=fresh]");
+  input.value = newPassphrase();
+  input.type = "text";
+}
+
+const freshField = (label) => [
+  field(label, { name: "fresh", type: "password", autocomplete: "new-password", key: "fresh" }),
+  h("p", { class: "quiet", key: "offer" },
+    h("button", { type: "button", class: "link", onclick: offer }, "Offer me one"), STRONG),
+];
+
+export function keepPanel(you) {
+  return h("section", { class: "panel", key: "keep", "aria-labelledby": "keep-title" },
+    h("h2", { id: "keep-title" }, "Keep me with a passphrase"),
+    h("p", { class: "quiet" }, HOW),
+    form(you, "keep", [account(you), freshField("Passphrase")], "Keep me",
+      (said) => you.keep(said.get("fresh"))));
+}
+
+export function returnPanel(you) {
+  return h("section", { class: "panel", key: "return", "aria-labelledby": "return-title" },
+    h("h2", { id: "return-title" }, "I have been here before"),
+    form(you, "return", [
+      field("Name", { name: "name", maxlength: 24, autocomplete: "username", key: "name" }),
+      field("Passphrase", { name: "passphrase", type: "password", autocomplete: "current-password", key: "passphrase" }),
+    ], "Come back", (said) => you.comeBack(said.get("name").trim(), said.get("passphrase"))));
+}
+
+export function keptPanel(you) {
+  const out = (label, everywhere) =>
+    h("button", { type: "button", class: "button", disabled: you.busy, onclick: () => you.leave(everywhere) }, label);
+  return h("section", { class: "panel", key: "kept", "aria-labelledby": "kept-title" },
+    h("h2", { id: "kept-title" }, "Kept with a passphrase"),
+    h("p", { class: "quiet" }, "Come back on any browser with your name and your passphrase."),
+    h("div", { class: "doors" }, out("Sign out", false), out("Sign out everywhere", true)),
+    problem(you, "leave"),
+    h("details", { key: "change" }, h("summary", {}, "Change the passphrase"),
+      form(you, "change", [
+        account(you),
+        field("Passphrase until now", { name: "old", type: "password", autocomplete: "current-password", key: "old" }),
+        freshField("New passphrase"),
+      ], "Change it", (said) => you.change(said.get("old"), said.get("fresh")))));
+}

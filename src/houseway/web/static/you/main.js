@@ -1,0 +1,123 @@
+// You: who you are to this house, and what it keeps of you. Whoever gave no name yet can come back here.
+
+import { become, get, known, signOut, whoAmI } from "/js/api.js";
+import { settingsDialog } from "/js/dialogs.js";
+import { h, painter, patch } from "/js/dom.js";
+import { begin } from "/js/keeping.js";
+import { remember } from "/js/kept.js";
+import { apply } from "/js/settings.js";
+import { counted, counting, summed } from "/js/tally.js";
+import { toast } from "/js/toast.js";
+import { keptPanel, keepPanel, returnPanel } from "./keep.js";
+import { scorePanel } from "./score.js";
+
+class HouseYou extends HTMLElement {
+  async connectedCallback() {
+    apply();
+    this.draw = painter(() => this.isConnected && patch(this, this.page()));
+    this.score = {};   // as the house has it
+    this.busy = false;
+    this.problem = "";
+    counting.addEventListener("counted", this.draw);
+    try {
+      const [games] = await Promise.all([get("/api/games"), whoAmI()]);
+      this.titles = new Map(games.map((game) => [game.slug, game.title]));
+      await this.look();
+    } catch (refusal) {
+      patch(this, h("main", { class: "page" }, h("h1", {}, "This page cannot be shown"), h("p", {}, refusal.message)));
+    }
+  }
+
+  disconnectedCallback() {
+    counting.removeEventListener("counted", this.draw);
+  }
+
+  get who() {
+    return known();
+  }
+
+  get isPlayer() {
+    return this.who.role === "player";
+  }
+
+  /** What this browser counted belongs to it too, as long as the house has not got it. */
+  get wholeScore() {
+    return summed(this.score, counted());
+  }
+
+  /** All that is known of whoever is here now. */
+  async look() {
+    if (this.who.kept) await begin();
+    this.score = this.isPlayer ? (await get("/api/you/score")).score : {};
+    this.draw();
+  }
+
+  /** Something that the house may refuse; `where` is the form that says so. */
+  async attempt(where, work, done) {
+    if (this.busy) return;
+    this.busy = true;
+    this.problem = "";
+    this.draw();
+    try {
+      await work();
+      remember(Boolean(this.who.kept));
+      await this.look();
+      toast(done);
+    } catch (refusal) {
+      this.problem = { where, reason: refusal.message };
+    }
+    this.busy = false;
+    this.draw();
+  }
+
+  keep(passphrase) {
+    this.attempt("keep", () => become("/api/you/keep", { passphrase }), "You are kept: your name is yours.");
+  }
+
+  comeBack(name, passphrase) {
+    this.attempt("return", () => become("/api/you/return", { name, passphrase }), "Welcome back.");
+  }
+
+  change(old, fresh) {
+    this.attempt("change", () => become("/api/you/passphrase", { old, new: fresh }),
+      "Your passphrase is changed; every other browser is signed out.");
+  }
+
+  leave(everywhere) {
+    this.attempt("leave", () => signOut(everywhere), everywhere ? "You are signed out everywhere." : "You are signed out.");
+  }
+
+  // --- drawing ---
+
+  page() {
+    return [
+      h("header", { class: "bar lobby-bar", key: "bar" }, h("a", { class: "brand", href: "/" }, "houseway"),
+        h("nav", { "aria-label": "houseway" }, h("a", { class: "link", href: "/" }, "Lobby"),
+          h("button", { type: "button", class: "link", onclick: () => settingsDialog(true) }, "Settings"))),
+      h("main", { class: "page you-page", key: `you-${this.who.id}` }, this.isPlayer ? this.yours() : this.guests()),
+    ];
+  }
+
+  guests() {
+    return [
+      h("h1", {}, "You"),
+      h("p", { class: "lead" }, "Nobody needs an account to play: give a name in the lobby, or none. ",
+        "Whoever chose a passphrase before comes back here, on any browser."),
+      h("div", { class: "you-panels" }, returnPanel(this), scorePanel(this)),
+    ];
+  }
+
+  yours() {
+    return [
+      h("h1", {}, this.who.name),
+      h("p", { class: "lead" }, this.who.kept
+        ? "You are kept: your name, chips, history, settings and score are yours on any browser."
+        : "This browser knows you for 30 days. A passphrase keeps you for good, and on any browser."),
+      h("div", { class: "you-panels" },
+        this.who.kept ? keptPanel(this) : keepPanel(this), scorePanel(this), !this.who.kept && returnPanel(this)),
+    ];
+  }
+}
+
+customElements.define("house-you", HouseYou);
+document.body.append(document.createElement("house-you"));

@@ -1,0 +1,131 @@
+"""Strangers at a regular's name: guessing, listing names, planting cookies, flooding the shelf, deleting another."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from houseway.web import passphrases, regulars
+from houseway.web.limits import HouseLimits
+from tests.attacks.test_sessions import at, thief
+from tests.web.regular_kit import OTHER, PHRASE, comes_back, keep, noted, role, try_to_come_back
+from tests.web.running import FREE, Server, running, small_room
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with running(small_room("dakota"), seed=7) as made:
+        yield made
+
+
+def test_a_stranger_who_guesses_does_not_lock_a_regular_out() -> None:
+    with running(small_room("dakota"), limits=replace(FREE, logins_a_minute=3, logins_a_minute_an_address=6)) as server:
+        keep(server.client("Ann"))
+        stranger, ann = at(server, "127.0.0.2"), at(server, "127.0.0.3")
+        tries = [try_to_come_back(stranger, name, "a guess").status_code for name in ("Ann", "ann", "ANN", "Änn")]
+        assert tries == [403] * 3 + [429], "one name, however it is written"
+        assert try_to_come_back(ann, "Ann").status_code == 200
+        assert [try_to_come_back(stranger, f"Ben {n}", "a guess").status_code for n in range(3)] == [403, 403, 429]
+
+
+def test_an_unknown_name_sounds_and_costs_the_same(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(server.client("Ann"))
+    verified: list[str] = []
+    hasher = server.hall.regulars._hashes._hasher
+    real = type(hasher).verify
+    monkeypatch.setattr(
+        type(hasher), "verify", lambda self, kept, word: verified.append(kept[:30]) or real(self, kept, word)
+    )
+    answers = [try_to_come_back(server.client().http, name, "a guess") for name in ("Ann", "Nobody")]
+    assert [each.status_code for each in answers] == [403, 403]
+    assert answers[0].content == answers[1].content
+    assert json.loads(answers[0].content)["reason"] == "name or passphrase is wrong"
+    assert len(verified) == 2
+    assert verified[0] == verified[1], "one hash each, of the same cost"
+
+
+def test_a_cookie_from_before_is_not_the_one_that_is_good(server: Server) -> None:
+    """Whoever stole or planted a cookie before its player was kept has nothing from it afterwards."""
+    ann = server.client("Ann")
+    stolen = thief(server, ann)
+    before = ann.cookie
+    keep(ann)
+    assert ann.cookie != before
+    assert role(stolen) == "guest"
+    assert stolen.command("dakota", "sit").status_code == 403
+    planted = server.client("Eve")
+    assert try_to_come_back(planted.http, "Ann").status_code == 200
+    assert "houseway" in planted.cookie
+    assert role(planted) == "player"
+    assert planted.get("/api/session")["id"] == ann.id
+
+
+def test_another_site_keeps_returns_and_forgets_nobody(server: Server) -> None:
+    ann = keep(server.client("Ann"))
+    asked = {
+        "/api/you/keep": ("POST", {"passphrase": OTHER}),
+        "/api/you/return": ("POST", {"name": "Ann", "passphrase": PHRASE}),
+        "/api/you/passphrase": ("POST", {"old": PHRASE, "new": OTHER}),
+        "/api/you/settings": ("PUT", {"settings": {"deck": "two"}}),
+        "/api/you/score": ("POST", {"score": {"dakota_stud": {"choices": 1}}}),
+    }
+    for path, (method, body) in asked.items():
+        elsewhere = ann.http.request(method, path, json=body, headers={"origin": "https://evil.example"})
+        assert elsewhere.status_code == 403, path
+        if path != "/api/you/return":  # begins a session: there is nothing to protect yet
+            assert ann.http.request(method, path, json=body, headers={"x-csrf": "no"}).status_code == 403, path
+    assert ann.get("/api/you/settings") == {"settings": {}}
+
+
+def test_a_shelf_cannot_be_flooded(server: Server) -> None:
+    ann = keep(server.client("Ann"))
+
+    def put(settings: object) -> int:
+        return ann.http.put("/api/you/settings", json={"settings": settings}).status_code
+
+    assert put({f"k{n}": "x" for n in range(61)}) == 400
+    assert put({"k": "x" * 41}) == 400
+    assert put({"k": ["x"]}) == 400
+    assert put({"k": 2**60}) == 400
+    assert put({"K" * 10: "x"}) == 400
+    assert put({"k": "\u0000"}) == 400
+    assert put({f"k{n}": "x" * 40 for n in range(60)}) == 200
+    assert put({"one": "more"}) == 409
+    kept = server.house.ledger.get(regulars.SETTINGS, ann.id) or ""
+    assert len(kept) < 4_000
+    for score in ({"no game": {"choices": 1}}, {"dakota_stud": {"choices": -1}}, {"dakota_stud": {"wins": 1}}):
+        assert ann.http.post("/api/you/score", json={"score": score}).status_code == 400
+    most = {"choices": 10**12}
+    for _ in range(2):
+        noted(ann, "POST", "/api/you/score", score={"dakota_stud": most})
+    assert ann.get("/api/you/score")["score"]["dakota_stud"]["choices"] == 10**12
+
+
+def test_notes_have_a_rate() -> None:
+    with running(small_room("dakota"), limits=replace(FREE, notes_a_minute=3)) as server:
+        ann = keep(server.client("Ann"))
+        tries = [ann.http.put("/api/you/settings", json={"settings": {"deck": "two"}}).status_code for _ in range(3)]
+        assert tries == [200, 200, 429]
+
+
+def test_many_passphrases_at_once_take_little_memory() -> None:
+    """Argon2 takes 64 MB a try: tries wait for each other."""
+    with running(small_room("dakota"), limits=HouseLimits()) as server:
+        assert server.hall.hashing._value * 64 <= 128
+
+
+def test_a_passphrase_is_nowhere_in_the_ledger(tmp_path: Path) -> None:
+    database = tmp_path / "house.sqlite"
+    with running(small_room("dakota"), str(database)) as server:
+        keep(server.client("Ann"))
+        comes_back(server, "Ann")
+    text = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
+    assert b"$argon2id$" in text
+    assert PHRASE.encode() not in text
+
+
+def test_what_everyone_tries_first_is_too_easy() -> None:
+    for word in ("12345678901234567890", "qwertyuiop", "iloveyou", "dragon monkey", "letmein2024!", "Ann1990"):
+        assert passphrases.bits_of(word, "Ann") < passphrases.BITS_LEAST, word

@@ -1,0 +1,148 @@
+"""A player who keeps a name, settings and score with a passphrase, and comes back on another browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from houseway.house.ledger import open_ledger
+from houseway.web.passphrases import BITS_LEAST, bits_of
+from houseway.web.regulars import NAMES, REGULARS, SCORES, SETTINGS, Regulars
+from tests.house.postgres_server import PostgresServer
+from tests.web.regular_kit import OTHER, PHRASE, comes_back, keep, noted, role
+from tests.web.running import Server, running, small_room
+
+STORES = ["sqlite", "postgres"]
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with running(small_room("dakota"), seed=7) as made:
+        yield made
+
+
+def test_a_regular_is_the_same_player_in_another_browser(server: Server) -> None:
+    ann = server.client("Ann")
+    assert ann.get("/api/session")["kept"] is False
+    seat = ann.at("dakota")
+    assert seat.do("sit", cents=100_000)["type"] == "done"
+    first = ann.id
+    keep(ann)
+    assert ann.get("/api/session")["kept"] is True
+    assert ann.id == first, "seat and history stay hers"
+    assert seat.is_closed(), "her line is opened again, with the new cookie"
+    again = comes_back(server, "ANN")
+    assert (again.id, again.get("/api/session")["name"]) == (first, "Ann")
+    there = again.at("dakota")
+    assert there.view["you"]["cents"] == 100_000
+    there.close()
+
+
+def test_one_browser_signs_out_and_the_other_stays(server: Server) -> None:
+    ann = keep(server.client("Ann"))
+    there = comes_back(server, "Ann")
+    here_seat, there_seat = ann.at("dakota"), there.at("dakota")
+    assert ann.http.delete("/api/session").status_code == 200
+    assert (role(ann), role(there)) == ("guest", "player")
+    assert here_seat.is_closed()
+    assert there_seat.do("sit", cents=100_000)["type"] == "done"
+    there_seat.close()
+    assert role(comes_back(server, "Ann")) == "player"
+
+
+def test_signing_out_everywhere_and_a_new_passphrase_end_the_others(server: Server) -> None:
+    ann = keep(server.client("Ann"))
+    there = comes_back(server, "Ann")
+    assert there.http.delete("/api/session?everywhere=true").status_code == 200
+    assert (role(ann), role(there)) == ("guest", "guest")
+    here, there = comes_back(server, "Ann"), comes_back(server, "Ann")
+    assert here.http.post("/api/you/passphrase", json={"old": OTHER, "new": OTHER}).status_code == 403
+    here._remember(here.http.post("/api/you/passphrase", json={"old": PHRASE, "new": OTHER}))
+    assert (role(here), role(there)) == ("player", "guest")
+    assert role(comes_back(server, "Ann", OTHER)) == "player"
+
+
+def test_a_supervisor_signs_a_regular_out_and_the_passphrase_stays_good(server: Server) -> None:
+    server.hall.staff.add("Sam", "supervisor", "a long password")
+    sam = server.client().log_in("Sam", "a long password")
+    ann = keep(server.client("Ann"))
+    assert sam.http.post("/api/staff/sign-out", json={"who": ann.id}).status_code == 200
+    assert role(ann) == "guest"
+    assert comes_back(server, "Ann").id == ann.id
+
+
+def test_settings_and_score_come_along(server: Server) -> None:
+    ann = server.client("Ann")
+    assert ann.get("/api/you/settings") == {"settings": {}}
+    refused = ann.http.put("/api/you/settings", json={"settings": {"deck": "two"}})
+    assert (refused.status_code, refused.json()["reason"]) == (403, "you are not kept here: choose a passphrase first")
+    keep(ann)
+    noted(ann, "PUT", "/api/you/settings", settings={"deck": "two", "theme": "dark", "guide.dakota_stud": True})
+    noted(ann, "PUT", "/api/you/settings", settings={"theme": "light"})
+    for _ in range(2):
+        noted(ann, "POST", "/api/you/score", score={"dakota_stud": {"choices": 3, "mistakes": 1, "lost_cents": 250}})
+    noted(ann, "POST", "/api/you/score", score={"super_fun_21": {"drills": 2, "drills_right": 1}})
+    again = comes_back(server, "Ann")
+    settings = again.get("/api/you/settings")["settings"]
+    assert settings == {"deck": "two", "theme": "light", "guide.dakota_stud": True}
+    score = again.get("/api/you/score")["score"]
+    assert [score["dakota_stud"][what] for what in ("choices", "mistakes", "lost_cents")] == [6, 2, 500]
+    assert (score["super_fun_21"]["drills"], score["super_fun_21"]["drills_right"]) == (2, 1)
+
+
+def test_the_name_of_a_regular_is_nobody_elses(server: Server) -> None:
+    other = server.client("Ann")  # before anybody kept it
+    keep(server.client("Ann"))
+    refused = server.client().http.post("/api/session", json={"name": "Аnn"})  # noqa: RUF001  a Cyrillic A
+    assert refused.status_code == 400, "two scripts"
+    refused = server.client().http.post("/api/session", json={"name": "ANN"})
+    assert refused.status_code == 409
+    assert "belongs to somebody who keeps it with a passphrase" in refused.json()["reason"]
+    assert other.http.post("/api/you/keep", json={"passphrase": OTHER}).status_code == 409
+    assert other.command("dakota", "sit", cents=100_000).status_code == 409, "nor at a table, with an older cookie"
+
+
+@pytest.mark.parametrize("store", STORES)
+def test_a_regular_outlives_the_server(store: str, tmp_path: Path, postgres: PostgresServer) -> None:
+    database = str(tmp_path / "house.sqlite") if store == "sqlite" else postgres.new_ledger()
+    with running(small_room("dakota"), database) as server:
+        ann = keep(server.client("Ann"))
+        noted(ann, "PUT", "/api/you/settings", settings={"deck": "two"})
+        cookie = ann.cookie
+    with running(small_room("dakota"), database) as server:
+        assert comes_back(server, "Ann").id == ann.id
+        old = server.client()
+        old.http.headers["cookie"] = cookie
+        assert old.get("/api/session")["name"] == "Ann"
+        assert old.get("/api/you/settings") == {"settings": {"deck": "two"}}
+
+
+def test_two_servers_cannot_both_give_a_name_away(postgres: PostgresServer) -> None:
+    database = postgres.new_ledger()
+    one, two = open_ledger(database), open_ledger(database)
+    first, second = Regulars(one), Regulars(two)
+    second.verify_name_free = lambda *_: None  # type: ignore[method-assign]  # it looked before the first had written
+    first.keep("a" * 16, "Ann", PHRASE, 0)
+    with pytest.raises(Exception, match="belongs to somebody"):
+        second.keep("b" * 16, "Änn", PHRASE, 0)
+    assert second.find("b" * 16) is None
+    assert first.called("ann", PHRASE).id == "a" * 16
+    first.forget(first.known("a" * 16))
+    assert not {REGULARS, NAMES, SETTINGS, SCORES} & set(two.shelves())
+    second.keep("b" * 16, "Änn", PHRASE, 0)
+    one.close()
+    two.close()
+
+
+@pytest.mark.parametrize(
+    "easy",
+    ["", "password", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "otter otter otter otter otter", "Ann Ann ann 1", "20031987",
+     "abababababababababababababab", "correct horse", "Annabel Annabel Annabel"],
+)  # fmt: skip
+def test_an_easy_passphrase_is_refused(easy: str) -> None:
+    assert bits_of(easy, "Ann") < BITS_LEAST
+
+
+@pytest.mark.parametrize("good", [PHRASE, OTHER, "correct horse battery staple", "kX9#qv2LmZ8", "Größe Öl Übung Äpfel"])
+def test_a_good_passphrase_is_taken(good: str) -> None:
+    assert bits_of(good, "Ann") >= BITS_LEAST
