@@ -26,10 +26,10 @@ from houseway.rules.refused import Refused
 from tests.house.table_kit import ANNA, BEN, House, arranged, least_bets, table_of
 from tests.web.hidden_cards import after, dealt, permuted, random_acts, seats_of
 
-TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky")
+TABLES = {"dakota": 2, "holdem": 1, "holdem-six": 1, "super-fun": 5, "triple-shot": 2, "lucky": 2}  # worlds of a kind:
+# how many are compared of those that are offered the same after the same choice; a doubled natural is rare
 PEOPLE = {person.id: person for person in (ANNA, BEN)}
-LOOKED_AT = 300  # moments of random rounds; naturals and the like are rare
-OF_A_KIND = 2  # worlds that are compared of those that are offered the same after the same choice
+LOOKED_AT = 400  # moments of random rounds
 ACTS_TRIED = 5
 Kind = tuple[int, int, int]
 
@@ -108,7 +108,7 @@ def test_offers_and_refusals_are_the_same_whatever_the_unseen_cards_are(
         here = after(began, acts)
         assert here.round is not None
         wait = here.round.pending
-        if wait is None or compared[kind := kind_of(first, acts, wait)] == OF_A_KIND:
+        if wait is None or compared[kind := kind_of(first, acts, wait)] == TABLES[name]:
             continue
         seat = here.round.owners[wait.seat - 1]
         levels = prices(here.round)
