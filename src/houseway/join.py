@@ -22,11 +22,12 @@ from houseway.report.calls import Calls
 from houseway.report.changes import changes
 from houseway.report.felt import hands_lines, signed
 from houseway.report.listing import Column, Listing
+from houseway.report.offer import offer_lines
 from houseway.report.prints import prints_page
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
-from houseway.terminal import EXPLAINED_MAX, Leave, names_of, typed
+from houseway.terminal import Leave, names_of, typed
 
 HINTS_WITHIN_S = 2.0
 USUAL_BUY_IN_CENTS = 50_000
@@ -295,7 +296,7 @@ class JoinedTable:
         hand = f" (hand {pending['hand'] + 1})" if pending["hand"] else ""
         left = max(0, round(self.line.seconds_until(pending["until"])))
         self.console.print(f"[bold]Your choice{hand}:[/bold] [dim]{left} s[/dim]")
-        self._offer(acts)
+        self._offer(acts, pending.get("prices", {}))
         act = self._hear_act(acts)
         where = {"seat": pending["seat"], "hand": pending["hand"]}
         self._refusable(lambda: self.line.do("act", seen=version, act=act, **where))
@@ -309,20 +310,15 @@ class JoinedTable:
             keys = ", ".join(act.key for act in acts.values())
             self.console.print(Text(f"'{word}' is not offered: type one of {keys}, or q to leave", "red"))
 
-    def _offer(self, acts: Mapping[str, Act]) -> None:
-        """The acts; at a practice table with what each is worth, if the house says it in time."""
+    def _offer(self, acts: Mapping[str, Act], prices: Mapping[str, int]) -> None:
+        """The acts with what they do and cost; at a practice table with their values, if the house has them in time."""
         values: dict[str, float] = {}
         if self.view["practice"]:
             self.line.wait(lambda: self.line.hints.get("version") == self.view["version"], HINTS_WITHIN_S)
             if self.line.hints.get("version") == self.view["version"]:
                 values = {each["act"]: each["value"] for each in self.line.hints["acts"]}
-        for name in sorted(acts, key=lambda name: -values.get(name, 0.0)):
-            act = acts[name]
-            about = act.about if len(acts) <= EXPLAINED_MAX and not values else ""
-            worth = f"{values[name]:+.4f}" if name in values else ""
-            self.console.print(
-                Text.assemble("  ", (act.key, "bold yellow"), f"  {act.title}  ", (worth, "cyan"), (about, "dim"))
-            )
+        for line in offer_lines(acts.values(), prices, values):
+            self.console.print(line)
 
     # What lies on the felt, and what is new.
 

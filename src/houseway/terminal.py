@@ -18,11 +18,11 @@ from houseway.house.sitting import Sitting
 from houseway.report.calls import Calls
 from houseway.report.felt import hands_lines, signed
 from houseway.report.lesson import hints_table, lesson_page, taken_text
+from houseway.report.offer import offer_lines
 from houseway.report.prints import prints_page
 from houseway.rules.refused import Refused
 
 FIRST_BET_CENTS = 1000
-EXPLAINED_MAX = 8  # more acts than this are listed without a sentence each
 
 
 class Leave(Exception):
@@ -176,9 +176,8 @@ class TerminalTable:
             hints, base_cents = self.lesson.hints(self.sitting), self.lesson.base_cents(self.sitting)
             self.console.print(hints_table(self.sitting.game, hints, base_cents))
             return
-        for act in acts.values():
-            about = act.about if len(acts) <= EXPLAINED_MAX else ""
-            self.console.print(Text.assemble("  ", (act.key, "bold yellow"), f"  {act.title}  ", (about, "dim")))
+        for line in offer_lines(acts.values(), self.sitting.prices(), {}):
+            self.console.print(line)
 
     def _take(self, act: int) -> None:
         if self.lesson is None:

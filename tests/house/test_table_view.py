@@ -72,7 +72,8 @@ def test_the_order_of_the_cards_and_its_key_are_in_no_view(house: House) -> None
 def test_only_the_player_who_is_asked_is_told_what_they_may_do(house: House) -> None:
     until = house.table.asked_at + DAKOTA.decision_clock_s * 1_000_000
     asked = {"seat": 1, "hand": 0, "player": "anna", "until": until}
-    assert house.view(ANNA)["pending"] == asked | {"you": True, "acts": ["leave_one", "take_back_one"]}
+    hers = {"you": True, "acts": ["leave_one", "take_back_one"], "prices": {}}
+    assert house.view(ANNA)["pending"] == asked | hers
     for other in (BEN, CLEO, GUEST):
         assert house.view(other)["pending"] == asked | {"you": False}
 

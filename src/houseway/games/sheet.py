@@ -15,6 +15,7 @@ from houseway.games.options import When as When
 from houseway.rules.refused import Refused
 
 GAMES = Path(__file__).parent
+ACT_LINE_MAX = 60  # letters: what an act does is read on a button
 
 
 class Together(Sheet):
@@ -74,13 +75,14 @@ class Act(Sheet):
     """Something a player may do, with the key for it.
 
     Acts that differ only in the cards they name are chosen in two steps, by picking the cards and then a `way`. Cards
-    that no act of the way names mean the act that names the rest of the hand.
+    that no act of the way names mean the act that names the rest of the hand. `about` says in one line what the act
+    does; what it costs is the table's to say. It is read before cards are picked, so acts of a way have the same line.
     """
 
     name: str
     title: str
     key: str
-    about: str
+    about: str = Field(min_length=1, max_length=ACT_LINE_MAX)
     way: str = ""
     picks: tuple[int, ...] = ()  # places in the hand, from 1
 
@@ -183,6 +185,15 @@ class RuleSheet(Sheet):
     calls: tuple[Call, ...] = ()
     toys: tuple[Toy, ...]
     layout: Layout | None = None
+
+    @model_validator(mode="after")
+    def _acts_of_a_way_do_the_same(self) -> Self:
+        """What a way does is read before any card is picked."""
+        lines: dict[str, str] = {}
+        for act in self.acts:
+            if act.way and lines.setdefault(act.way, act.about) != act.about:
+                raise ValueError(f"{act.name}: acts of the way '{act.way}' must have the same line")
+        return self
 
     @model_validator(mode="after")
     def _whens_can_be(self) -> Self:

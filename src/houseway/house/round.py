@@ -168,6 +168,20 @@ class Round:
         assert self.pending is not None
         return {act: self.chips_for(act) for act in acts_in(self.pending.options)}
 
+    def named_prices(self, acts: Iterable[int]) -> dict[str, int]:
+        """Those of these acts that put up chips, with how many; a round of other rules waits for no act."""
+        if not self.of_these_rules:
+            return {}
+        priced = {act: self._price_by_way[_way(self.game, act)] for act in acts}
+        return {self.game.acts[act]: cents for act, cents in priced.items() if cents}
+
+    @cached_property
+    def _price_by_way(self) -> dict[str, int]:
+        """Acts of one way differ in the cards that they name only: one of them is asked for its price."""
+        assert self.pending is not None
+        ways = {_way(self.game, act): act for act in acts_in(self.pending.options)}
+        return {way: self.chips_for(act) for way, act in ways.items()}
+
     def beginning(self) -> dict[str, Any]:
         """What a round that begins says of itself."""
         wagers, owners = [dict(bets) for bets in self.wagers], list(self.owners)
@@ -177,6 +191,10 @@ class Round:
         """What a finished round says of itself."""
         assert self.pending is None
         return {"round": self.number, "drawn": self.told.cards_drawn, "tape": self.tape_digest(), "won": self.won()}
+
+
+def _way(game: Game, act: int) -> str:
+    return game.sheet.acts[act].way or game.acts[act]
 
 
 def _summed(parts: Iterable[tuple[tuple[int, int], int]]) -> Counter[tuple[int, int]]:

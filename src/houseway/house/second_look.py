@@ -126,4 +126,6 @@ def _waiting(now: Replay) -> Pending:
 
 
 def _offered(round_: Round, wait: Pending) -> dict[str, Any]:
-    return {"seat": wait.seat, "hand": wait.hand, "acts": [round_.game.acts[act] for act in acts_in(wait.options)]}
+    acts = acts_in(wait.options)
+    names = [round_.game.acts[act] for act in acts]
+    return {"seat": wait.seat, "hand": wait.hand, "acts": names, "prices": round_.named_prices(acts)}

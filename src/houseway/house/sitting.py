@@ -140,6 +140,11 @@ class Sitting:
         assert self.round is not None
         return self.round.acts_within(self.balance_cents)
 
+    def prices(self) -> dict[str, int]:
+        """Those of the legal acts that put up chips, with how many."""
+        assert self.round is not None
+        return self.round.named_prices(self.legal())
+
     def choose(self, act: int) -> None:
         assert self.round is not None
         if act not in self.legal():

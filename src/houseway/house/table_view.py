@@ -91,7 +91,9 @@ def _pending(table: Table, round_: Round, viewer: str) -> View | None:
         "until": table.asked_at + table.set_up.decision_clock_s * SECOND,
     }
     if owner == viewer:
-        shown["acts"] = [table.game.acts[act] for act in round_.acts_within(table.chips(owner))]
+        acts = round_.acts_within(table.chips(owner))
+        shown["acts"] = [table.game.acts[act] for act in acts]
+        shown["prices"] = round_.named_prices(acts)
     return shown
 
 

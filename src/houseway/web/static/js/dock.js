@@ -41,19 +41,17 @@ export function bettingDock({ chips, chip, pickChip, bets, can, doing, deal, not
 /** The acts of a choice. Acts that name cards are grouped by their way: cards are picked first. The safest act lies in
  * the corner where Deal was, for whoever clicks once too often. */
 export function choiceDock(
-  { acts, hints, best, choose, busy = false, cards = [], covers = "", picked, pickCount, typed, clock, title, unit, balance = null },
+  { acts, prices = {}, hints, best, choose, busy = false, cards = [], covers = "", picked, pickCount, typed, clock, title, unit, balance = null },
 ) {
   const values = new Map((hints?.acts ?? []).map(({ act, value }) => [act, value]));
   const ways = [...new Set(acts.filter((act) => act.way).map((act) => act.way))];
   const offered = [
-    ...acts.filter((act) => !act.way).map((act) => ({ act, safe: SAFEST.test(act.name), label: act.title, keyed: `act-${act.name}` })),
-    ...ways.map((way) => ({
-      act: actOfWay(acts, way, picked), safe: SAFEST.test(acts.find((act) => act.way === way).name), label: way, keyed: `way-${way}`,
-    })),
-  ];
+    ...acts.filter((act) => !act.way).map((act) => ({ act, like: act, label: act.title })),
+    ...ways.map((way) => ({ act: actOfWay(acts, way, picked), like: acts.find((act) => act.way === way), label: way })),
+  ].map((each) => ({ ...each, safe: SAFEST.test(each.like.name) }));
   const corner = offered.findLast((each) => each.safe);
-  const shown = ({ act, label, keyed }, kind = "") =>
-    actButton(act, { label, keyed, kind, busy, worth: values.get(act?.name), best, unit, choose });
+  const shown = (each, kind = "") =>
+    actButton({ ...each, kind, busy, price: prices[each.like.name], worth: values.get(each.act?.name), best, unit, choose });
   return h("div", { class: "dock choosing", key: "choosing", role: "group", "aria-label": "Your choice" },
     h("div", { class: "turn-note" }, clock, balance, h("p", {}, h("strong", {}, title),
       ways.length > 0 && h("span", { class: "how" }, pickText(acts, picked, pickCount)),
@@ -80,14 +78,18 @@ export function actOfWay(acts, way, picked) {
   return exact ?? mine.find((act) => act.picks.every((place) => !picked.has(place))) ?? null;
 }
 
-function actButton(act, { label, keyed, kind, busy, worth, best, unit, choose }) {
+/** An act with what it does and costs. `like` has the same line and price, also while no cards are picked. */
+function actButton({ act, like, label, kind, busy, price, worth, best, unit, choose }) {
+  const [named, valued, does] = ["name", "worth", "does"].map((part) => `act-${like.name}-${part}`);
   return h("button", {
-    key: keyed, type: "button", class: classes("button act", kind, act && act.name === best && "best"), disabled: !act || busy,
-    title: act?.about ?? null, "aria-keyshortcuts": act?.key ?? null, "data-act": act?.name ?? null,
+    key: `act-${like.name}`, type: "button", class: classes("button act", kind, act && act.name === best && "best"), disabled: !act || busy,
+    "aria-keyshortcuts": act?.key ?? null, "data-act": act?.name ?? null,
+    "aria-labelledby": worth === undefined ? named : `${named} ${valued}`, "aria-describedby": does,
     onclick: () => choose(act),
   },
-  h("span", { class: "act-name" }, label, act && key(act.key)),
-  worth !== undefined && h("span", { class: "worth" }, value(worth, unit)));
+  h("span", { class: "act-name", id: named }, label, act && key(act.key)),
+  worth !== undefined && h("span", { class: "worth", id: valued }, value(worth, unit)),
+  h("span", { class: "does", id: does }, price > 0 && h("strong", { class: "price" }, `${dollars(price)} more`), like.about));
 }
 
 /** A value in bets, and in money at the size of this bet. */

@@ -107,7 +107,7 @@ export function trialDock(page) {
     const acts = review.acts();
     return [h("p", { class: "trial-note", key: "note", role: "status" }, trial.reason || note, back),
       choiceDock({
-        acts, hints: null, picked: trial.picked, typed: page.keys.typed, clock: null,
+        acts, prices: review.pending.prices, hints: null, picked: trial.picked, typed: page.keys.typed, clock: null,
         choose: (act) => review.act(act),
         pickCount: acts.find((act) => act.way)?.picks.length ?? 0,
         title: review.pending.hand ? `Your choice for hand ${review.pending.hand + 1}` : "Your choice",

@@ -219,6 +219,7 @@ function choosing(table) {
   const several = table.mySeats().length > 1 || hand > 0;
   return choiceDock({
     acts, hints,
+    prices: view.pending.prices,
     best: hints?.acts[0]?.act,
     cards: table.cardsOf(seat, hand),
     choose: (act) => table.choose(act),
