@@ -20,10 +20,12 @@ from houseway.house.pit import Pit
 from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, at_once, least_bets, room_with, table_of
 
 FOLDER = Path(__file__).parent / "streams"
-TABLES = ("dakota-practice", "holdem", "super-fun", "triple-shot", "lucky", "dakota", "holdem-six", "lucky-practice")
+TABLES = ("dakota-practice", "holdem", "super-fun", "triple-shot", "lucky", "dakota", "holdem-six", "lucky-practice",
+          "super-fun-practice")  # fmt: skip
 EVENTFUL = ("dakota-practice", "dakota")  # where everything else happens too
 SEALED = ("holdem-six",)  # where the first round is archived
 CLOCK_SET = "lucky-practice"  # where somebody sets the wall clock
+RETIRED = "super-fun-practice"  # which is retired, and opened again
 
 
 def path_of(table: str, format_: int) -> Path:
@@ -59,6 +61,8 @@ def played(name: str) -> list[Stored]:
         _archive(house)
     if name == CLOCK_SET:
         _set_clock(house)
+    if name == RETIRED:
+        _retire(house)
     return house.ledger.read(name)
 
 
@@ -109,6 +113,14 @@ def _set_clock(house: House) -> None:
     for off_us in (3_600_000_000, 0):  # noqa: B007  the clock reads it
         house.wait(1)
     house.play_out([ANNA, BEN], random.Random(1))
+
+
+def _retire(house: House) -> None:
+    house.do(SUPERVISOR, "retire", reason="the felt is worn out")
+    house.do(SUPERVISOR, "open", config=house.config.to_body(), reason="a new felt")
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, **least_bets(house.config))
+    house.play_out([ANNA], random.Random(1))
 
 
 def main() -> None:

@@ -7,9 +7,14 @@ from dataclasses import asdict
 
 import pytest
 
+from houseway.house import events
 from houseway.house.audit.hold import holds
 from houseway.house.audit.machines import logs
+from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import Stored
+from houseway.web.journal import Journal
+from tests.house.streams import path_of, read_stream
+from tests.house.test_formats import store_again
 from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Server, bets_of, play_round, running, small_room
 
@@ -138,3 +143,13 @@ def test_the_form_knows_every_key_of_a_configuration(played: Server, ada: Client
     said_where_it_departs = {"departs"}
     body = played.house.pit.tables["dakota"].set_up.to_body()
     assert schema["properties"].keys() == body.keys() | said_where_it_departs
+
+
+def test_a_wall_clock_that_was_set_is_among_the_incidents() -> None:
+    ledger = open_ledger("memory:")
+    store_again(ledger, read_stream(path_of("lucky-practice", 2)))
+    incidents = Journal(ledger).house("lucky-practice")["incidents"]
+    assert [each["reason"] for each in incidents if each["kind"] == events.CLOCK_SET] == [
+        "it is right again by the house's own time",
+        "it is 3,600 s ahead of the house's own time, which is kept",
+    ]

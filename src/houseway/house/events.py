@@ -22,7 +22,7 @@ from houseway.rules.refused import Refused
 
 Body = dict[str, Any]
 
-OPENED = "opened"  # config, software, edition of the game's rules: the table begins
+OPENED = "opened"  # config, software, edition of the game's rules, by and reason if by page: the table begins
 CONFIGURED = "configured"  # config, edition, by, reason: between rounds only
 STARTED = "started"  # software, edition: from here on other software serves the table, or other rules
 SAT = "sat"  # player, name, seats, bot
@@ -48,6 +48,8 @@ RESTARTED = "restarted"  # round, notice: the server came back in the middle of 
 FAULTED = "faulted"  # reason, deck, tray (the cards that were counted): the shuffler stopped
 CLOSED = "closed"  # reason, by
 REOPENED = "reopened"  # by
+RETIRED = "retired"  # reason, by: nobody sits there, no card is unseen; its stream and rounds stay
+OPENED_AGAIN = "opened_again"  # config, edition, by, reason: a retired table is in the room again
 ARCHIVED = "archived"  # first, last, head, rounds, cycles, file, digest, state, before, when, by: see cut.py
 CLOCK_SET = "clock_set"  # off_us: so far is the wall clock from the house's own time, in which events are written
 
@@ -55,8 +57,10 @@ KINDS = (
     OPENED, CONFIGURED, STARTED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, LOADED, DEALT,
     CHOSE, PAID, SETTLED, VOIDED, RULED, CORRECTED, REVEALED, DISCARDED, RESTARTED, FAULTED, CLOSED, REOPENED,
     ARCHIVED,
-    CLOCK_SET,
+    CLOCK_SET, RETIRED, OPENED_AGAIN,
 )  # fmt: skip
+
+SETS_UP = (OPENED, CONFIGURED, OPENED_AGAIN)  # these carry a configuration, in force from there on
 
 FORMAT = 2  # of the bodies written now. Of format 1 only `opened` says so, of later ones every body does
 
@@ -130,7 +134,7 @@ def current(kind: str, body: Body) -> Body:
         raise Refused(f"this was written by a newer houseway (events of format {format_}): install that one")
     for each in range(format_, FORMAT):
         body = UPGRADES[each].get(kind, dict)(body)
-    if kind in (OPENED, CONFIGURED):
+    if kind in SETS_UP:
         body = _with_later_options(body)
     return body if format_ == FORMAT else written(kind, body)
 

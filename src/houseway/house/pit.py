@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
+from houseway.games.words import counted
 from houseway.house.alone import owner_of
 from houseway.house.audit.stream import TakenOut, rows_of
 from houseway.house.clock import Clock, HouseTime
 from houseway.house.commands import decide, verify_role
 from houseway.house.configuration import Room
 from houseway.house.cut import cut_of
-from houseway.house.draft import THE_HOUSE, Actor, Command, Draft, own_id
+from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command, Draft, own_id
 from houseway.house.faults import Wrong, sentences
 from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed
 from houseway.house.offer import verify_offer
@@ -136,6 +137,26 @@ class Pit:
         _verify_known(table)
         return table
 
+    def make_place(self, name: str) -> None:
+        """For a table that somebody means to open: what the ledger has of it, which may be nothing."""
+        if owner_of(name):
+            raise Refused(f"'{name}' is a name of a player's own practice table: choose another")
+        if name not in self.tables and name not in self.unread:
+            self.tables[name] = self.load(name)
+
+    def clear_place(self, name: str) -> None:
+        """Nothing came of it."""
+        if name in self.tables and self.tables[name].config is None:
+            self.forget(name)
+
+    def open_table(self, name: str, actor: Actor, command: Command) -> Done:
+        """A whole command that opens a table which may not be there yet."""
+        self.make_place(name)
+        try:
+            return self.do(name, actor, command)
+        finally:
+            self.clear_place(name)
+
     def forget(self, name: str) -> None:
         """Let go of a table; it can be loaded again."""
         del self.tables[name]
@@ -198,7 +219,7 @@ class Pit:
         now, off_us = self.clock(), self.clock.off_us
         news = off_us if off_us != self._clock_off.get(name, 0) else None
         draft = decide(table, actor, command, now, self.shuffler, news)
-        self._verify_in_room(table, draft.table)
+        self._verify_in_room(table, draft.table, actor)
         if not draft.happened:
             return Done(table.version)
         return Intent(draft, draft.batch(stored_as), off_us)
@@ -210,14 +231,30 @@ class Pit:
         except LedgerFailed as failure:
             raise self.fail(table.name) from failure
 
-    def _verify_in_room(self, before: Table, after: Table) -> None:
+    def _verify_in_room(self, before: Table, after: Table, actor: Actor) -> None:
         """A new configuration of a table may be offered, and does not go over the room's own limits."""
         if after.config is not before.config and after.config is not None:
+            if actor.role == SUPERVISOR and (before.config is None or before.retired):
+                self._verify_place()
             try:
                 verify_offer(after.config)
                 self.room.verify_limits(after.config)
             except Wrong as wrong:
                 raise Refused(f"{wrong.key} {wrong.sentence}") from None
+
+    def _verify_place(self) -> None:
+        """One more table is no more than the room may have; the house file was asked that when it was read."""
+        if len(self.in_room()) >= self.room.tables_max:
+            most = counted(self.room.tables_max, "table")
+            raise Refused(f"{self.room.name} may have {most} and has them (tables_max, RCW 9.46.0282): retire one")
+
+    def in_room(self) -> list[Table]:
+        """Tables of the room that were not retired."""
+        return [
+            table
+            for table in self.tables.values()
+            if table.config is not None and not table.retired and not owner_of(table.name)
+        ]
 
     def finish(self, name: str, intent: Intent, answer: Answer) -> Done | None:
         """The ledger's answer: the draft becomes the table. None: the table has moved on; begin the command anew."""

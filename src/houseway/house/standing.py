@@ -18,12 +18,14 @@ Plain = dict[str, Any]
 
 # Said by whoever needs them, or nobody's between rounds.
 LEFT_OUT = ("name", "config", "shuffle", "round", "playing", "answered", "played")
+ONLY_IF_SO = ("retired",)  # older cuts do not know of it
 
 
 def plain(table: Table) -> Plain:
     """What a table has between rounds, but what is large and what is left out."""
     assert not table.playing
     said = {each.name: getattr(table, each.name) for each in fields(Table) if each.name not in LEFT_OUT}
+    said = {key: value for key, value in said.items() if value or key not in ONLY_IF_SO}
     said["accounts"] = {account: cents for account, cents in table.accounts.items() if cents}
     said["players"] = [asdict(player) for player in table.players.values()]
     said["ready"] = sorted(table.ready)

@@ -82,6 +82,7 @@ class Table:
     asked_at: int = 0  # since when the waiting seat has had its choice
     playing: bool = False
     closed: str = "not opened yet"  # why nobody can play; '' is open
+    retired: bool = False  # it is in the room no more, until somebody opens it again
     notice: str = ""  # what everyone at the table should know of the last malfunction
     turned: int = 0  # version of the last event that changed what everyone may do
     answered: OrderedDict[str, int] = field(default_factory=OrderedDict)  # the last commands: version after each
@@ -328,6 +329,13 @@ class Table:
     def _reopened(self, body: Mapping[str, Any]) -> None:  # noqa: ARG002
         self.closed = ""
 
+    def _retired(self, body: Mapping[str, Any]) -> None:
+        self.closed, self.retired = body["reason"], True
+
+    def _opened_again(self, body: Mapping[str, Any]) -> None:
+        self._opened(body)
+        self.retired = False
+
     def _nothing_more(self, body: Mapping[str, Any]) -> None:
         """The postings are all there is to it."""
 
@@ -359,6 +367,8 @@ _APPLY: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
     events.FAULTED: Table._faulted,
     events.CLOSED: Table._closed,
     events.REOPENED: Table._reopened,
+    events.RETIRED: Table._retired,
+    events.OPENED_AGAIN: Table._opened_again,
     events.ARCHIVED: Table._nothing_more,
     events.CLOCK_SET: Table._nothing_more,
 }
@@ -369,5 +379,6 @@ _MOVES = _PUTS_UP | {events.PAID}
 # Whoever has not heard of the last of these acts on an old picture of the table.
 _TURNS = frozenset({
     events.OPENED, events.CONFIGURED, events.DEALT, events.CHOSE, events.PAID, events.SETTLED, events.VOIDED,
-    events.DISCARDED, events.RESTARTED, events.FAULTED, events.CLOSED, events.REOPENED,
+    events.DISCARDED, events.RESTARTED, events.FAULTED, events.CLOSED, events.REOPENED, events.RETIRED,
+    events.OPENED_AGAIN,
 })  # fmt: skip

@@ -54,7 +54,7 @@ def _answer(hall: Hall, fault: str) -> JSONResponse:
         software=f"houseway {__version__}",
         ledger=broken or "writable",
         closing=hall.floor.closing,
-        tables=len(hall.floor.pit.tables),
+        tables=sum(not table.retired for table in hall.floor.pit.tables.values()),
         sockets=hall.floor.gallery.sockets,
     )
     return JSONResponse(body.model_dump(), 200 if body.ok else 503)

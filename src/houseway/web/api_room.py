@@ -8,7 +8,6 @@ from fastapi.responses import JSONResponse
 
 from houseway import __version__
 from houseway.games import SLUGS
-from houseway.house.alone import owner_of
 from houseway.house.audit.hold import before_policies
 from houseway.house.draft import PLAYER, Forbidden, Stale
 from houseway.house.table import Table
@@ -40,7 +39,7 @@ TableName = Annotated[str, Path(max_length=200)]
 async def room(hall: TheHall) -> dict[str, Any]:
     """The house and its tables. Play money only."""
     pit = hall.floor.pit
-    tables = [table for table in pit.tables.values() if _is_listed(table)]
+    tables = pit.in_room()
     figures = await asyncio.to_thread(lambda: [_figures(table) for table in tables])
     return {
         "name": pit.room.name,
@@ -50,11 +49,6 @@ async def room(hall: TheHall) -> dict[str, Any]:
         "house_rules": list(pit.room.house_rules),
         "tables": [{**_entry(hall, table), "figures": each} for table, each in zip(tables, figures, strict=True)],
     }
-
-
-def _is_listed(table: Table) -> bool:
-    """Tables of people's own are nobody else's business."""
-    return table.config is not None and not owner_of(table.name)
 
 
 def _figures(table: Table) -> dict[str, Any]:

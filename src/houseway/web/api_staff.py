@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi.responses import StreamingResponse
 
+from houseway.games import SLUGS
 from houseway.games.approval import in_words
+from houseway.games.game import Game, Settings
 from houseway.games.shufflers import machines_in_force
-from houseway.house.alone import is_practice, owner_of
+from houseway.house.alone import is_practice
 from houseway.house.audit.export import export_lines
 from houseway.house.audit.hold import before_policies, hold_csv
 from houseway.house.audit.recall import paytables_in_force
 from houseway.house.commands import said
 from houseway.house.configuration import TableConfig
-from houseway.house.draft import AUDITOR, SUPERVISOR
+from houseway.house.draft import AUDITOR, SUPERVISOR, Command
 from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.shuffler.modes import MODES, deliveries
 from houseway.house.table import Table
@@ -28,16 +30,20 @@ from houseway.web.journal import EVER
 from houseway.web.models import (
     AheadAnswer,
     AuditTable,
+    DoneAnswer,
     EdgesAnswer,
     EventEntry,
     HoldEntry,
     HouseTable,
     HouseTotals,
     NewConfig,
+    NewTable,
+    Pattern,
     Record,
     Stream,
     StreamVerdict,
 )
+from houseway.web.refusals import Missing
 
 PAGE_MAX = 1000
 NAMED_MAX = 50  # tables that one question may name
@@ -50,6 +56,10 @@ router = APIRouter(tags=["staff"])
 
 def _auditor(who: Who) -> None:
     verify_role_is(who, AUDITOR)
+
+
+def _supervisor(who: Who) -> None:
+    verify_role_is(who, SUPERVISOR)
 
 
 def _staff(who: Who) -> None:
@@ -78,7 +88,7 @@ async def totals(hall: TheHall) -> dict[str, Any]:
 
 def _totals_of(tables: list[Table]) -> dict[str, int]:
     return {
-        "tables": len(tables),
+        "tables": sum(not table.retired for table in tables),
         "rounds": sum(table.rounds for table in tables),
         "felt_cents": sum(table.accounts.get("felt", 0) for table in tables),
         "won_cents": sum(table.accounts.get("house", 0) for table in tables),
@@ -94,8 +104,26 @@ async def form() -> dict[str, Any]:
 @router.get("/api/house/ahead", response_model=list[AheadAnswer], dependencies=[Depends(_staff)])
 async def ahead(hall: TheHall) -> list[dict[str, Any]]:
     """For every table whether a player who plays best is ahead, as far as it is known; the rest is worked out."""
-    there = [table for table in hall.floor.pit.tables.values() if table.config is not None and not owner_of(table.name)]
+    there = hall.floor.pit.in_room()
     return [{"table": table.name, **await hall.ahead.of(table.set_up)} for table in there]
+
+
+@router.get("/api/house/pattern/{slug}", response_model=Pattern, dependencies=[Depends(_staff)])
+async def pattern(slug: Annotated[str, Path(max_length=40)]) -> dict[str, Any]:
+    """A table of a game as it would be if nothing were said of it: what a supervisor begins with who opens one."""
+    if slug not in SLUGS:
+        raise Missing(f"there is no game '{slug}'; there is {', '.join(SLUGS)}")
+    config = TableConfig.newly({"name": slug.replace("_", "-"), "game": slug})
+    return {"config": config.to_body(), "shuffler_choices": _shuffler_choices(config.the_game, config.settings())}
+
+
+@router.post("/api/house/tables", response_model=DoneAnswer, dependencies=[Depends(_supervisor)])
+async def open_table(given: NewTable, hall: TheHall, who: Who) -> dict[str, Any]:
+    """Open a table that is not in the room: a new one, or one that was retired, with the checks of the house file."""
+    name = said.config({"config": given.config}).name
+    what = {"config": given.config, "reason": given.reason, "warned": given.warned}
+    done = await hall.open_table(name, who, Command(given.id, "open", what=what))
+    return {"type": "done", "id": given.id, "version": done.version, "view": hall.floor.gallery.view(name, who.id)}
 
 
 @router.post("/api/house/ahead", response_model=AheadAnswer, dependencies=[Depends(_staff)])
@@ -138,13 +166,14 @@ def _house_table(hall: Hall, table: Table) -> dict[str, Any]:
         "practice": is_practice(table.name, config),
         "phase": "closed" if broken else table.phase,
         "closed": broken or table.closed,
+        "retired": table.retired,
         "notice": table.notice,
         "version": table.version,
         "rounds": table.rounds,
         "cycles": table.cycles,
         "shuffler_mode": config.shuffler_mode().about,
         "shuffler_machine": config.shuffler_words(),
-        "shuffler_choices": _shuffler_choices(table),
+        "shuffler_choices": _shuffler_choices(table.game, table.settings),
         "decks": list(config.decks()),
         "wrong_deck": table.wrong_deck(),
         "irregularities": {"sorts": {name: asdict(sort) for name, sort in SORTS.items()}, "outcomes": OUTCOMES},
@@ -168,9 +197,8 @@ def _house_table(hall: Hall, table: Table) -> dict[str, Any]:
     }
 
 
-def _shuffler_choices(table: Table) -> dict[str, Any]:
+def _shuffler_choices(game: Game, settings: Settings) -> dict[str, Any]:
     """What a supervisor may set up here without naming an approval."""
-    game, settings = table.game, table.settings
     return {
         "machines": [machine.model_dump(exclude={"when"}) for machine in machines_in_force(game, settings)],
         "modes": [{"mode": each.mode, "about": MODES[each.mode].about} for each in deliveries(game, settings)],
@@ -206,7 +234,7 @@ async def streams(hall: TheHall) -> list[dict[str, Any]]:
     for name in await asyncio.to_thread(hall.ledger.tables):
         table = hall.floor.pit.tables.get(name)
         practice = is_practice(name, table.config if table else None)
-        found.append({"table": name, "open": table is not None, "practice": practice})
+        found.append({"table": name, "open": table is not None and not table.retired, "practice": practice})
     return found
 
 

@@ -28,6 +28,7 @@ from houseway.web.tidy import give_back_memory
 
 SECOND = 1_000_000
 STUCK_AFTER = 3  # ticks in a row that moved nothing though something was due
+RETIRED = "this table was retired: your chips are in the cage, and its rounds can still be looked at"
 ALARM_AGAIN_S = 1.0  # a clock that rang for nothing is not looked at sooner
 
 
@@ -42,6 +43,7 @@ class Floor:
         self.metrics = metrics or Metrics()
         self.closing = False
         self._closed = asyncio.Event()
+        self._opening = asyncio.Lock()  # one new table at a time
         self.under_way = 0  # commands of people's that have begun and not ended
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._last_heard: dict[tuple[str, str], float] = {}  # players without a socket, by table
@@ -119,6 +121,16 @@ class Floor:
         elif table.playing and (due_at(table) or 0) <= self.pit.clock():
             await self.house(name, "restart")  # its clock ran out and no server said so: none has been serving it
         self._set_alarm(name)
+
+    async def open_table(self, name: str, actor: Actor, command: Command) -> Done:
+        """A supervisor opens a table, which may not be there yet."""
+        async with self._opening:
+            async with self._locks[name]:
+                await asyncio.to_thread(self.pit.make_place, name)
+            try:
+                return await self.do(name, actor, command)
+            finally:
+                self.pit.clear_place(name)
 
     def forget(self, name: str) -> bool:
         """Let go of a table where nobody plays or watches; whether it is gone. Its stream stays."""
@@ -260,6 +272,8 @@ class Floor:
     def _show(self, name: str) -> None:
         self.gallery.show_all(name)
         self._set_alarm(name)
+        if self.pit.table(name).retired:
+            self.gallery.dismiss(name, RETIRED)
 
     # --- clocks ---
 

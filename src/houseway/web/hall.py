@@ -25,7 +25,7 @@ from houseway.web.regulars import Regulars
 from houseway.web.sessions import STAFF_ROLES, Session, Sessions
 from houseway.web.staff import Staff
 
-CONFIGURE = "configure"
+SETS_UP = ("configure", "open")  # commands that bring a new configuration
 HASHED_AT_ONCE = 2  # passphrases: each takes 64 MB for a moment, so a crowd waits
 
 
@@ -58,7 +58,10 @@ class Hall:
     async def come_to(self, name: str, session: Session, place: str) -> Table:
         """A table that somebody comes to; one of their own may have to be opened."""
         await self.own_tables.come(name, session.actor, place)
-        return self.table(name)
+        table = self.table(name)
+        if table.retired and session.role not in STAFF_ROLES:
+            raise Missing(f"table '{name[:40]}' was retired: its rounds stay to be looked at, others are in the lobby")
+        return table
 
     def table(self, name: str) -> Table:
         table = self.floor.pit.tables.get(name)
@@ -90,7 +93,7 @@ class Hall:
         Whoever would put the player ahead is warned first.
         """
         actor = session.actor
-        if session.role == SUPERVISOR and command.do == CONFIGURE:
+        if session.role == SUPERVISOR and command.do in SETS_UP:
             command = await self.ahead.noted(command)
         if session.role != PLAYER:
             return await self.floor.do(name, actor, command)
@@ -103,6 +106,10 @@ class Hall:
             self.seating.came(name, actor.id, place)
         self.budget.spend(actor.id, place, done.events)
         return done
+
+    async def open_table(self, name: str, session: Session, command: Command) -> Done:
+        """A supervisor opens a table that is not there yet, or one that was retired."""
+        return await self.floor.open_table(name, session.actor, await self.ahead.noted(command))
 
     async def is_current(self, session: Session) -> bool:
         """Whether a session that was good when its socket opened still is."""

@@ -83,6 +83,10 @@ def open_house(
 def _settle_in(pit: Pit, say: Callable[[str], None]) -> None:
     """Nobody is connected yet, so seats are kept from now on; and the house file may have changed."""
     for name, table in list(pit.tables.items()):
+        if table.retired:
+            if name in pit.room.tables:
+                say(f"table '{name}' is in the house file but was retired by page: it stays so until a page opens it")
+            continue
         for player in list(table.players.values()):
             if not player.bot and not player.gone_at:
                 pit.do(name, THE_HOUSE, Command(new_id(), "gone", what={"player": player.id}))
@@ -91,6 +95,9 @@ def _settle_in(pit: Pit, say: Callable[[str], None]) -> None:
             say(f"table '{name}' is in the ledger but not in the house file: it is served as it was")
         elif written != pit.tables[name].config:
             _reconfigure(pit, name, say)
+    there, most = len(pit.in_room()), pit.room.tables_max
+    if there > most:
+        say(f"{there} tables are open, and {pit.room.name} may have {most} (tables_max, RCW 9.46.0282): retire some")
 
 
 def _reconfigure(pit: Pit, name: str, say: Callable[[str], None]) -> None:

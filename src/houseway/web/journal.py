@@ -22,7 +22,7 @@ from houseway.house.shuffler.log import Logbook
 INCIDENTS = (
     events.RULED, events.CORRECTED, events.DISCARDED,
     events.OPENED, events.CONFIGURED, events.VOIDED, events.RESTARTED, events.FAULTED, events.LOADED, events.CLOSED,
-    events.REOPENED, events.ARCHIVED,
+    events.REOPENED, events.ARCHIVED, events.RETIRED, events.OPENED_AGAIN, events.CLOCK_SET,
 )  # fmt: skip
 INCIDENTS_KEPT = 30
 TABLES_KEPT = 256
@@ -134,7 +134,7 @@ class _Page:
     def _hear(self, row: Stored) -> None:
         before = self.memory.table.config
         self.memory.hear(row)
-        if row.kind == events.CONFIGURED and before is not None:
+        if row.kind in events.SETS_UP and before is not None:
             self.changes[row.version] = changes(before, self.memory.table.set_up)
         self.index.hear(row, self.memory.table)
         self.logbook.hear(row.kind, row.body, row.at)
@@ -160,9 +160,18 @@ def _incident(row: Stored) -> dict[str, Any]:
         "at": row.at,
         "kind": row.kind,
         "by": said.get("by", ""),
-        "reason": said.get("reason") or said.get("notice") or _archived(row),
+        "reason": said.get("reason") or said.get("notice") or _archived(row) or _clock(row),
         "round": said.get("round"),
     }
+
+
+def _clock(row: Stored) -> str:
+    if row.kind != events.CLOCK_SET:
+        return ""
+    off_s = round(row.body["off_us"] / 1e6)
+    if not off_s:
+        return "it is right again by the house's own time"
+    return f"it is {abs(off_s):,} s {'ahead of' if off_s > 0 else 'behind'} the house's own time, which is kept"
 
 
 def _archived(row: Stored) -> str:

@@ -292,14 +292,16 @@ class PracticeAnswer(BaseModel):
     table: str = Field(description="The name of one's own table.")
 
 
+CommandId = Annotated[
+    str, Field(pattern=r"^[A-Za-z0-9_.:-]{1,64}$", description="New for every command; a repeat gets the same answer.")
+]
+
+
 class NewCommand(BaseModel):
     """A command as a socket takes it; see `houseway.house.commands`."""
 
     model_config = ConfigDict(extra="forbid")
-    id: Annotated[
-        str,
-        Field(pattern=r"^[A-Za-z0-9_.:-]{1,64}$", description="New for every command; a repeat gets the same answer."),
-    ]
+    id: CommandId
     do: Annotated[str, Field(min_length=1, max_length=40)]
     seen: Annotated[int | None, Field(ge=0, le=10**15, description="The version of the table it is given on.")] = None
     what: Record = Field(default_factory=dict)
@@ -341,6 +343,7 @@ class HouseTable(BaseModel):
     practice: bool = Field(description="Play for practice is apart from what the room wins.")
     phase: Literal["betting", "playing", "closed"]
     closed: str
+    retired: bool = Field(description="Not in the room any more; its stream and its rounds stay.")
     notice: str
     version: int
     rounds: int
@@ -377,6 +380,23 @@ class NewConfig(BaseModel):
     """A configuration that a supervisor thinks about."""
 
     config: Record
+
+
+class Pattern(BaseModel):
+    """What a new table of a game begins with."""
+
+    config: Record
+    shuffler_choices: Record = Field(description="Machines the source names, and modes, under these options.")
+
+
+class NewTable(BaseModel):
+    """A table that a supervisor opens."""
+
+    model_config = ConfigDict(extra="forbid")
+    id: CommandId
+    config: Record
+    reason: Annotated[str, Field(min_length=1, max_length=500)]
+    warned: bool = Field(False, description="They have read that a player is ahead there.")
 
 
 class EdgeChange(BaseModel):

@@ -75,7 +75,7 @@ def _run(
     known_as = Addresses.of(origins, own_origins(host, port))
     app = create_app(house.pit, known_as=known_as, limits=limits, proxies=proxies)
     server = _Server(configured(app, limits, proxies))
-    tables = counted(len(house.pit.tables), "table")
+    tables = counted(len(house.pit.in_room()), "table")
     say(f"{house.pit.room.name}: {tables} for play money at {known_as.first}  (Ctrl-C closes the house)")
     for advice in advised(known_as, host, port, proxies):
         say(advice)

@@ -1,4 +1,4 @@
-"""What events about the table itself must say: opened, configured, closed and opened again."""
+"""What events about the table itself must say: opened, configured, closed, retired and opened again."""
 
 from pydantic import ValidationError
 
@@ -12,7 +12,28 @@ def opened(hearing: Hearing, body: Body) -> Body:
     if hearing.table.config is not None:
         raise Wrong("the table was open already")
     config = _config(hearing, body)
-    return {"config": config.to_body(), "software": text(body, "software"), "edition": text(body, "edition")}
+    said = {"config": config.to_body(), "software": text(body, "software"), "edition": text(body, "edition")}
+    if "by" not in body and "reason" not in body:
+        return said  # the house file has it
+    return {**said, "by": words(body, "by"), "reason": words(body, "reason")}
+
+
+def opened_again(hearing: Hearing, body: Body) -> Body:
+    if not hearing.table.retired:
+        raise Wrong("the table was not retired")
+    said = {"config": _config(hearing, body).to_body(), "edition": text(body, "edition")}
+    return {**said, "by": words(body, "by"), "reason": words(body, "reason")}
+
+
+def retired(hearing: Hearing, body: Body) -> Body:
+    """Nobody is left there, and no card that was promised stays unseen."""
+    table = hearing.table
+    hearing.verify_empty()
+    if table.players:
+        raise Wrong(f"{next(iter(table.players.values())).name} still sat there")
+    if table.shuffle is not None:
+        raise Wrong(f"shuffle {table.shuffle.cycle} was never revealed")
+    return {"reason": words(body, "reason"), "by": words(body, "by")}
 
 
 def started(hearing: Hearing, body: Body) -> Body:

@@ -40,9 +40,15 @@ UNREADABLE = (
 # What only a command does, and one command only once; all else is the dealer's, or goes with it.
 COMMANDED = frozenset({
     events.CONFIGURED, events.READY, events.GONE, events.CAME_BACK, events.LEAVING, events.CLOSED, events.REOPENED,
-    events.RESTARTED, events.LOADED, events.RULED, events.CORRECTED, events.DISCARDED, events.ARCHIVED,
+    events.RESTARTED, events.LOADED, events.RULED, events.CORRECTED, events.DISCARDED, events.ARCHIVED, events.RETIRED,
+    events.OPENED_AGAIN,
 })  # fmt: skip
 
+
+# What may still befall a table that was retired.
+AFTER_RETIRING = frozenset({
+    events.OPENED_AGAIN, events.CORRECTED, events.ARCHIVED, events.STARTED, events.CLOCK_SET,
+})  # fmt: skip
 
 # What happens in a round follows from its cards; of one that cannot be dealt again, what is recorded stands.
 OF_A_ROUND = frozenset({events.DEALT, events.CHOSE, events.PAID, events.SETTLED, events.VOIDED})
@@ -56,7 +62,7 @@ class Judge:
     command: str = ""  # the one whose events are being heard
     commands: set[str] = field(default_factory=set)
     did: str = ""  # what that command was, if it was one of COMMANDED
-    early: int = 0  # version of a `revealed` that only a new configuration or new cards explain
+    early: int = 0  # version of a `revealed` that only a new configuration, new cards or the table's end explain
     format: int = 1  # of the last event
     before: str = ""  # the command of the last event
 
@@ -129,6 +135,8 @@ class Judge:
             raise Wrong(f"there is no event '{row.kind}'; a newer houseway may know it")
         if (row.kind == events.OPENED) != (self.table.version == 0):
             raise Wrong("a table's stream begins with its opening")
+        if self.table.retired and row.kind not in AFTER_RETIRING:
+            raise Wrong("the table was retired")
         body = row.body
         if not isinstance(body, dict):
             raise Wrong("it says nothing")
@@ -160,8 +168,8 @@ class Judge:
         self.format, self.before = format_, row.command
 
     def _verify_reveal(self, row: Stored) -> None:
-        """Cards are shown when they are used up, or when the table is set up anew, or when others are brought."""
-        if self.early and row.kind not in (events.CONFIGURED, events.LOADED):
+        """Cards are shown when they are used up, the table is set up anew or retired, or others are brought."""
+        if self.early and row.kind not in (events.CONFIGURED, events.LOADED, events.RETIRED):
             raise Tampered(self.table.name, self.early, "the cards were revealed before they were used up")
         shuffle = self.table.shuffle
         early = row.kind == events.REVEALED and shuffle and shuffle.order and not is_spent(self.table)
@@ -272,6 +280,8 @@ RULES: dict[str, Rule] = {
     events.FAULTED: decks.faulted,
     events.CLOSED: doors.closed,
     events.REOPENED: doors.reopened,
+    events.RETIRED: doors.retired,
+    events.OPENED_AGAIN: doors.opened_again,
     events.ARCHIVED: archives.archived,
     events.CLOCK_SET: doors.clock_set,
 }

@@ -36,7 +36,7 @@ class Pins:
     software: str = ""  # that opened the table
 
     def hear(self, row: Stored) -> None:
-        if row.kind in (events.OPENED, events.CONFIGURED):
+        if row.kind in events.SETS_UP:
             self.configured = row.version
             self.software = row.body.get("software", self.software)
         elif row.kind == events.SHUFFLED:

@@ -263,7 +263,7 @@ class _Folder:
 
 def _departs(row: Stored) -> list[tuple[int, str]]:
     """A configuration may be as it was written and still not be what was approved: the auditor is told of it."""
-    if row.kind not in (events.OPENED, events.CONFIGURED):
+    if row.kind not in events.SETS_UP:
         return []
     said = TableConfig.recorded(row.body["config"]).departing
     return [(row.version, said)] if said else []

@@ -34,6 +34,7 @@ def decide(
     verify_role(actor, command.do)
     verify_plain(command)
     _verify_fresh(table, actor, command)
+    _verify_in_the_room(table, command.do)
     draft = Draft.on(table, now)
     if clock_off_us is not None and table.config is not None:
         draft.happen(events.CLOCK_SET, off_us=clock_off_us)
@@ -61,6 +62,12 @@ def _verify_fresh(table: Table, actor: Actor, command: Command) -> None:
         raise Refused(f"version {command.seen} of the table has not happened yet; it is {table.version}")
 
 
+def _verify_in_the_room(table: Table, do: str) -> None:
+    """At a retired table nothing happens, but that a round of it is put right, or that it is opened again."""
+    if table.retired and do not in ("open", "correct", *HOUSE_ONLY):
+        raise Refused(f"the table was retired: {table.closed}")
+
+
 _COMMANDS: dict[str, Do] = {
     "sit": players.sit,
     "buy_in": players.buy_in,
@@ -86,14 +93,17 @@ _COMMANDS: dict[str, Do] = {
     "see_off": doors.see_off,
     "discard": doors.discard,
     "restart": doors.restart,
+    "retire": doors.retire,
 }
 
 _PLAYERS, _STAFF, _HOUSE = (PLAYER,), (SUPERVISOR,), (HOUSE,)
+HOUSE_ONLY = ("tick", "unstick", "gone", "come_back", "see_off", "discard", "restart")
 MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("sit", "buy_in", "bet", "take_back", "ready", "act", "leave"), _PLAYERS),
     **dict.fromkeys(
-        ("configure", "void", "rule", "correct", "close", "reopen", "deck", "add_bot", "remove_bot"), _STAFF
+        ("configure", "void", "rule", "correct", "close", "reopen", "deck", "add_bot", "remove_bot", "retire"), _STAFF
     ),
-    **dict.fromkeys(("open", "tick", "unstick", "gone", "come_back", "see_off", "discard", "restart"), _HOUSE),
+    "open": (SUPERVISOR, HOUSE),
+    **dict.fromkeys(HOUSE_ONLY, _HOUSE),
 }
 assert MAY.keys() == _COMMANDS.keys()

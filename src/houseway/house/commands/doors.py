@@ -1,25 +1,66 @@
-"""What the house itself does: it opens tables, looks at the clock, sees who comes and goes, and starts again."""
+"""What the house itself does: it opens tables, looks at the clock, sees who comes and goes, and starts again.
+
+A supervisor opens tables too, by page, and retires them. Both are on record.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
+from houseway import __version__
 from houseway.games.edition import edition_of
 from houseway.house import events
+from houseway.house.commands import said
 from houseway.house.commands.players import get_up
 from houseway.house.commands.staff import seat_bots
 from houseway.house.configuration import TableConfig
 from houseway.house.dealer import return_bets, void_round
-from houseway.house.draft import Actor, Draft
+from houseway.house.dealer import see_off as see_player_off
+from houseway.house.draft import SUPERVISOR, Actor, Draft
+from houseway.rules.refused import Refused
 
 
-def open_table(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # noqa: ARG001
-    """Once: where another server of the house was faster, the table is open."""
-    if draft.table.config is not None:
-        return
-    config = TableConfig.from_body(what["config"])
-    edition = edition_of(config.the_game)
-    draft.happen(events.OPENED, config=config.to_body(), software=str(what.get("software", "")), edition=edition)
+def open_table(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
+    """The house opens a table once: where another of its servers was faster, it is open. A supervisor says why."""
+    if actor.role == SUPERVISOR:
+        _open_by_page(draft, actor, what)
+    elif draft.table.config is None:
+        config = TableConfig.from_body(what["config"])
+        edition = edition_of(config.the_game)
+        draft.happen(events.OPENED, config=config.to_body(), software=str(what.get("software", "")), edition=edition)
+        seat_bots(draft)
+
+
+def _open_by_page(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
+    """A new table, or one that was retired, set up as it is said now."""
+    table = draft.table
+    if table.config is not None and not table.retired:
+        raise Refused(f"there is a table '{table.name}' already: change it, or choose another name")
+    config, reason = said.config(what), said.words(what, "reason")
+    if config.name != table.name:
+        raise Refused(f"this is table {table.name}; the configuration is for {config.name}")
+    record: dict[str, Any] = {
+        "config": config.to_body(),
+        "edition": edition_of(config.the_game),
+        "by": actor.name,
+        "reason": reason,
+    }
+    if table.retired:
+        draft.happen(events.OPENED_AGAIN, **record)
+    else:
+        draft.happen(events.OPENED, **record, software=__version__)
     seat_bots(draft)
+
+
+def retire(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
+    """Bets go back, everybody's chips go to the cage, the cards are shown; the stream stays."""
+    table, reason = draft.table, said.words(what, "reason")
+    if table.playing:
+        raise Refused("a round is on: retire the table when it is over, or void the round first")
+    for player in list(table.players.values()):
+        see_player_off(draft, player)
+    if table.shuffle is not None:
+        draft.happen(events.REVEALED, cycle=table.shuffle.cycle)
+    draft.happen(events.RETIRED, reason=reason, by=actor.name)
 
 
 def tick(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:

@@ -50,7 +50,7 @@ class Logbook:
         self._config: TableConfig | None = None
 
     def hear(self, kind: str, body: Mapping[str, Any], at: int = 0) -> None:
-        if kind in (events.OPENED, events.CONFIGURED):
+        if kind in events.SETS_UP:
             before, self._config = self._config, TableConfig.recorded(body["config"])
             if before is None or _machine(before) != _machine(self._config):
                 self._change(kind, body, at)

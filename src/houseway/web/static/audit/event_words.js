@@ -14,7 +14,7 @@ const hand = (it) => (it.hand ? `, hand ${it.hand + 1}` : "");
 const departs = ({ config }) => (config.departs ? `; departs from the approved rules: ${config.departs}` : "");
 
 const SENTENCES = {
-  opened: (it) => `${it.config.title} opens (houseway ${it.software})${departs(it)}`,
+  opened: (it) => `${it.config.title} opens (houseway ${it.software})${it.by ? ` by ${it.by}: ${it.reason}` : ""}${departs(it)}`,
   configured: (it, { changes }) => `by ${it.by}: ${it.reason}${departs(it)}${changes.map((each) => `; ${each}`).join("")}`,
   sat: (it) => `${it.name} takes seat ${it.seats.join(", ")}${it.bot ? `, a bot that plays ${it.bot}` : ""}`,
   bought_in: (it, { name }) => `${name(it.player)} buys in for ${dollars(it.cents)}`,
@@ -39,6 +39,8 @@ const SENTENCES = {
   faulted: (it) => it.reason,
   closed: (it) => `by ${it.by}: ${it.reason}`,
   reopened: (it) => `by ${it.by}`,
+  retired: (it) => `by ${it.by}: ${it.reason}`,
+  opened_again: (it, { changes }) => `by ${it.by}: ${it.reason}${departs(it)}${changes.map((each) => `; ${each}`).join("")}`,
   archived: (it) => `rounds ${it.rounds.join(" to ")} are in the archive ${it.file}, by ${it.by}`,
   clock_set: (it) => `the wall clock was set: it is ${Math.round(it.off_us / 1e6)} s from the house's own time, which is kept`,
 };

@@ -15,10 +15,12 @@ export const command = (table, name, what = {}, seen = null) =>
 
 /**
  * A form over the page. `fields` draws it, `typed` hears what is written and may draw it again later, `send` carries it
- * out; where the house refuses, its sentence stands in the form and what was written stays.
+ * out; where the house refuses, its sentence stands in the form and what was written stays. With `atOnce` it is heard
+ * as it stands before anybody writes.
  */
-export function askForm(title, { fields, button, send, typed = null, tone = "", kind = "small", done }) {
+export function askForm(title, { fields, button, send, typed = null, atOnce = false, tone = "", kind = "small", done }) {
   let problem = "";
+  let draw = null;
   const submit = async (form, again, close) => {
     const sender = form.querySelector("[data-send]");
     sender.disabled = true;
@@ -34,6 +36,7 @@ export function askForm(title, { fields, button, send, typed = null, tone = "", 
     await done();
   };
   const opened = openDialog(title, ({ again, close }) => {
+    draw = again;
     const oninput = typed && ((event) => {
       typed(event.currentTarget, again);
       again();
@@ -49,7 +52,10 @@ export function askForm(title, { fields, button, send, typed = null, tone = "", 
         h("button", { type: "button", class: "button", onclick: close }, "Cancel"),
         h("button", { class: `button primary ${tone}`, "data-send": true }, button)));
   }, kind);
-  opened.then(() => document.querySelector("dialog[open] [data-first]")?.focus());
+  opened.then(() => {
+    document.querySelector("dialog[open] [data-first]")?.focus();
+    if (atOnce) typed(document.querySelector("dialog[open] form"), draw);
+  });
 }
 
 export const reasonField = (first = true) => h("label", { class: "field", key: "reason" },
@@ -84,6 +90,16 @@ export const closeTable = (table, done) => act(table, done, {
   button: "Close the table",
   tone: "grave",
   said: "the table is closed",
+});
+
+export const retireTable = (table, done) => act(table, done, {
+  name: "retire",
+  title: "Retire",
+  about: "Bets on the felt go back, everybody gets up with their chips in the cage, and the cards are shown. The table "
+    + "leaves the lobby, also after a restart; its rounds can still be looked at. It can be opened again here.",
+  button: "Retire the table",
+  tone: "grave",
+  said: "the table is retired",
 });
 
 export const reopenTable = (table, done) => act(table, done, {

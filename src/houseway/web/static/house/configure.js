@@ -24,10 +24,8 @@ export async function configure(table, game, hold, done) {
     done,
     fields: () => form.fields(),
     typed: (element, again) => {
-      const config = form.read(element);
-      form.told = form.changes(config);
-      if (form.told.length) form.ahead.ask(config, again, () => element.isConnected);
-      form.edges.ask(config, again, () => element.isConnected);
+      const { config, isOpen } = form.ask(element, again);
+      if (form.told.length) form.ahead.ask(config, again, isOpen);
     },
     send: async (element) => {
       const config = form.read(element);
@@ -47,7 +45,7 @@ async function verifyUnchanged(table) {
   throw new Error("the table was changed by somebody else meanwhile: close this and look again");
 }
 
-class ConfigForm {
+export class ConfigForm {
   constructor(table, game, schema, hold) {
     this.table = table;
     this.config = table.config;
@@ -58,25 +56,42 @@ class ConfigForm {
     this.edges = new EdgePreview(hold);
   }
 
+  /** Ask what the form as it stands would do. */
+  ask(element, again) {
+    const config = this.read(element);
+    const isOpen = () => element.isConnected;
+    this.told = this.changes(config);
+    this.edges.ask(config, again, isOpen);
+    return { config, isOpen };
+  }
+
   fields() {
     const plain = Object.entries(this.properties)
       .filter(([key, rule]) => !ELSEWHERE.includes(key) && rule.const === undefined);
-    const told = this.told.length ? this.told : ["None yet."];
     return [
-      h("p", { class: "quiet", key: "when" },
-        "Only between rounds. Bets on the felt go back, and the cards are shown and shuffled anew."),
+      this.head(),
       h("fieldset", { key: "limits" }, h("legend", {}, "Limits"), this.limitRows()),
       h("fieldset", { key: "options", class: "grid" }, h("legend", {}, `Options of ${this.game.title}`),
         this.game.options.map((option) => this.option(option)), this.departs()),
       shufflerFields(this.table),
       h("fieldset", { key: "table", class: "grid" }, h("legend", {}, "The table"),
         plain.map(([key, rule]) => this.plain(key, rule))),
-      h("div", { key: "changes", class: "changes", "aria-live": "polite" },
-        h("h3", {}, "Changes"), h("ul", {}, told.map((text) => h("li", {}, text)))),
+      this.sum(),
       this.edges.fields(),
       this.ahead.fields(),
       reasonField(false),
     ];
+  }
+
+  head() {
+    return h("p", { class: "quiet", key: "when" },
+      "Only between rounds. Bets on the felt go back, and the cards are shown and shuffled anew.");
+  }
+
+  sum() {
+    const told = this.told.length ? this.told : ["None yet."];
+    return h("div", { key: "changes", class: "changes", "aria-live": "polite" },
+      h("h3", {}, "Changes"), h("ul", {}, told.map((text) => h("li", {}, text))));
   }
 
   limitRows() {

@@ -3,9 +3,10 @@
 import { known } from "/js/api.js";
 import { classes, h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
-import { closeTable, endSession, removeBot, reopenTable, seatBot, voidRound } from "./actions.js";
+import { closeTable, endSession, removeBot, reopenTable, retireTable, seatBot, voidRound } from "./actions.js";
 import { aheadText } from "./ahead.js";
 import { configure } from "./configure.js";
+import { openAgain } from "./opening.js";
 import { holdTable } from "./hold.js";
 import { button, count, figures, inWords, pairs, panel, sentence, timeText } from "./parts.js";
 import { correctRound, ruleOn } from "./rulings.js";
@@ -40,25 +41,29 @@ function head(table, game) {
       h("h2", { id: "detail-title" }, table.config.title),
       h("p", { class: "quiet" }, `${game.title}, table ${table.table}, round ${count(table.rounds)}`)),
     h("nav", { "aria-label": "This table" },
-      door("Watch", `/table/${table.table}`),
+      !table.retired && door("Watch", `/table/${table.table}`),
       table.rounds > 0 && door("Last round", `/round/${table.table}/${table.rounds}`),
       role === "auditor" && door("Events", `/audit?table=${table.table}`),
-      door("Posting sign", `/sign/${table.table}`)),
+      !table.retired && door("Posting sign", `/sign/${table.table}`)),
     table.departs && h("p", { class: "departs", key: "departs" }, table.departs),
     said && h("p", { class: classes("said", table.closed && "bad") },
-      `${table.closed ? "Closed" : "Last round"}: ${sentence(said)}`));
+      `${table.retired ? "Retired" : table.closed ? "Closed" : "Last round"}: ${sentence(said)}`));
 }
 
 function acts(table, game, hold, done) {
-  return h("div", { class: "acts", role: "group", "aria-label": "What a supervisor may do" },
+  const group = (...all) => h("div", { class: "acts", role: "group", "aria-label": "What a supervisor may do" }, all);
+  const correct = button("Correct a round", () => correctRound(table, game, done), { disabled: !table.rounds });
+  if (table.retired) return group(button("Open it again", () => openAgain(table, game, done)), correct);
+  return group(
     table.closed ? button("Reopen the table", () => reopenTable(table, done))
       : button("Close the table", () => closeTable(table, done)),
     button("Void the round", () => voidRound(table, done), { disabled: table.phase !== "playing" }),
     button("Irregularity", () => ruleOn(table, done)),
-    button("Correct a round", () => correctRound(table, game, done), { disabled: !table.rounds }),
+    correct,
     button("Limits and options", () => configure(table, game, hold, done)),
     button("Cards in the machine", () => bringCards(table, done)),
-    button("Seat a bot", () => seatBot(table, game, done)));
+    button("Seat a bot", () => seatBot(table, game, done)),
+    button("Retire the table", () => retireTable(table, done), { disabled: table.phase === "playing" }));
 }
 
 function seats(table, done) {
@@ -100,7 +105,8 @@ function inForce(table, titleOf) {
 const TOLD = {
   opened: "Opened", configured: "Changed", voided: "Round void", ruled: "Ruling", corrected: "Round corrected",
   restarted: "Server restarted", faulted: "Fault", discarded: "Cards thrown away",
-  loaded: "Cards brought", closed: "Closed", reopened: "Reopened", archived: "Archived",
+  loaded: "Cards brought", closed: "Closed", reopened: "Reopened", archived: "Archived", retired: "Retired",
+  opened_again: "Opened again", clock_set: "Wall clock set",
 };
 
 function log(table) {

@@ -16,9 +16,10 @@ export class EdgePreview {
   problem = "";
   asked = "";
 
-  /** `hold` has what was bet at the table so far, by wager. */
-  constructor(hold) {
+  /** `hold` has what was bet at the table so far, by wager; of a table that comes into the room there is no now. */
+  constructor(hold, isNew = false) {
     this.hold = hold;
+    this.isNew = isNew;
   }
 
   ask(config, again, isOpen) {
@@ -48,14 +49,15 @@ export class EdgePreview {
 
   fields() {
     const { told, problem, working } = this;
-    const changed = told?.wagers.filter(({ now, then }) => now !== then) ?? [];
+    const { isNew } = this;
+    const changed = told?.wagers.filter(({ now, then }) => isNew || now !== then) ?? [];
     return h("div", { key: "edges", class: "edges", "aria-live": "polite" },
       problem && h("p", { class: "bad", key: "problem" }, sentence(problem)),
       changed.length > 0 && [
         h("h3", { key: "title" }, "Edge"),
-        figures(["Wager", "#Now", "#Then"], changed.map(({ wager, title, now, then }) =>
-          [wager, [title, percent(now), percent(then)]])),
-        this.holdText(told.wagers),
+        figures(["Wager", ...(isNew ? ["#Edge"] : ["#Now", "#Then"])], changed.map(({ wager, title, now, then }) =>
+          [wager, [title, ...(isNew ? [] : [percent(now)]), percent(then)]])),
+        !isNew && this.holdText(told.wagers),
         h("p", { class: "quiet", key: "about" }, ABOUT)],
       told && !told.known && h("p", { class: "quiet", key: "unknown" }, `${NOT_AT_HAND} `,
         working ? [h("span", { class: "spinner" }), "working it out …"]

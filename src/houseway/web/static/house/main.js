@@ -1,17 +1,18 @@
 // The house view: every table at a glance, and one of them in full, with what a supervisor may do there.
 
-import { get } from "/js/api.js";
+import { get, known } from "/js/api.js";
 import { classes, h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
 import { aheadTag } from "./ahead.js";
 import { detail } from "./detail.js";
 import { gameOf, StaffPage } from "./door.js";
 import { worst, zText, zTone } from "./hold.js";
-import { counted, link } from "./parts.js";
+import { openNew } from "./opening.js";
+import { button, counted, link } from "./parts.js";
 
 const HOLD_EVERY = 4;  // refreshes
 const NARROW = "(max-width: 64rem)";
-const PHASES = { betting: "Betting", playing: "Round on", closed: "Closed" };
+const PHASES = { betting: "Betting", playing: "Round on", closed: "Closed", retired: "Retired" };
 const FARTHEST = "The wager whose hold is farthest from theory, in standard deviations";
 
 class HouseView extends StaffPage {
@@ -37,9 +38,10 @@ class HouseView extends StaffPage {
   }
 
   /** After something was done: everything as it is now. */
-  async done() {
+  async done(opened = "") {
     this.looks = 0;
     await this.look();
+    if (opened) this.goTo(opened);
   }
 
   choose(table) {
@@ -60,13 +62,13 @@ class HouseView extends StaffPage {
 
   inside() {
     const shown = this.tables.find((table) => table.table === this.chosen);
-    const known = shown && {
+    const about = shown && {
       game: this.games[shown.config.game],
       hold: this.holdOf(shown),
       ahead: this.aheadOf(shown),
-      done: () => this.done(),
+      done: (opened) => this.done(opened),
     };
-    return [this.tiles(), h("div", { class: "house-two", key: "two" }, this.list(), shown && detail(shown, known))];
+    return [this.tiles(), h("div", { class: "house-two", key: "two" }, this.list(), shown && detail(shown, about))];
   }
 
   holdOf(table) {
@@ -87,7 +89,8 @@ class HouseView extends StaffPage {
     const writable = health.ledger === "writable";
     const events = this.tables.reduce((all, table) => all + table.version, 0);
     return h("dl", { class: "tiles", key: "tiles" },
-      tile("Tables open", tables.filter((table) => !table.closed).length, ` of ${tables.length}`),
+      tile("Tables open", tables.filter((table) => !table.closed).length,
+        ` of ${tables.filter((table) => !table.retired).length}`),
       tile("Rounds on", tables.filter((table) => table.phase === "playing").length),
       tile("People", people.size, ` and ${counted(bots, "bot")}`),
       tile("On the felt", dollars(sum("felt"))),
@@ -98,16 +101,22 @@ class HouseView extends StaffPage {
         : tile("Ledger", "Cannot be written", ` ${health.ledger}`, "alarm"));
   }
 
-  /** Practice is no business of the room's: never one sum. */
+  /** Practice is no business of the room's: never one sum. What a retired table has won stays in its sum. */
   sorts() {
     const sort = (practice) => this.tables.filter((table) => table.practice === practice);
     return { room: sort(false), practice: sort(true) };
   }
 
   list() {
+    const there = (tables) => tables.filter((table) => !table.retired);
     const { room, practice } = this.sorts();
+    const retired = this.tables.filter((table) => table.retired);
+    const open = () => openNew(this.tables.map((table) => table.table), (opened) => this.done(opened));
     return h("div", { class: "lists", key: "list" },
-      this.rows("Tables", "Table", room), practice.length > 0 && this.rows("Practice", "For practice", practice));
+      this.rows("Tables", "Table", there(room)),
+      there(practice).length > 0 && this.rows("Practice", "For practice", there(practice)),
+      retired.length > 0 && this.rows("Retired", "Retired", retired),
+      known().role === "supervisor" && button("Open a table", open));
   }
 
   rows(label, title, tables) {
@@ -129,7 +138,7 @@ class HouseView extends StaffPage {
       h("th", { scope: "row" },
         link(`/house?table=${table.table}`, go, { "aria-current": here ? "true" : null }, table.config.title),
         h("span", { class: "now" },
-          h("span", { class: `phase ${table.phase}` }, PHASES[table.phase]),
+          h("span", { class: `phase ${table.phase}` }, PHASES[table.retired ? "retired" : table.phase]),
           `${taken}/${table.config.seats} seats, ${counted(table.rounds, "round")}`,
           table.departs && h("span", { class: "tag warn", key: "departs", title: table.departs }, "departs"),
           aheadTag(this.aheadOf(table)))),

@@ -1,0 +1,89 @@
+// A table that comes into the room by page: a new one of a game, or one that was retired.
+
+import { get, post } from "/js/api.js";
+import { h } from "/js/dom.js";
+import { newId } from "/js/line.js";
+import { toast } from "/js/toast.js";
+import { askForm, choice } from "./actions.js";
+import { ConfigForm } from "./configure.js";
+import { gameOf } from "./door.js";
+import { EdgePreview } from "./edges.js";
+
+const NAME = "[a-z0-9][a-z0-9\\-]*";
+
+/** First which game; then everything about the table, as the game has it until somebody says otherwise. */
+export async function openNew(taken, done) {
+  const games = await get("/api/games");
+  let slug = "";
+  askForm("Open a table", {
+    fields: () => [
+      h("p", { key: "about" }, "It is held to the rules that the house file is held to, and is there after a restart."),
+      choice("game", "Game", games.map((game) => [game.slug, game.title]), games[0].slug, true)],
+    button: "Go on",
+    send: async (form) => {
+      slug = form.elements.game.value;
+    },
+    done: async () => {
+      const [game, pattern] = await Promise.all([gameOf(slug), get(`/api/house/pattern/${slug}`)]);
+      const name = freeName(pattern.config.name, taken);
+      await ask(`Open a table: ${game.title}`, { ...pattern, config: { ...pattern.config, name } }, game, "", done);
+    },
+  });
+}
+
+export const openAgain = (table, game, done) => ask(`Open again: ${table.config.title}`, table, game, table.table, done);
+
+function freeName(name, taken) {
+  const names = [name, ...Array.from({ length: taken.length }, (_, i) => `${name}-${i + 2}`)];
+  return names.find((each) => !taken.includes(each));
+}
+
+async function ask(title, pattern, game, named, done) {
+  const form = new OpeningForm(pattern, game, await get("/api/house/form"), named);
+  const look = (element, again) => {
+    const { config, isOpen } = form.ask(element, again);
+    form.ahead.ask(config, again, isOpen);
+  };
+  askForm(title, {
+    kind: "config",
+    button: "Open the table",
+    done: () => done(form.opened),
+    fields: () => form.fields(),
+    typed: look,
+    atOnce: true,
+    send: async (element) => {
+      const config = form.read(element);
+      const { reason, warned } = element.elements;
+      await post("/api/house/tables",
+        { id: newId(), config, reason: reason.value, warned: warned?.checked ?? false });
+      form.opened = config.name;
+      toast("the table is open", "good");
+    },
+  });
+}
+
+class OpeningForm extends ConfigForm {
+  /** `named` is the name of a table that was there before; a new one is named here. */
+  constructor(pattern, game, schema, named) {
+    super(pattern, game, schema, []);
+    this.edges = new EdgePreview([], true);
+    this.named = named;
+  }
+
+  head() {
+    return this.named ? null : h("label", { class: "field", key: "name" },
+      h("span", {}, "Name in addresses and in the ledger"),
+      h("input", { name: "name", required: true, maxlength: 32, pattern: NAME, autocomplete: "off", "data-first": true,
+        title: "Small letters, digits and hyphens", value: this.config.name }));
+  }
+
+  /** All of it is new. */
+  sum() {
+    return null;
+  }
+
+  read(element) {
+    const config = super.read(element);
+    return { ...config, name: this.named || element.elements.name.value.trim() };
+  }
+}

@@ -1,0 +1,70 @@
+"""A supervisor opens a table by page and retires one: the lobby, those who sit there and the record follow."""
+
+from playwright.sync_api import expect
+
+from tests.browser.at_table import alone
+from tests.browser.conftest import OpenPage, Watch
+from tests.browser.test_house_view import REFUSED, confirm, house_of, house_view, last_body, panel
+from tests.browser.test_pages import faults, sideways
+
+
+def test_a_table_is_opened_by_page_and_is_in_the_lobby(open_page: OpenPage, watch: Watch) -> None:
+    watch.tolerated = (REFUSED,)
+    with house_of(alone("dakota")) as server:
+        page = house_view(open_page(server.origin))
+        page.get_by_role("button", name="Open a table").click()
+        dialog = page.locator("dialog[open]")
+        dialog.get_by_label("Game").select_option("dakota_stud")
+        dialog.get_by_role("button", name="Go on").click()
+        expect(dialog.get_by_label("Name in addresses")).to_have_value("dakota-stud")
+        dialog.get_by_label("Name in addresses").fill("dakota")
+        dialog.get_by_label("Title on the sign").fill("Dakota in the corner")
+        dialog.get_by_label("Seats").fill("3")
+        expect(dialog.locator(".edges")).to_contain_text("1.64 %")
+        assert faults(page) == []
+        confirm(page, "Open the table", "a busy evening")
+        expect(dialog.locator(".problem")).to_contain_text("There is a table 'dakota' already")
+        dialog.get_by_label("Name in addresses").fill("corner")
+        confirm(page, "Open the table")
+        expect(page.locator(".detail h2")).to_have_text("Dakota in the corner")
+        opened = last_body(server, "corner", "opened")
+        assert (opened["by"], opened["reason"], opened["config"]["seats"]) == ("Sam", "a busy evening", 3)
+        expect(panel(page, "Log").locator("li").first).to_contain_text("Opened by Sam: a busy evening")
+        lobby = open_page(server.origin)
+        lobby.goto("/")
+        expect(lobby.get_by_role("button", name="Sit down: Dakota in the corner")).to_be_visible()
+
+
+def test_a_retired_table_leaves_the_lobby_and_can_be_opened_again(open_page: OpenPage, watch: Watch) -> None:
+    watch.tolerated = (REFUSED,)
+    with house_of(alone("dakota"), alone("lucky")) as server:
+        player = open_page(server.origin)
+        player.goto("/table/dakota")
+        page = house_view(open_page(server.origin), "dakota")
+        page.get_by_role("button", name="Retire the table").click()
+        confirm(page, "Retire the table", "the felt is worn out")
+        expect(page.locator(".detail .said")).to_have_text("Retired: The felt is worn out.")
+        expect(page.get_by_role("region", name="Retired").get_by_role("row")).to_have_count(2)
+        expect(panel(page, "Log").locator("li").first).to_contain_text("Retired by Sam: the felt is worn out")
+        expect(player.get_by_text("this table was retired").first).to_be_visible()
+        assert faults(page) == []
+        lobby = open_page(server.origin)
+        lobby.goto("/")
+        expect(lobby.get_by_text("Lucky Lucky").first).to_be_visible()
+        assert lobby.locator("a[href='/table/dakota']").count() == 0
+        page.get_by_role("button", name="Open it again").click()
+        confirm(page, "Open the table", "a new felt")
+        expect(panel(page, "Log").locator("li").first).to_contain_text("Opened again by Sam: a new felt")
+        expect(page.get_by_role("button", name="Retire the table")).to_be_visible()
+        assert not server.house.pit.tables["dakota"].retired
+
+
+def test_the_form_of_a_new_table_fits_a_phone(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        page = house_view(open_page(server.origin, width=360, height=740, has_touch=True, is_mobile=True))
+        assert sideways(page) == 0
+        page.get_by_role("button", name="Open a table").tap()
+        page.locator("dialog[open]").get_by_role("button", name="Go on").tap()
+        expect(page.locator("dialog[open]").get_by_label("Name in addresses")).to_be_visible()
+        inside = page.locator("dialog[open] .inside")
+        assert inside.evaluate("it => it.scrollWidth - it.clientWidth") == 0
