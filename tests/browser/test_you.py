@@ -1,11 +1,13 @@
 """The page about yourself: kept with a passphrase, and back in another browser with all that is yours."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from houseway.house.purse import STACK_CENTS
 from houseway.web.pages import STATIC
 from houseway.web.passphrases import BITS_LEAST, bits_of
 from tests.browser.at_table import Person, alone, serving
@@ -31,6 +33,14 @@ def keep(page: Page, passphrase: str = PHRASE) -> None:
     panel.get_by_role("button", name="Keep me").click()
 
 
+def score_row(page: Page) -> Locator:
+    return page.get_by_role("region", name="Your score by game").get_by_role("row", name="Dakota Stud")
+
+
+def dollars(cents: int) -> str:
+    return f"${cents // 100:,}"
+
+
 def come_back(page: Page, name: str, passphrase: str = PHRASE) -> None:
     page.goto("/")
     page.get_by_role("link", name="I have been here before").click()
@@ -52,20 +62,28 @@ def test_a_person_comes_back_in_another_browser_with_settings_and_score(
         page.get_by_label("Two colours").check()
         keep(page)
         expect(page.get_by_role("heading", name="Kept with a passphrase")).to_be_visible()
-        row = page.get_by_role("row", name="Dakota Stud")
+        row = score_row(page)
         judged = row.inner_text()
         assert re.match(r"Dakota Stud\s+\d", judged)
+        chips = ada.true_chips()
         page.context.close()
 
     with serving(table, cards=LOSES, database=database) as server:
         page = open_page(server.origin)
         come_back(page, "ada")
         expect(page.get_by_role("heading", name="Ada", exact=True)).to_be_visible()
-        expect(page.get_by_role("row", name="Dakota Stud")).to_have_text(judged.replace("\t", ""))
+        expect(score_row(page)).to_have_text(judged.replace("\t", ""))
+        expect(page.get_by_label("On tables now")).to_contain_text(dollars(chips))
+        expect(page.get_by_role("region", name="Results: Game").get_by_role("row").last).to_contain_text("practice1")
         assert page.evaluate("document.documentElement.dataset.deck") == "two"
         page.goto("/table/dakota")
         expect(page.locator(".dock.betting")).to_be_visible()
         assert page.evaluate("document.documentElement.dataset.deck") == "two"
+
+        page.goto("/you")
+        page.get_by_role("link", name="round 1").click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("round 1")
+        page.goto("/table/dakota")
 
         # What is chosen here is the house's too, also from pages that know nothing of keeping.
         page.get_by_role("button", name="Settings").click()
@@ -122,3 +140,50 @@ def test_the_page_can_be_used_by_everybody(scheme: str, open_page: OpenPage) -> 
         expect(page.get_by_role("heading", name="Kept with a passphrase")).to_be_visible()
         page.get_by_text("Change the passphrase").click()
         assert (faults(page), sideways(page)) == ([], 0)
+
+
+def test_chips_and_rounds_of_the_room_are_told_page_by_page(open_page: OpenPage) -> None:
+    with serving(alone("dakota"), cards=LOSES) as server:
+        ada = Person(open_page(server.origin, **PHONE), server, "dakota").sit("Ada").bet("dollar")
+        for _ in range(3):
+            play(ada)
+        page = ada.page
+        chips = ada.true_chips()
+        bought = next(row.body["cents"] for row in server.house.ledger.read("dakota") if row.kind == "bought_in")
+        page.route("**/api/you/rounds", lambda route: route.continue_(url=f"{route.request.url}?limit=2"))
+        page.goto("/you")
+        figures = page.get_by_role("region", name="Your chips")
+        expect(figures).to_contain_text(f"In your purse{dollars(STACK_CENTS - bought)}")
+        expect(figures).to_contain_text(f"Bought in{dollars(bought)}")
+        expect(page.get_by_label("On tables now")).to_contain_text(dollars(chips))
+        rounds = page.get_by_role("region", name="Your rounds").get_by_role("link")
+        expect(rounds).to_have_text([re.compile("round 3$"), re.compile("round 2$")])
+        page.get_by_role("button", name="Older rounds").click()
+        expect(rounds).to_have_text([re.compile(f"round {number}$") for number in (3, 2, 1)])
+        expect(page.get_by_role("button", name="Older rounds")).to_have_count(0)
+        assert (faults(page), sideways(page)) == ([], 0)
+
+
+def test_all_that_is_held_can_be_saved_and_forgotten(open_page: OpenPage, watch: Watch) -> None:
+    watch.tolerated = ("403",)
+    with serving(alone("dakota"), cards=LOSES) as server:
+        ada = Person(open_page(server.origin), server, "dakota").sit("Ada").bet("dollar")
+        play(ada)
+        page = ada.page
+        keep(page)
+        expect(page.get_by_role("heading", name="Kept with a passphrase")).to_be_visible()
+        with page.expect_download() as saving:
+            page.get_by_role("link", name="Save it all as a file").click()
+        held = json.loads(Path(saving.value.path()).read_text("utf-8"))
+        assert saving.value.suggested_filename == "houseway.json"
+        assert held["profile"]["name"] == "Ada"
+        assert held["play"]["summary"]["on_tables"][0]["cents"] == ada.true_chips()
+        page.get_by_text("Forget me", exact=True).click()
+        page.get_by_label("Your passphrase").fill("something else")
+        page.get_by_role("button", name="Forget me now").click()
+        expect(page.get_by_role("alert")).to_have_text("That is not your passphrase.")
+        page.get_by_label("Your passphrase").fill(PHRASE)
+        page.get_by_role("button", name="Forget me now").click()
+        expect(page.get_by_role("heading", name="I have been here before")).to_be_visible()
+        assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('houseway-'))") == []
+        assert server.house.ledger.shelf("regulars") == {}

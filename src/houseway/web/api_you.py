@@ -1,22 +1,35 @@
-"""You: keep yourself with a passphrase, come back, change it; your settings and your score."""
+"""You: kept with a passphrase; your settings, score, purse and rounds; all of it in a file, or forgotten."""
 
 import asyncio
-from typing import Any
+import json
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from houseway.games import SLUGS
 from houseway.house.draft import PLAYER, Forbidden
 from houseway.house.names import skeleton
 from houseway.web.api_room import TheHall, Who
-from houseway.web.api_session import end_sessions, give_cookie, session_answer
+from houseway.web.api_session import end_sessions, give_cookie, session_answer, take_cookie
+from houseway.web.diary import EVER
 from houseway.web.gallery import COME_BACK
 from houseway.web.hall import Hall
 from houseway.web.logs import log
-from houseway.web.models import ComeBack, KeepMe, NewPassphrase, ScoreNote, SessionAnswer, SettingsNote
+from houseway.web.models import (
+    ComeBack,
+    ExportAnswer,
+    ForgetMe,
+    KeepMe,
+    NewPassphrase,
+    OwnRound,
+    ScoreNote,
+    SessionAnswer,
+    SettingsNote,
+    SummaryAnswer,
+)
 from houseway.web.places import place_at
 from houseway.web.refusals import Malformed, TooFast
-from houseway.web.regulars import Regular
+from houseway.web.regulars import Regular, Regulars, Score, Settings
 
 
 async def _verify_player(who: Who) -> None:
@@ -30,6 +43,7 @@ async def _verify_rate(hall: TheHall, who: Who, request: Request) -> None:
 
 
 router = APIRouter(prefix="/api/you", tags=["you"])
+Moment = Annotated[int, Query(ge=0, le=EVER, description="Microseconds since 1970.")]
 A_PLAYERS = [Depends(_verify_player)]
 A_NOTE = [Depends(_verify_player), Depends(_verify_rate)]
 
@@ -109,3 +123,57 @@ async def add_score(given: ScoreNote, hall: TheHall, who: Who) -> dict[str, Any]
         raise Malformed(f"there is no game '{min(unknown)}'")
     more = {game: counts.model_dump() for game, counts in given.score.items()}
     return {"score": await asyncio.to_thread(hall.regulars.add_scores, who.id, more)}
+
+
+# --- what was ---
+
+
+@router.get("", response_model=SummaryAnswer, dependencies=A_PLAYERS)
+async def summary(hall: TheHall, who: Who, request: Request) -> Response:
+    """Your purse, your chips on tables, and what your rounds came to."""
+    return await hall.desks.diary.answer("summary", place_at(request), player=who.id)
+
+
+@router.get("/rounds", response_model=list[OwnRound], dependencies=A_PLAYERS)
+async def rounds(
+    hall: TheHall, who: Who, request: Request, before: Moment = EVER, limit: Annotated[int, Query(ge=1, le=100)] = 25
+) -> Response:  # fmt: skip
+    """Your rounds that ended before a moment, the newest first."""
+    return await hall.desks.diary.answer("own_rounds", place_at(request), player=who.id, before=before, limit=limit)
+
+
+# --- all of it, and none of it ---
+
+
+@router.get("/export", response_model=ExportAnswer, dependencies=A_NOTE)
+async def export(hall: TheHall, who: Who, request: Request) -> Response:
+    """Everything that the house holds about you, as one file."""
+    kept, settings_, scores = await asyncio.to_thread(_held, hall.regulars, who.id)
+    held = {
+        "profile": {"id": who.id, "name": who.name, "kept_at": kept.kept_at if kept else None},
+        "settings": settings_,
+        "score": scores,
+    }
+    play = await hall.desks.diary.ask("own_export", place_at(request), player=who.id)
+    text = json.dumps(held).encode()[:-1] + b', "play": ' + play + b"}"
+    attached = {"content-disposition": 'attachment; filename="houseway.json"'}
+    return Response(text, media_type="application/json", headers=attached)
+
+
+def _held(regulars: Regulars, id_: str) -> tuple[Regular | None, Settings, dict[str, Score]]:
+    return regulars.find(id_), regulars.settings(id_), regulars.scores(id_)
+
+
+@router.post("/forget", response_model=SessionAnswer, dependencies=A_PLAYERS)
+async def forget(
+    given: ForgetMe, hall: TheHall, who: Who, request: Request, response: Response
+) -> dict[str, Any]:  # fmt: skip
+    """Profile, passphrase, settings and score are gone, the name is free, and every session ends. Rounds stay."""
+    if who.is_kept:
+        _verify_may_try(hall, place_at(request), who.name)
+        async with hall.hashing:
+            kept = await asyncio.to_thread(hall.regulars.verified, who.id, given.passphrase)
+        await asyncio.to_thread(hall.regulars.forget, kept)
+    await end_sessions(hall, who.id, who.mark)
+    log.info("a player is forgotten", player=who.id)
+    return take_cookie(hall, response)

@@ -273,6 +273,81 @@ class ScoreNote(BaseModel):
     score: Annotated[dict[Annotated[str, Field(max_length=40)], ScoreCounts], Field(max_length=20)]
 
 
+class SumOf(BaseModel):
+    """What rounds came to, of a game or a day."""
+
+    of: str
+    practice: bool
+    rounds: int
+    bet_cents: int
+    net_cents: int
+
+
+class Standing(BaseModel):
+    """Chips on a table, with bets that are not settled."""
+
+    table: str
+    title: str
+    game: str
+    practice: bool
+    cents: int
+
+
+class SummaryAnswer(BaseModel):
+    """A player's own past. The purse is of the room's tables; practice is apart."""
+
+    purse_cents: int = Field(
+        description="A stack of the house's, less what was bought in for, more what was taken away."
+    )
+    stacks: int = Field(description="So many were handed out, the first one included.")
+    stack_cents: int
+    bought_cents: int
+    taken_cents: int
+    rounds: int
+    on_tables: list[Standing]
+    by_game: list[SumOf]
+    by_day: list[SumOf] = Field(description="Days of UTC, the last first.")
+    archived: bool = Field(description="Older rounds of a table lie in an archive and are not counted.")
+
+
+class OwnRound(BaseModel):
+    table: str
+    title: str
+    game: str
+    practice: bool
+    round: int
+    at: int
+    bet_cents: int = Field(description="Before the cards.")
+    net_cents: int
+    void: bool
+
+
+class OwnRoundInFull(OwnRound):
+    seats: dict[str, Record] = Field(description="By seat: wagers, and what each won or lost.")
+
+
+class OwnExport(BaseModel):
+    summary: SummaryAnswer
+    cage: list[Record] = Field(description="Chips to a table (negative) and back.")
+    rounds: list[OwnRoundInFull]
+    rounds_left_out: int = Field(description="Older ones, where there are very many.")
+
+
+class Profile(BaseModel):
+    id: str = Field(description="Random; rounds in the ledger are under it.")
+    name: str
+    kept_at: int | None = Field(description="When a passphrase was chosen first; null for who has none.")
+
+
+class ExportAnswer(BaseModel):
+    """Everything that the house holds about a player."""
+
+    profile: Profile
+    settings: Record
+    score: Record
+    play: OwnExport
+
+
 class StaffEntry(BaseModel):
     name: str
     role: Literal["supervisor", "auditor"]

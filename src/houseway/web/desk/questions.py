@@ -14,15 +14,19 @@ from houseway.house.audit.verify import verify_ledger
 from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
 from houseway.web.archive import Archive
+from houseway.web.diary import Diary
 from houseway.web.journal import Journal
 from houseway.web.models import (
     ChoiceWorth,
     DrillAnswer,
     EventEntry,
     HoldEntry,
+    OwnExport,
+    OwnRound,
     RoundAnswer,
     ShuffleAnswer,
     StreamVerdict,
+    SummaryAnswer,
     VerdictEntry,
     WhatIfAnswer,
 )
@@ -41,6 +45,9 @@ SHAPES: dict[str, Any] = {
     "drill": DrillAnswer,
     "worths": list[ChoiceWorth],
     "what_if": WhatIfAnswer,
+    "summary": SummaryAnswer,
+    "own_rounds": list[OwnRound],
+    "own_export": OwnExport,
 }
 
 
@@ -56,6 +63,9 @@ class Questions:
             "shuffle": lambda table, cycle: {"table": table, **self._archive.shuffle(table, cycle)},
             "worths": self._worths,
             "what_if": lambda table, number, **asked: self._archive.second_look(table, number).what_if(**asked),
+            "summary": self._diary.summary,
+            "own_rounds": self._diary.rounds,
+            "own_export": self._diary.export,
             "house": lambda tables: [self._journal.house(each) for each in tables],
             "contents": lambda tables: [self._journal.contents(each) for each in tables],
             "events": self._events,
@@ -81,6 +91,10 @@ class Questions:
     @cached_property
     def _journal(self) -> Journal:
         return Journal(self._ledger)
+
+    @cached_property
+    def _diary(self) -> Diary:
+        return Diary(self._ledger)
 
     def _search(self, kind_: str, **asked: Any) -> list[dict[str, Any]]:
         return [shown.to_json() | {"changes": told} for shown, told in self._journal.search(kind=kind_, **asked)]

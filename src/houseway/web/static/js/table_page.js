@@ -65,8 +65,8 @@ function bar({ name, view, facts, game, lineState }) {
       link("Pays", () => paysDialog(name)),
       h("a", { class: "link", href: `/sign/${name}` }, "Sign"),
       h("a", { class: "link", href: `/round/${name}/${Math.max(view.round, 1)}` }, "Rounds"),
-      h("a", { class: "link", href: "/you" }, "You"),
       link("Settings", () => settingsDialog(view.practice))),
+    h("a", { class: "link", href: "/you" }, "You"),
     h("span", { class: classes("line", lineState.state), role: "img", "aria-label": `Line: ${LINES[lineState.state]}`, title: `Line: ${LINES[lineState.state]}` }),
     ["lost", "refused"].includes(lineState.state) && h("span", { class: "line-word", "aria-hidden": "true" }, LINES[lineState.state]));
 }

@@ -1,18 +1,19 @@
 // Forms around the passphrase: choose one, come back with it, change it, sign out.
 
 import { h } from "/js/dom.js";
-import { newPassphrase, WORDS, WORDS_TAKEN } from "./passphrase.js";
+import { newPassphrase, WORDS } from "./passphrase.js";
 
 const HOW = "Four words or more that do not belong together. The house keeps only a hash of them: nobody can tell you "
   + "your passphrase, so write it down.";
-const STRONG = `${WORDS_TAKEN} words, each one of ${WORDS.length}: a guesser needs about a million million tries.`;
+const STRONG = `Five words, each one of ${WORDS.length}: a guesser needs about a `
+  + "million million tries.";
 
 const problem = (you, where) =>
   you.problem?.where === where && h("p", { class: "bad", role: "alert", key: "problem" }, sentence(you.problem.reason));
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
-function form(you, name, fields, label, submit) {
+export function form(you, name, fields, label, submit) {
   const onsubmit = (event) => {
     event.preventDefault();
     submit(new FormData(event.target));
@@ -21,7 +22,7 @@ function form(you, name, fields, label, submit) {
     h("button", { class: "button primary", disabled: you.busy }, label));
 }
 
-const field = (label, props) =>
+export const field = (label, props) =>
   h("label", { class: "field" }, label, h("input", { required: true, maxlength: 200, ...props }));
 
 /** For the browser's own store of passwords. */
@@ -36,8 +37,8 @@ function offer(event) {
 
 const freshField = (label) => [
   field(label, { name: "fresh", type: "password", autocomplete: "new-password", key: "fresh" }),
-  h("p", { class: "quiet", key: "offer" },
-    h("button", { type: "button", class: "link", onclick: offer }, "Offer me one"), STRONG),
+  h("div", { class: "quiet", key: "offer" },
+    h("button", { type: "button", class: "link", onclick: offer }, "Offer me one"), h("p", {}, STRONG)),
 ];
 
 export function keepPanel(you) {

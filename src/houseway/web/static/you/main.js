@@ -8,8 +8,14 @@ import { remember } from "/js/kept.js";
 import { apply } from "/js/settings.js";
 import { counted, counting, summed } from "/js/tally.js";
 import { toast } from "/js/toast.js";
+import { dataPanel } from "./data.js";
+import { historyPanel } from "./history.js";
 import { keptPanel, keepPanel, returnPanel } from "./keep.js";
+import { pursePanel, resultsPanel } from "./purse.js";
 import { scorePanel } from "./score.js";
+
+const AGAIN_MS = 1500;
+const BUSY = new Set(["busy", "too_fast"]);
 
 class HouseYou extends HTMLElement {
   async connectedCallback() {
@@ -50,6 +56,32 @@ class HouseYou extends HTMLElement {
     if (this.who.kept) await begin();
     this.score = this.isPlayer ? (await get("/api/you/score")).score : {};
     this.draw();
+    if (this.isPlayer) this.readPast(this.who.id);
+    else this.summary = this.rounds = null;
+  }
+
+  /** The page is there before the ledger is read. */
+  async readPast(id) {
+    try {
+      const summary = await patiently("/api/you");
+      const rounds = await patiently("/api/you/rounds");
+      if (this.who.id === id) Object.assign(this, { summary, rounds });
+    } catch (refusal) {
+      toast(refusal.message, "bad");
+    }
+    this.draw();
+  }
+
+  async more() {
+    this.busy = true;
+    this.draw();
+    try {
+      this.rounds = [...this.rounds, ...await patiently(`/api/you/rounds?before=${this.rounds.at(-1).at}`)];
+    } catch (refusal) {
+      toast(refusal.message, "bad");
+    }
+    this.busy = false;
+    this.draw();
   }
 
   /** Something that the house may refuse; `where` is the form that says so. */
@@ -87,6 +119,13 @@ class HouseYou extends HTMLElement {
     this.attempt("leave", () => signOut(everywhere), everywhere ? "You are signed out everywhere." : "You are signed out.");
   }
 
+  forget(passphrase) {
+    this.attempt("forget", async () => {
+      await become("/api/you/forget", { passphrase });
+      for (const name of Object.keys(localStorage)) if (name.startsWith("houseway-")) localStorage.removeItem(name);
+    }, "You are forgotten. Your rounds stay in the ledger, under a random number.");
+  }
+
   // --- drawing ---
 
   page() {
@@ -114,8 +153,21 @@ class HouseYou extends HTMLElement {
         ? "You are kept: your name, chips, history, settings and score are yours on any browser."
         : "This browser knows you for 30 days. A passphrase keeps you for good, and on any browser."),
       h("div", { class: "you-panels" },
-        this.who.kept ? keptPanel(this) : keepPanel(this), scorePanel(this), !this.who.kept && returnPanel(this)),
+        pursePanel(this), this.who.kept ? keptPanel(this) : keepPanel(this), resultsPanel(this), scorePanel(this),
+        historyPanel(this), dataPanel(this), !this.who.kept && returnPanel(this)),
     ];
+  }
+}
+
+/** A long ledger is read a part at a time: whoever asks again hears when it is done. */
+async function patiently(path) {
+  for (;;) {
+    try {
+      return await get(path);
+    } catch (refusal) {
+      if (!BUSY.has(refusal.code)) throw refusal;
+      await new Promise((done) => setTimeout(done, AGAIN_MS));
+    }
   }
 }
 

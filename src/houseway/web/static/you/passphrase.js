@@ -18,7 +18,7 @@ summer sunset sugar swan table temple thistle thunder ticket tiger timber toast 
 tulip tunnel turtle umbrella valley velvet violet walnut
 `.trim().split(/\s+/);
 
-export const WORDS_TAKEN = 5;
+const WORDS_TAKEN = 5;
 
 /** Different words, each as likely as any other. */
 export function newPassphrase() {

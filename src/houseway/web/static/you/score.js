@@ -13,16 +13,17 @@ export function scorePanel(you) {
 }
 
 function table(you, score) {
-  const heads = ["Game", "Choices", "Best", "Given away", "Drills", "Right"];
+  const heads = ["Game", "Choices with hints", "Drills"];
   return h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Your score by game" },
-    h("table", { class: "figures-table" },
+    h("table", { class: "figures-table in-words" },
       h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, score.map(([game, counts]) => row(you.titles.get(game), counts)))));
 }
 
 function row(title, { choices = 0, mistakes = 0, lost_cents: lost = 0, drills = 0, drills_right: right = 0 }) {
-  const cells = [choices, share(choices - mistakes, choices), choices ? dollars(lost) : "–", drills, share(right, drills)];
-  return h("tr", { key: title }, h("th", { scope: "row" }, title), cells.map((cell) => h("td", {}, String(cell))));
+  return h("tr", { key: title }, h("th", { scope: "row" }, title),
+    h("td", {}, choices ? `${share(choices - mistakes, choices)} best; ${dollars(lost)} given away` : "none"),
+    h("td", {}, drills ? `${share(right, drills)} right` : "none"));
 }
 
-const share = (part, whole) => (whole ? `${part} (${Math.round((100 * part) / whole)} %)` : "–");
+const share = (part, whole) => `${part} of ${whole} (${Math.round((100 * part) / whole)} %)`;

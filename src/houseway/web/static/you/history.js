@@ -1,0 +1,30 @@
+// Rounds over the days, the newest first; each leads to its cards, choices and pays.
+
+import { h } from "/js/dom.js";
+import { dollars } from "/js/money.js";
+import { called, result } from "./purse.js";
+
+const WHEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+export function historyPanel(you) {
+  const { rounds, summary } = you;
+  if (!rounds?.length) return null;
+  const more = rounds.length < (summary?.rounds ?? 0);
+  return h("section", { class: "panel whole", key: "history", "aria-labelledby": "history-title" },
+    h("h2", { id: "history-title" }, "Your rounds"),
+    h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Your rounds" },
+      h("table", { class: "figures-table own-rounds" },
+        h("thead", {}, h("tr", {}, ["When", "Round", "Bet", "Result"].map((each) => h("th", { scope: "col" }, each)))),
+        h("tbody", {}, rounds.map(row)))),
+    more && h("button", { type: "button", class: "button", key: "more", disabled: you.busy, onclick: () => you.more() },
+      "Older rounds"));
+}
+
+function row(each) {
+  const at = new Date(each.at / 1000);
+  return h("tr", { key: `${each.table} ${each.round}` },
+    h("td", { class: "when" }, h("time", { datetime: at.toISOString() }, WHEN.format(at))),
+    h("th", { scope: "row" }, h("a", { href: `/round/${encodeURIComponent(each.table)}/${each.round}` },
+      `${called(each)}, round ${each.round.toLocaleString("en-US")}`), each.void && h("span", { class: "tag" }, "void")),
+    h("td", {}, dollars(each.bet_cents)), result(each));
+}
