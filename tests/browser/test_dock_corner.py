@@ -17,7 +17,7 @@ TABLES = {
     "dakota": ("6c 6d Ah Kh 2s", ["dollar"]),
     "holdem": ("Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs", ["ante", "bonus"]),
 }
-SIZES = [(1280, 800), (1000, 700), (390, 844), (360, 640)]
+SIZES = [(1280, 800), (1000, 700), (640, 360), (390, 844), (360, 640)]
 HITS = """(box) => {
   const found = new Set();
   for (let x = 0; x <= 8; x += 1) for (let y = 0; y <= 8; y += 1) {
@@ -39,6 +39,7 @@ def test_no_act_that_can_hurt_lies_where_deal_lay(name: str, open_page: OpenPage
     cards, bets = TABLES[name]
     with serving(alone(name, hands_a_player=1), cards=cards) as server:
         ada = Person(open_page(server.origin), server, name).sit().bet(*bets)
+        ada.wait_over()
         places = {}
         for width, height in SIZES:
             ada.page.set_viewport_size({"width": width, "height": height})

@@ -26,7 +26,9 @@ ASKED_ANEW = "no-cache"  # kept by the browser, but asked for each time: after a
 LAB_PAGES = ("/lab", *(f"/lab/{slug}{tab}" for slug in SLUGS for tab in ("", "/{tab}")))
 IMPORTS = re.compile(r'^(?:import|export)\b[^"]*?"(\.[^"]+)";', re.MULTILINE)
 MAIN = "js/main.js"
-STYLES = ("</theme.css>; rel=preload; as=style", "</table.css>; rel=preload; as=style")  # first: all waits for them
+STYLES = tuple(
+    f"</{name}.css>; rel=preload; as=style" for name in ("theme", "table", "reach")
+)  # first: all waits for them
 COMPRESSED_FROM_BYTES = 1_000
 NAME_MAX = 40  # letters of an unknown name that are said again
 DIGITS_MAX = 18

@@ -76,7 +76,7 @@ function seats(table, done) {
   const remove = (player) =>
     button("Remove", () => removeBot(table, player, done), { class: "link", "aria-label": `Remove ${player.name}` });
   const out = (player) => button("Sign out", () => endSession(table, player, done),
-    { class: "link", "aria-label": `Sign out ${player.name}` });
+    { class: "link sign-out", "aria-label": `Sign out ${player.name}` });
   const isSupervisor = known().role === "supervisor";
   return figures(["Who", "Seats", "#Chips"], table.players.map((player) => [player.player, [
     [name(player), isSupervisor && !player.bot && out(player)],

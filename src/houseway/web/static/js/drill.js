@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { Caller } from "./caller.js";
 import { drawDeck } from "./cards.js";
 import { KEYS } from "./dock.js";
+import { minding } from "./dock_room.js";
 import { drillPage } from "./drill_page.js";
 import { h, painter, patch } from "./dom.js";
 import { Flight } from "./flight.js";
@@ -145,6 +146,7 @@ class HouseDrill extends HTMLElement {
     patch(this, drillPage(this));
     this.flight.after(() => this.shown !== this.spot.id);
     this.shown = this.spot.id;
+    minding(this);
     const lost = document.activeElement === document.body && this.hadFocus;
     if (lost) this.querySelector(".dock-holder")?.focus({ preventScroll: true });
     this.hadFocus = document.activeElement !== document.body;

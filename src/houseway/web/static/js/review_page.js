@@ -48,12 +48,15 @@ function said(page) {
     return [h("p", { key: "why", role: "status" }, sentence(review.reason)), ask(review, "Ask again")];
   }
   const choice = review.choiceAt(at);
-  const again = choice > 0 && h("button", {
-    type: "button", class: "button again", key: "again", onclick: () => review.tryFrom(choice),
-  }, "Try again from here");
+  const again = !page.isNarrow && againFrom(review, choice);
   if (review.state === "none") return [ask(review, "What was each choice worth?"), again];
   return [h("p", { class: "quiet", key: "score" }, score(review)), worthOf(page, choice), again];
 }
+
+/** Another choice where one was made; on a narrow screen it lies in the dock, for the panel is out of sight. */
+export const againFrom = (review, choice) => choice > 0 && h("button", {
+  type: "button", class: "button again", key: "again", onclick: () => review.tryFrom(choice),
+}, "Try again from here");
 
 const ask = (review, label) =>
   h("button", { type: "button", class: "button ask", key: "ask", onclick: () => review.ask() }, label);

@@ -3,10 +3,12 @@
 import { get } from "./api.js";
 import { drawDeck } from "./cards.js";
 import { commitmentOf } from "./commitment.js";
+import { minding } from "./dock_room.js";
 import { h, painter, patch } from "./dom.js";
 import { Flight } from "./flight.js";
 import { houseWayLine, loadGame, loadRules } from "./game.js";
 import { Keys } from "./keys.js";
+import { isNarrow } from "./narrow.js";
 import * as picks from "./picks.js";
 import { Review } from "./review.js";
 import { roundPage } from "./round_page.js";
@@ -43,6 +45,7 @@ class HouseRound extends HTMLElement {
     this.keys = new Keys((letter) => this.press(letter));
     addEventListener("keydown", this.arrows);
     addEventListener("hashchange", this.follow);
+    addEventListener("resize", this.draw);
     changed.addEventListener("change", this.draw);
     this.openNamed();
     this.draw();
@@ -54,6 +57,7 @@ class HouseRound extends HTMLElement {
     this.keys?.stop();
     removeEventListener("keydown", this.arrows);
     removeEventListener("hashchange", this.follow);
+    removeEventListener("resize", this.draw);
     changed.removeEventListener("change", this.draw);
   }
 
@@ -90,6 +94,11 @@ class HouseRound extends HTMLElement {
 
   get end() {
     return this.round.tape.length;
+  }
+
+  /** Whether what stands beside the felt elsewhere lies below it, out of sight. */
+  get isNarrow() {
+    return isNarrow();
   }
 
   /** The rows that lie on the felt: of the round as far as it is shown, or of a what-if. */
@@ -183,6 +192,7 @@ class HouseRound extends HTMLElement {
     patch(this, roundPage(this));
     this.flight.after((id) => id >= before);
     this.shownBefore = this.rows.length;
+    minding(this);
     this.showStep();
   }
 

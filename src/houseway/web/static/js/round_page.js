@@ -6,7 +6,7 @@ import { classes, h } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { netOf } from "./purse.js";
 import { remarkOf } from "./remarks.js";
-import { analysis, progress, trialDock, turnOf } from "./review_page.js";
+import { againFrom, analysis, progress, trialDock, turnOf } from "./review_page.js";
 import { holderView, houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
 import { explained, upTo, whyView } from "./why.js";
@@ -112,7 +112,7 @@ function promise({ round, checked }) {
 }
 
 function steps(page) {
-  const { at, end, table, number, numbers } = page;
+  const { at, end, table, number, numbers, review } = page;
   const link = (each) => h("a", {
     key: each, class: classes("link", each === number && "here"), href: `/round/${table}/${each}`,
     "aria-current": each === number ? "page" : null,
@@ -124,5 +124,6 @@ function steps(page) {
     button("Next", { hot: "n", onclick: () => page.next(), disabled: at === end }),
     button("End", { onclick: () => page.go(end), disabled: at === end }),
     h("p", { class: "said", role: "status" }, page.news[at - 1]),
+    page.isNarrow && againFrom(review, review.choiceAt(at)),
     h("nav", { class: "rounds", "aria-label": "Last rounds" }, numbers.slice(0, LINKS).map(link)));
 }

@@ -8,12 +8,14 @@ import { drawDeck } from "./cards.js";
 import { DeadTime } from "./dead_time.js";
 import { closePays } from "./dialogs.js";
 import { openingBuyIn } from "./dock.js";
+import { minding } from "./dock_room.js";
 import { h, painter, patch } from "./dom.js";
 import { Flight } from "./flight.js";
 import { loadGame, loadRules } from "./game.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
 import { dollars } from "./money.js";
+import { isNarrow } from "./narrow.js";
 import * as picks from "./picks.js";
 import { Practice } from "./practice.js";
 import { movedSince } from "./purse.js";
@@ -27,7 +29,6 @@ import { tablePage } from "./table_page.js";
 import * as tape from "./tape.js";
 import { toast } from "./toast.js";
 
-const STRIP = 960;  // pixels: up to here the other seats are one strip (60rem in table.css)
 const ASK_AGAIN_MS = 1000;
 const SECOND_MS = 1000;
 
@@ -222,7 +223,7 @@ class HouseTable extends HTMLElement {
 
   /** Whether the side panel lies below the felt, out of sight. */
   get isNarrow() {
-    return innerWidth <= STRIP;
+    return isNarrow();
   }
 
   /** Whether it is our turn, and we have seen all that led to it. */
@@ -389,6 +390,7 @@ class HouseTable extends HTMLElement {
     patch(this, tablePage(this));
     this.flight.after((id) => id >= shown);
     this.shownBefore = this.stage.shown;
+    minding(this);
     this.refocus();
     this.tick();
   }

@@ -1,0 +1,5 @@
+// Up to 60rem of width (table.css) there is one column: what lies beside the felt elsewhere is below it, out of sight.
+
+const STRIP = 960;  // pixels
+
+export const isNarrow = () => innerWidth <= STRIP;
