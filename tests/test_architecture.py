@@ -14,7 +14,7 @@ from houseway.games.game import Game
 from houseway.rules import blackjack
 
 PACKAGE = Path(houseway.__file__).parent
-ROOMS = ("rules", "games", "engine", "analysis", "house", "report", "web")
+ROOMS = ("rules", "games", "engine", "analysis", "house", "report", "web", "api")
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 

@@ -14,9 +14,10 @@ def test_the_code_in_the_readme_runs_and_prints_what_it_says(capsys) -> None:  #
     for block in re.findall(r"```python\n(.*?)```", README, re.DOTALL):
         exec(block, names)
     printed = capsys.readouterr().out
-    assert "hat_trick  edge" in printed
-    assert "Pending(seat=1, hand=0, options=3)" in printed
-    assert "settle three royal_flush +250000" in printed
+    assert "Settled(seat=1, hand=0, wager='blackjack'" in printed
+    assert "'wager': 'hat_trick', 'edge': " in printed
+    sampled, exact = names["sampled"], names["exact"]
+    assert f"{sampled['war'].edge} {exact['war'].edge}" in printed  # type: ignore[index]
 
 
 def test_every_command_in_the_readme_exists() -> None:

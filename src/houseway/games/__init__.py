@@ -27,4 +27,5 @@ def find_game(slug: str) -> Game:
 
 
 def all_games() -> list[Game]:
+    """Every game there is, in the order of the house."""
     return [find_game(slug) for slug in SLUGS]

@@ -1,0 +1,186 @@
+"""What `from houseway import ...` promises."""
+
+import doctest
+import inspect
+import random
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+import houseway
+from houseway import Refused, Round, all_games, find_game, simulate, solve, verdicts
+from houseway.analysis.simulation import standard_wagers
+from houseway.games.game import Game
+
+every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+DAKOTA = {"dollar": 500, "one": 500, "two": 500, "three": 500}
+
+
+def bets_of(game: Game) -> dict[str, int]:
+    return standard_wagers(game)
+
+
+# --- the names ---
+
+
+def test_the_public_names_are_sorted_documented_and_there() -> None:
+    assert houseway.__all__ == sorted(houseway.__all__)
+    assert set(houseway.__all__) <= set(dir(houseway))
+    for name in houseway.__all__:
+        found = getattr(houseway, name)
+        assert inspect.getdoc(found), f"{name} is not explained"
+        members = vars(found).items() if inspect.isclass(found) and "api" in found.__module__ else ()
+        for member, what in members:
+            if not member.startswith("_") and (callable(what) or isinstance(what, property)):
+                assert inspect.getdoc(what), f"{name}.{member} is not explained"
+
+
+def test_a_name_that_is_not_public_is_an_attribute_error_that_lists_what_is() -> None:
+    with pytest.raises(AttributeError, match="no public name 'Deck'; there is Advice"):
+        _ = houseway.Deck  # type: ignore[attr-defined]
+
+
+def test_the_first_import_loads_nothing_and_the_first_round_no_compiler() -> None:
+    script = (
+        "import sys, houseway\n"
+        "assert not {'numpy', 'numba', 'pydantic', 'fastapi', 'rich'} & sys.modules.keys()\n"
+        f"houseway.Round.deal('dakota_stud', {DAKOTA}, seed=1).play_on('basic')\n"
+        "heavy = {'numba', 'fastapi', 'apsw'}\n"
+        "assert not heavy & sys.modules.keys(), heavy & sys.modules.keys()"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_examples_in_the_words_of_the_package_are_true() -> None:
+    assert doctest.testmod(houseway).attempted > 3
+    assert doctest.testmod(houseway).failed == 0
+
+
+# --- rounds ---
+
+
+@every_game
+def test_a_round_is_played_by_names_and_its_settlements_are_its_net(game: Game) -> None:
+    rng = random.Random(game.slug)
+    for number in range(40):
+        round_ = Round.deal(game, [bets_of(game)] * 2, seed=11, number=number)
+        while turn := round_.turn:
+            assert turn.seat in (1, 2)
+            assert set(turn.acts) <= set(game.acts)
+            round_ = round_.act(rng.choice(turn.acts))
+        felt = round_._now.felt
+        for seat in (1, 2):
+            assert round_.net_cents(seat) == felt.net[seat].sum()
+            for w, wager in enumerate(game.wagers):
+                assert round_.net_cents(seat, wager) == felt.net[seat, w]
+        assert round_.net_cents() == round_.net_cents(1) + round_.net_cents(2)
+
+
+@every_game
+def test_the_round_of_a_seed_is_the_one_that_a_simulation_counts(game: Game) -> None:
+    rounds = 60
+    nets = [
+        Round.deal(game, bets_of(game), seed=5, number=number).play_on("basic").net_cents() for number in range(rounds)
+    ]
+    found = simulate(game, rounds, seed=5)
+    assert found.rounds == rounds
+    unit = found["round"].wager_cents
+    assert sum(nets) == pytest.approx(found["round"].mean * unit * rounds)
+
+
+def test_a_round_is_a_value_and_a_choice_can_be_taken_back() -> None:
+    before = Round.deal("dakota_stud", DAKOTA, cards="As Ks Qs Js Ts")
+    after = before.act("leave_one", "leave_two")
+    assert (before.turn and before.turn.acts) == ("leave_one", "take_back_one")
+    assert after.turn is None
+    assert before.act("leave_one", "leave_two") == after
+    assert after.net_cents() == 1_000_000
+    assert before.act("take_back_one").act("take_back_two").net_cents(wager="dollar") == 250_000
+
+
+def test_a_seat_sees_its_own_cards_and_no_hidden_one() -> None:
+    round_ = Round.deal("dakota_stud", [DAKOTA, DAKOTA], cards="As Ks Qs 2s 3s 4s Js Ts")
+    first, second = round_.seen_by(1), round_.seen_by(2)
+    assert first.hands == (("As", "Ks", "Qs"),)
+    assert second.hands == (("2s", "3s", "4s"),)
+    assert first.community == ("??", "??")
+    assert "2s" not in first.tape
+    assert "2s" in round_.tape
+    assert first.in_action_cents == DAKOTA
+
+
+def test_advice_ranks_the_acts_of_whoever_has_to_choose() -> None:
+    best, worst = Round.deal("dakota_stud", DAKOTA, cards="As Ks Qs").advise()
+    assert (best.act, worst.act) == ("leave_one", "take_back_one")
+    assert best.value > worst.value == 0
+
+
+def test_what_cannot_be_is_one_sentence_that_says_what_can() -> None:
+    round_ = Round.deal("dakota_stud", DAKOTA, cards="As Ks Qs")
+    for wrong, words in (
+        (lambda: find_game("dakota stut"), "did you mean dakota_stud"),
+        (lambda: Round.deal("dakota_stud", {"dolar": 500}), "did you mean dollar"),
+        (lambda: Round.deal("dakota_stud", {}), "nobody has bet"),
+        (lambda: Round.deal("dakota_stud", [DAKOTA] * 9), "7 seats: 9 cannot be dealt"),
+        (lambda: Round.deal("dakota_stud", DAKOTA, cards="As As"), "As is not in the shoe as often"),
+        (lambda: Round.deal("dakota_stud", DAKOTA, cards="Ax"), "Ax"),
+        (lambda: Round.deal("dakota_stud", DAKOTA, seed=-1), "seed -1 is out of range"),
+        (lambda: Round.deal("dakota_stud", DAKOTA, options={"soft17": 1}), "no option 'soft17'"),
+        (lambda: round_.act("leave_two"), "seat 1 cannot leave_two now; did you mean leave_one"),
+        (lambda: round_.act("leave_one", "leave_two", "leave_two"), "the round is over"),
+        (lambda: round_.act("leave_one", "leave_two").advise(), "the round is over"),
+        (lambda: round_.net_cents(3), "there is no seat 3"),
+        (lambda: round_.net_cents(wager="ante"), "no wager 'ante'"),
+        (lambda: round_.seen_by(0), "there is no seat 0"),
+        (lambda: solve("dakota_stud")["rund"], "did you mean round"),
+        (lambda: solve("dakota_stud", strategy="best"), "no strategy 'best'"),
+        (lambda: simulate("dakota_stud", 0), "ask for at least 1"),
+    ):
+        with pytest.raises(Refused) as refused:
+            wrong()
+        assert words in str(refused.value)
+
+
+# --- figures ---
+
+
+@every_game
+def test_exact_and_sampled_figures_are_tables_of_the_same_wagers(game: Game) -> None:
+    exact = solve(game)
+    sampled = simulate(game, 200_000, strategy="basic")
+    assert set(sampled) - set(exact) <= {"round", "insurance"}
+    for row in exact.rows():
+        found = exact[str(row["wager"])]
+        assert isinstance(found.edge, Fraction)
+        assert row["edge"] == float(found.edge)
+        if found.outcomes:
+            assert sum(way.probability for way in found.outcomes) == 1
+        if found.outcomes and not found.sampled:
+            assert -sum(way.won * way.probability for way in found.outcomes) == found.edge
+    assert [row["wager"] for row in sampled.rows()] == list(sampled)
+    assert all(row["edge"] == -sampled[str(row["wager"])].mean for row in sampled.rows())
+
+
+def test_everything_of_a_result_is_plain_data() -> None:
+    import json
+
+    exact = solve("dakota_stud").to_dict()
+    assert Fraction(exact["wagers"]["dollar"]["edge"]) == solve("dakota_stud")["dollar"].edge
+    sampled = simulate("dakota_stud", 1000, seed=3).to_dict()
+    assert sampled["rounds"] == 1000
+    assert json.loads(json.dumps([exact, sampled])) == [exact, sampled]
+
+
+def test_the_same_seed_is_the_same_on_any_number_of_threads() -> None:
+    one, three = (simulate("super_fun_21", 300_000, seed=9, threads=threads) for threads in (1, 3))
+    assert one.to_dict() == three.to_dict()
+
+
+def test_three_published_figures_are_wrong_and_each_says_why() -> None:
+    found = verdicts("triple_shot_bonus")
+    assert {each.verdict for each in found} >= {"reproduced", "differs"}
+    assert all(each.why for each in found if each.verdict == "differs")
+    assert all(each.printed and each.ours and each.cited and each.about for each in found)
