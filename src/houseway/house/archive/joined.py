@@ -1,27 +1,29 @@
 """A ledger with its archives: every stream reads as if nothing had ever been taken out of it. It cannot be written."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import NoReturn
 
 from houseway.house.archive.file import ArchiveFile, archives_at
 from houseway.house.cut import SHELF, Cut, cut_of
 from houseway.house.ledger import open_inside
+from houseway.house.ledger.around import Around, Unwritten
 from houseway.house.ledger.key import find_key
 from houseway.house.ledger.seal import Seal
 from houseway.house.ledger.sealed import SealedLedger
-from houseway.house.ledger.store import EMPTY, Answer, Batch, Head, Ledger, LedgerFailed, Stored
+from houseway.house.ledger.store import EMPTY, Head, Ledger, Stored
 from houseway.rules.refused import Refused
 
 
-class JoinedLedger:
+class JoinedLedger(Unwritten, Around):
     """Around a ledger as it is stored (`open_inside`). Of a stream with older archives that were not given, as far."""
 
     shared = False
+    address = ""  # no other process can open it
+    kept_as_it_is = "a ledger with its archives"
 
     def __init__(self, inside: Ledger, files: Sequence[ArchiveFile]) -> None:
-        self._inside = inside
+        super().__init__(inside)
         self._files: dict[str, list[ArchiveFile]] = {}
         for file in sorted(files, key=lambda each: (each.table, each.first)):
             self._files.setdefault(file.table, []).append(file)
@@ -62,26 +64,6 @@ class JoinedLedger:
             return Head(files[-1].last, files[-1].contents.head)
         return head
 
-    def nearest(self, shelf: str, key: str) -> tuple[str, str] | None:
-        return self._inside.nearest(shelf, key)
-
-    def shelf(self, name: str) -> dict[str, str]:
-        return self._inside.shelf(name)
-
-    def shelves(self) -> list[str]:
-        return self._inside.shelves()
-
-    def faults(self) -> list[str]:
-        return self._inside.faults()
-
-    def secret(self, purpose: str) -> bytes:
-        return self._inside.secret(purpose)
-
-    address = ""  # no other process can open it
-
-    def recover(self) -> None:
-        self._inside.recover()
-
     def listen(self, heard: Callable[[str], None]) -> None:
         """Nobody waits for news of what was."""
 
@@ -90,33 +72,6 @@ class JoinedLedger:
             for file in files:
                 file.close()
         self._inside.close()
-
-    def _refuse(self) -> NoReturn:
-        raise LedgerFailed("a ledger with its archives was opened to be read only")
-
-    def append(self, batches: Sequence[Batch]) -> list[Answer]:  # noqa: ARG002
-        self._refuse()
-
-    def put(self, shelf: str, key: str, value: str) -> None:  # noqa: ARG002
-        self._refuse()
-
-    def put_all(self, shelf: str, kept: Mapping[str, str]) -> None:  # noqa: ARG002
-        self._refuse()
-
-    def put_new(self, shelf: str, key: str, value: str) -> bool:  # noqa: ARG002
-        self._refuse()
-
-    def remove(self, shelf: str, key: str) -> None:  # noqa: ARG002
-        self._refuse()
-
-    def remove_before(self, shelf: str, key: str) -> None:  # noqa: ARG002
-        self._refuse()
-
-    def begin(self, table: str, head: Head) -> None:  # noqa: ARG002
-        self._refuse()
-
-    def take_out(self, table: str, last: int, most: int) -> int:  # noqa: ARG002
-        self._refuse()
 
 
 def open_joined(url: str, paths: Sequence[Path]) -> Ledger:

@@ -1,21 +1,23 @@
 """A SQLite ledger to look at: of an auditor who may not write, on a disk that cannot be written, beside a server."""
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
 from urllib.parse import quote
 
 import apsw
 
+from houseway.house.ledger.around import Unwritten
 from houseway.house.ledger.sqlite import SqliteLedger
-from houseway.house.ledger.store import Answer, Batch, Head, LedgerFailed
 from houseway.rules.refused import Refused
 
 READ = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
 
 
-class ReadOnlyLedger(SqliteLedger):
+class ReadOnlyLedger(Unwritten, SqliteLedger):
     """Nothing beside the file is made or changed where that cannot be; no rights are, anywhere."""
+
+    @property
+    def kept_as_it_is(self) -> str:  # type: ignore[override]
+        return f"the ledger {self._path}"
 
     def _open(self) -> None:
         with self._told():
@@ -44,27 +46,3 @@ class ReadOnlyLedger(SqliteLedger):
                 "copy both to another folder"
             )
         return apsw.Connection(f"file:{quote(self._path)}?immutable=1", flags=flags | READ)
-
-    def _refuse(self) -> NoReturn:
-        raise LedgerFailed(f"the ledger {self._path} was opened to be read only")
-
-    def append(self, batches: Sequence[Batch]) -> list[Answer]:  # noqa: ARG002
-        self._refuse()
-
-    def put_all(self, shelf: str, kept: Mapping[str, str]) -> None:  # noqa: ARG002
-        self._refuse()
-
-    def put_new(self, shelf: str, key: str, value: str) -> bool:  # noqa: ARG002
-        self._refuse()
-
-    def remove(self, shelf: str, key: str) -> None:  # noqa: ARG002
-        self._refuse()
-
-    def remove_before(self, shelf: str, key: str) -> None:  # noqa: ARG002
-        self._refuse()
-
-    def begin(self, table: str, head: Head) -> None:  # noqa: ARG002
-        self._refuse()
-
-    def take_out(self, table: str, last: int, most: int) -> int:  # noqa: ARG002
-        self._refuse()

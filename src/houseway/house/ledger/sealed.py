@@ -5,12 +5,13 @@ verify the stream who has no key. Everything above reads events as if nothing ha
 that is not shown yet stays shut: its `shuffled` keeps the seal in place of the order.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from houseway.house.events import REVEALED, SEALED, SECRETS, SHUFFLED, current
+from houseway.house.ledger.around import Around
 from houseway.house.ledger.seal import Seal, opened
-from houseway.house.ledger.store import Answer, Batch, Happened, Head, Ledger, Stored
+from houseway.house.ledger.store import Answer, Batch, Happened, Ledger, Stored
 from houseway.rules.refused import Refused
 
 AHEAD = 500  # rows looked through at a time for where a shoe is shown
@@ -23,11 +24,11 @@ OTHER_KEY = (
 Secret = Mapping[str, Any]
 
 
-class SealedLedger:
+class SealedLedger(Around):
     """Around any other. Without a seal it only opens what has been shown, and cannot be written."""
 
     def __init__(self, inside: Ledger, seal: Seal | None, lost: bool = False) -> None:
-        self._inside = inside
+        super().__init__(inside)
         self._seal = seal
         self._newest: dict[str, tuple[int, Secret]] = {}  # the shoe that each table deals from
         if seal is not None:
@@ -112,65 +113,6 @@ class SealedLedger:
 
     def secret(self, purpose: str) -> bytes:
         return self._seal.secret(purpose) if self._seal else self._inside.secret(purpose)
-
-    @property
-    def address(self) -> str:
-        return self._inside.address
-
-    @property
-    def shared(self) -> bool:
-        return self._inside.shared
-
-    def recover(self) -> None:
-        self._inside.recover()
-
-    def tables(self) -> list[str]:
-        return self._inside.tables()
-
-    def head(self, table: str) -> Head:
-        return self._inside.head(table)
-
-    def get(self, shelf: str, key: str) -> str | None:
-        return self._inside.get(shelf, key)
-
-    def put(self, shelf: str, key: str, value: str) -> None:
-        self._inside.put(shelf, key, value)
-
-    def put_all(self, shelf: str, kept: Mapping[str, str]) -> None:
-        self._inside.put_all(shelf, kept)
-
-    def put_new(self, shelf: str, key: str, value: str) -> bool:
-        return self._inside.put_new(shelf, key, value)
-
-    def remove(self, shelf: str, key: str) -> None:
-        self._inside.remove(shelf, key)
-
-    def remove_before(self, shelf: str, key: str) -> None:
-        self._inside.remove_before(shelf, key)
-
-    def begin(self, table: str, head: Head) -> None:
-        self._inside.begin(table, head)
-
-    def take_out(self, table: str, last: int, most: int) -> int:
-        return self._inside.take_out(table, last, most)
-
-    def nearest(self, shelf: str, key: str) -> tuple[str, str] | None:
-        return self._inside.nearest(shelf, key)
-
-    def shelf(self, name: str) -> dict[str, str]:
-        return self._inside.shelf(name)
-
-    def shelves(self) -> list[str]:
-        return self._inside.shelves()
-
-    def faults(self) -> list[str]:
-        return self._inside.faults()
-
-    def listen(self, heard: Callable[[str], None]) -> None:
-        self._inside.listen(heard)
-
-    def close(self) -> None:
-        self._inside.close()
 
 
 def _body(row: Stored) -> dict[str, Any]:
