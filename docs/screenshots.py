@@ -15,7 +15,7 @@ sys.path.insert(0, str(HERE.parent))
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 from tests.browser.at_table import Person, serving  # noqa: E402
-from tests.browser.conftest import FLAGS, NAMES  # noqa: E402
+from tests.browser.conftest import FLAGS, NAMES, NO_GUIDE  # noqa: E402
 from tests.browser.test_house_view import audit_view, house_of, house_view, play  # noqa: E402
 from tests.house.table_kit import table_of, the_room  # noqa: E402
 
@@ -63,6 +63,7 @@ def opened(browser: Browser, origin: str, screen: str, theme: str) -> Page:
         base_url=origin, viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
     )
     context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(NO_GUIDE)
     return context.new_page()
 
 

@@ -1,5 +1,6 @@
 """The system's chromium, watched: no request leaves the machine, nothing is blocked, no error in the console."""
 
+import json
 import os
 import shutil
 import socket
@@ -10,6 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
+from houseway.games import SLUGS
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
@@ -17,6 +20,10 @@ FLAGS = (
 )  # fmt: skip
 PATIENCE_MS = 15_000
 NOBODY_THERE = "ERR_CONNECTION_REFUSED"
+
+# What a browser remembers of somebody who has played the first round of every game.
+NO_GUIDE = f"""if (location.protocol === 'http:' && !localStorage.getItem('houseway-guided'))
+  localStorage.setItem('houseway-guided', '{json.dumps(SLUGS)}')"""
 
 OpenPage = Callable[..., Page]
 expect.set_options(timeout=PATIENCE_MS)
@@ -83,10 +90,13 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def open_page(chromium: Browser, watch: Watch) -> Iterator[OpenPage]:
-    """Pages of people who share nothing; by default without movement, so that tests need not wait for it."""
+    """Pages of people who share nothing; by default without movement, so that tests need not wait for it, and of people
+    who need no guide any more (test_guide.py asks for one)."""
     contexts: list[BrowserContext] = []
 
-    def open_(origin: str, *, motion: bool = False, width: int = 1280, height: int = 800, **more: Any) -> Page:
+    def open_(
+        origin: str, *, motion: bool = False, guide: bool = False, width: int = 1280, height: int = 800, **more: Any
+    ) -> Page:
         watch.origins.add(origin)
         context = chromium.new_context(
             base_url=origin,
@@ -96,6 +106,8 @@ def open_page(chromium: Browser, watch: Watch) -> Iterator[OpenPage]:
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
+        if not guide:
+            context.add_init_script(NO_GUIDE)
         page = context.new_page()
         watch.add(page)
         return page

@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { h, patch } from "./dom.js";
 import { loadRules } from "./game.js";
+import { guideAgain } from "./guide.js";
 import { dollars } from "./money.js";
 import { choose, settings } from "./settings.js";
 import { worded } from "./words.js";
@@ -80,15 +81,22 @@ const CHOICES = [
 const HINTS = ["hints", "Hints at practice tables", [["before", "Before the choice"], ["after", "After the choice"]]];
 
 export function settingsDialog(practice) {
-  openDialog("Settings", ({ again }) => [...CHOICES, ...(practice ? [HINTS] : [])].map(([name, title, choices]) =>
-    h("fieldset", { class: "choices", key: name }, h("legend", {}, title), choices.map(([value, label]) => {
-      const onchange = () => {
-        choose(name, value);
-        again();
-      };
-      return h("label", { key: value },
-        h("input", { type: "radio", name, checked: settings[name] === value, onchange }), label);
-    }))), "small");
+  openDialog("Settings", ({ again, close }) => {
+    const anew = () => {
+      guideAgain();
+      close();
+    };
+    const shown = [...CHOICES, ...(practice ? [HINTS] : [])].map(([name, title, choices]) =>
+      h("fieldset", { class: "choices", key: name }, h("legend", {}, title), choices.map(([value, label]) => {
+        const onchange = () => {
+          choose(name, value);
+          again();
+        };
+        return h("label", { key: value },
+          h("input", { type: "radio", name, checked: settings[name] === value, onchange }), label);
+      })));
+    return [shown, h("button", { key: "guide", type: "button", class: "button", onclick: anew }, "Guide me again")];
+  }, "small");
 }
 
 /** Usual amounts to buy in for: at least so much. */

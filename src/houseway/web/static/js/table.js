@@ -12,6 +12,7 @@ import { minding } from "./dock_room.js";
 import { h, painter, patch } from "./dom.js";
 import { Flight } from "./flight.js";
 import { loadGame, loadRules } from "./game.js";
+import { Guide } from "./guide.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
 import { dollars } from "./money.js";
@@ -64,6 +65,7 @@ class HouseTable extends HTMLElement {
   disconnectedCallback() {
     this.line?.close();
     this.keys?.stop();
+    this.guide?.stop();
     this.stage.stop();
     clearTimeout(this.ticking);
     this.deadTime.stop();
@@ -80,6 +82,7 @@ class HouseTable extends HTMLElement {
     if (this.game.layout.house_ways.length) loadRules(this.game).then(this.draw, () => {});
     document.title = `${facts.title} · houseway`;
     this.flight = new Flight(this);
+    this.guide = new Guide(this);
     this.keys = new Keys((letter) => this.press(letter));
     changed.addEventListener("change", this.draw);
     addEventListener("resize", this.draw);
@@ -391,6 +394,7 @@ class HouseTable extends HTMLElement {
     this.flight.after((id) => id >= shown);
     this.shownBefore = this.stage.shown;
     minding(this);
+    this.guide.follow();
     this.refocus();
     this.tick();
   }

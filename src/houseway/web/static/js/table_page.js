@@ -33,6 +33,7 @@ export function tablePage(table) {
     lineBanner(table),
     view.departs && h("p", { class: "banner departs", key: "departs", role: "note" }, view.departs),
     h("main", { class: "table-page", key: "table", ...state }, felt(table), sidePanel(table)),
+    !table.isNarrow && table.guide.view(false),
     dockHolder(table),
     spokenView(table.caller),
     h("div", { class: "for-readers", key: "time", role: "status" }, table.timeCaller.spoken),
@@ -177,7 +178,7 @@ function dockHolder(table) {
   const drawn = dock(table);
   table.deadTime.settle(drawn.key === "choosing" ? `choosing ${table.choiceNow()}` : drawn.key);
   return h("div", { class: "dock-holder", key: "dock", tabindex: "-1", "data-settled": String(table.settled) },
-    table.isNarrow && judged(table), drawn);
+    table.isNarrow && [table.guide.view(true), judged(table)], drawn);
 }
 
 /** On a narrow screen the verdict on a choice, and the wait for it, stand above the dock: what lies below is not seen. */

@@ -1,0 +1,222 @@
+// The first round of a game, guided: one numbered card at a time, by what it talks about. What it says comes from the
+// game's data and from the table as it is, so every game has a guide. Browsers remember whose first round was.
+
+import { h } from "./dom.js";
+import { dollars, signed } from "./money.js";
+import { netOf } from "./purse.js";
+import { changed } from "./settings.js";
+import { Shelf } from "./shelf.js";
+import * as tape from "./tape.js";
+import { cardName, handText, worded } from "./words.js";
+
+const GAP = 12;      // pixels between a card of the guide and what it talks about
+const IN_THE_WAY = "a, button, input, .card, .felt-print, .dock-holder";
+const MUST_PRESS = "a, button, input";
+const shelf = new Shelf(() => localStorage, "houseway-guided");  // games that need no guide any more
+let guided = read();
+
+function read() {
+  const kept = shelf.read();
+  return Array.isArray(kept) ? kept : [];
+}
+
+function remember(slugs) {
+  guided = slugs;
+  shelf.write(guided);
+  changed.dispatchEvent(new Event("change"));
+}
+
+/** The next round of every game is guided like the first. */
+export const guideAgain = () => remember([]);
+
+export class Guide {
+  constructor(table) {
+    this.table = table;
+    this.told = [];       // what was told of this round's first choice, and read
+    this.played = false;  // whether a round was played under the guide
+    this.ending = false;  // whether its result is being told
+    this.listener = (event) => event.key === "Escape" && this.step() && !document.querySelector("dialog[open]") && this.skip();
+    addEventListener("keydown", this.listener);
+    this.lay = "";  // where all that matters lay when the card was placed
+  }
+
+  stop() {
+    cancelAnimationFrame(this.following);
+    removeEventListener("keydown", this.listener);
+  }
+
+  skip() {
+    this.ending = this.played = false;
+    this.told = [];
+    remember([...new Set([...guided, this.table.game.slug])]);
+  }
+
+  next(kind) {
+    this.told = [...this.told, kind];
+    this.table.draw();
+  }
+
+  /** What to say now: { kind, number, at, text, more, read }, or null. */
+  step() {
+    const { table } = this;
+    const { view, game } = table;
+    if (!view.you || view.closed || table.changes.length) return null;
+    if (this.ending) return this.result();
+    if (guided.includes(game.slug)) return null;
+    if (table.isAsked) return this.asked();
+    if (!table.betting) return null;
+    return this.played && table.roundShown ? this.result() : this.bet();
+  }
+
+  bet() {
+    const { table } = this;
+    const { wagering, facts, game } = table;
+    const [seat] = table.mySeats();
+    if (!table.mayBet || wagering.lack() || table.seatOf(seat).ready) return null;
+    const bets = wagering.bets.of(seat);
+    const missing = facts.wagers.find((wager) => wager.required && !bets[wager.name]);
+    if (missing) {
+      return { kind: "bet", number: 1, at: `.own .spot[data-wager="${missing.name}"]`,
+        text: `Press ${missing.title} on the felt to bet ${dollars(wagering.chip)}.`, more: missing.about };
+    }
+    const free = facts.wagers.filter((wager) => !wager.required && !wager.toke && !bets[wager.name]);
+    return { kind: "deal", number: 2, at: ".deal", text: "Press Deal for the cards.",
+      more: free.length ? `You may bet more first: ${free.map(({ name }) => game.wager(name).title).join(", ")}.` : "" };
+  }
+
+  /** Our choice. Before the first one the cards are told. */
+  asked() {
+    const { table } = this;
+    const { game } = table;
+    this.played = true;
+    const { seat, hand } = table.view.pending;
+    const scene = tape.sceneOf(table.view.tape, game.totals);
+    const cards = table.cardsOf(seat, hand);
+    const made = handText(scene, seat, hand, cards, game);
+    const count = table.acts().find((act) => act.way)?.picks.length;
+    const house = houseText(scene);
+    const steps = [
+      { kind: "mine", number: 3, at: ".own .hand.active", text: made ? `You have ${made}.` : "These are your cards.",
+        more: worded(game, table.options, game.about), read: "Next" },
+      house && { kind: "house", number: 4, at: ".house", text: house, more: "", read: "Next" },
+      { kind: "choice", number: 5, at: ".acts", text: count ? `Pick ${count} of your cards, then choose.` : "Now choose.",
+        more: "Each button says what it does; an amount in bold is what you put up with it." },
+    ];
+    return steps.find((each) => each && !this.told.includes(each.kind));
+  }
+
+  /** Once it is told, the guide is over: for this game it does not come again. */
+  result() {
+    const { table } = this;
+    if (!table.betting || table.wagering.bets.total()) {
+      this.ending = this.played = false;
+      return null;
+    }
+    if (!this.ending) {
+      this.skip();
+      this.ending = true;
+    }
+    const net = netOf(table.game, table.stage.rows, table.mySeats());
+    return { kind: "result", number: 6, at: ".printed", text: `This round: ${net ? signed(net) : "even"}.`,
+      more: "Above your cards stands why. Repeat and deal plays on; Rules tells the rest.", read: "Done" };
+  }
+
+  read(step) {
+    if (step.kind === "result") this.skip();
+    else this.next(step.kind);
+  }
+
+  // --- drawing ---
+
+  /** On a wide felt a card by what it talks about, with a ring around that; on a narrow one a line above the dock. */
+  view(narrow) {
+    const step = this.step();
+    this.shown = step;
+    if (!step) return null;
+    const button = (label, onclick, kind = "") => h("button", { type: "button", key: label, class: `link ${kind}`, onclick }, label);
+    const card = h("section", { key: "guide", class: narrow ? "guide above" : "guide card-by", "aria-label": "Guide", "data-step": step.kind },
+      h("span", { class: "guide-number", "aria-hidden": "true" }, String(step.number)),
+      h("p", { role: "status" }, h("strong", {}, step.text), !narrow && step.more && h("span", {}, ` ${step.more}`)),
+      h("div", { class: "guide-ways" }, step.read && button(step.read, () => this.read(step)),
+        step.kind !== "result" && button("Skip the guide", () => this.skip(), "skip")));
+    return narrow ? card : [h("div", { key: "guide-ring", class: "guide-ring", "aria-hidden": "true" }), card];
+  }
+
+  /** While a card is shown it keeps to what it talks about, which may move or grow without the page being painted. */
+  follow() {
+    cancelAnimationFrame(this.following);
+    if (!this.shown || !this.table.querySelector(".guide.card-by")) return;
+    const lay = [this.shown.at, ".dock-holder", ".own-seats", ".guide.card-by"].map((each) => {
+      const { left = 0, top = 0, width = 0, height = 0 } = this.table.querySelector(each)?.getBoundingClientRect() ?? {};
+      return each === ".guide.card-by" ? [this.shown.kind, width, height] : [left, top, width, height];
+    }).join();
+    if (lay !== this.lay) this.place();
+    this.lay = lay;
+    this.following = requestAnimationFrame(() => this.follow());
+  }
+
+  /** The card goes where it hides nothing that is to be pressed, and as little else as can be. */
+  place() {
+    const card = this.table.querySelector(".guide.card-by");
+    const target = this.shown && card && this.table.querySelector(this.shown.at);
+    if (!target) return;  // nothing to point at
+    const origin = this.table.getBoundingClientRect();
+    const about = target.getBoundingClientRect();
+    put(this.table.querySelector(".guide-ring"), about.left - origin.left - 4, about.top - origin.top - 4);
+    size(this.table.querySelector(".guide-ring"), about.width + 8, about.height + 8);
+    const { width, height } = card.getBoundingClientRect();
+    const others = [...this.table.querySelectorAll(IN_THE_WAY)].filter((each) => !card.contains(each))
+      .map((each) => ({ box: each.getBoundingClientRect(), weight: each.matches(MUST_PRESS) ? 1000 : 1 }));
+    others.push({ box: about, weight: 1 });
+    const hidden = (place) => others.reduce((sum, { box, weight }) => sum + weight * overlap(place, box), 0);
+    const best = places(about, width, height).map((place) => ({ place, hides: hidden(place) }))
+      .reduce((least, each) => (each.hides < least.hides ? each : least)).place;
+    put(card, best.left - origin.left, best.top - origin.top);
+  }
+}
+
+function houseText(scene) {
+  const cards = (hand) => tape.cardsAt(scene, tape.HOUSE, hand);
+  const open = (some) => some.filter((card) => card !== tape.UNSEEN).map(cardName).join(", ");
+  const [dealer, community] = [cards(tape.DEALER), cards(tape.COMMUNITY)];
+  const later = [dealer.length && !open(dealer) && "dealer's", community.length && !open(community) && "community"].filter(Boolean);
+  const parts = [
+    open(dealer) && `The dealer shows the ${open(dealer)}.`,
+    open(community) && `On the felt for everyone: ${open(community)}.`,
+    later.length && `The ${later.join(" and ")} cards are turned later.`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** Beside, above and below a box, moved into the window; then along the upper and lower edge of the window. */
+function places(about, width, height) {
+  const [middle, centre] = [about.top + (about.height - height) / 2, about.left + (about.width - width) / 2];
+  const found = [
+    [about.right + GAP, middle], [about.left - GAP - width, middle], [centre, about.top - GAP - height], [centre, about.bottom + GAP],
+    [about.right - width, about.top - GAP - height], [about.left, about.top - GAP - height],
+    ...[0.02, 0.25, 0.5, 0.75, 0.98].flatMap((part) => [0.15, 0.45, 0.7].map((down) => [part * (innerWidth - width), down * innerHeight])),
+  ];
+  const within = (at, most) => Math.max(GAP, Math.min(at, most - GAP));
+  return found.map(([left, top]) => {
+    const [x, y] = [within(left, innerWidth - width), within(top, innerHeight - height)];
+    return { left: x, top: y, right: x + width, bottom: y + height };
+  });
+}
+
+function overlap(one, other) {
+  const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const tall = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return wide > 0 && tall > 0 ? wide * tall : 0;
+}
+
+const pixels = (node, name, length) => node.style.setProperty(name, `${Math.round(length)}px`);
+
+function put(node, left, top) {
+  pixels(node, "left", left);
+  pixels(node, "top", top);
+}
+
+function size(node, width, height) {
+  pixels(node, "width", width);
+  pixels(node, "height", height);
+}

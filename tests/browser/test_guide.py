@@ -1,0 +1,136 @@
+"""The first round of each game is guided: once, by data, beside what it talks about, and it can be skipped."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.at_table import Person, alone, serving
+from tests.browser.conftest import OpenPage
+from tests.browser.test_pages import faults
+
+TABLES = {
+    "super-fun": ("Tc 6d 6h Ts 2c", ["blackjack"]),
+    "lucky": ("8c Td 8h 6s", ["blackjack"]),
+    "triple-shot": ("Tc 7h 9d 9s", ["war", "blackjack", "poker"]),
+    "dakota": ("6c 6d Ah Kh 2s", ["dollar"]),
+    "holdem": ("Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs", ["ante"]),
+}
+# What lies under the guide and could be pressed: nothing may.
+COVERS_NOTHING = """() => {
+  const guide = document.querySelector('.guide').getBoundingClientRect();
+  const hides = (box) => Math.min(guide.right, box.right) - Math.max(guide.left, box.left) > 1
+    && Math.min(guide.bottom, box.bottom) - Math.max(guide.top, box.top) > 1;
+  return ![...document.querySelectorAll('main button, .dock button, .bar a, .bar button')]
+    .some((each) => hides(each.getBoundingClientRect()));
+}"""
+
+
+def card(page: Page, step: str) -> Locator:
+    found = page.locator(f".guide[data-step={step}]")
+    expect(found).to_be_visible()
+    return found
+
+
+def read_on(ada: Person, step: str, label: str = "Next") -> None:
+    card(ada.page, step).get_by_role("button", name=label).click()
+
+
+def play_on(ada: Person) -> None:
+    """Until the round is over, with the least that can be put up."""
+    while ada.truth.round is not None and ada.truth.round.pending:
+        ada.press_act(ada.truth.game.sheet.acts[ada.truth.round.acts_within(0)[-1]].key)
+        ada.catch_up()
+    ada.wait_over()
+
+
+def seen_on_every_screen(ada: Person, step: str) -> None:
+    """On a desk a card by what it talks about, on a phone a line above the dock; neither hides what can be pressed."""
+    for width, height, look in ((390, 844, "above"), (1280, 800, "card-by")):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        expect(ada.page.locator(f".guide.{look}[data-step={step}]")).to_be_visible()
+        ada.page.wait_for_function(COVERS_NOTHING)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_first_round_is_guided_and_no_other(table: str, open_page: OpenPage) -> None:
+    """A whole round on two screens, and a reload: some seconds."""
+    cards, bets = TABLES[table]
+    with serving(alone(table), cards=cards) as server:
+        ada = Person(open_page(server.origin, guide=True), server, table).sit()
+        page, game = ada.page, ada.truth.game
+        seen_on_every_screen(ada, "bet")
+        for name in bets:
+            title = next(wager.title for wager in game.sheet.wagers if wager.name == name)
+            expect(card(page, "bet")).to_contain_text(f"Press {title} on the felt")
+            ada.bet(name)
+        seen_on_every_screen(ada, "deal")
+        ada.deal()
+        ada.wait_turn()
+        for step in ("mine", "house"):
+            seen_on_every_screen(ada, step)
+            read_on(ada, step)
+        seen_on_every_screen(ada, "choice")
+        play_on(ada)
+        expect(card(page, "result")).to_contain_text("This round: ")
+        seen_on_every_screen(ada, "result")
+        page.reload()
+        ada.wait_over()
+        expect(page.locator(".guide")).to_have_count(0)
+
+
+def sat_down(open_page: OpenPage, server: Any, **more: Any) -> Person:
+    return Person(open_page(server.origin, guide=True, **more), server, "lucky").sit()
+
+
+def test_skipped_by_key_it_stays_away_until_it_is_asked_for_again(open_page: OpenPage) -> None:
+    with serving(alone("lucky")) as server:
+        ada = sat_down(open_page, server)
+        card(ada.page, "bet")
+        ada.page.keyboard.press("Escape")
+        expect(ada.page.locator(".guide")).to_have_count(0)
+        ada.page.reload()
+        ada.wait_over()
+        expect(ada.page.locator(".guide")).to_have_count(0)
+        ada.page.get_by_role("button", name="Settings").click()
+        ada.page.get_by_role("button", name="Guide me again").click()
+        expect(ada.page.locator("dialog")).to_have_count(0)
+        card(ada.page, "bet")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_skipped_by_button_while_choosing(width: int, open_page: OpenPage) -> None:
+    with serving(alone("lucky"), cards=TABLES["lucky"][0]) as server:
+        ada = sat_down(open_page, server, width=width).bet("blackjack").deal()
+        ada.wait_turn()
+        read_on(ada, "mine", "Skip the guide")
+        expect(ada.page.locator(".guide")).to_have_count(0)
+        ada.choose("Stand")
+        ada.wait_over()
+        expect(ada.page.locator(".guide")).to_have_count(0)
+
+
+def test_escape_closes_a_dialog_and_leaves_the_guide(open_page: OpenPage) -> None:
+    with serving(alone("lucky")) as server:
+        ada = sat_down(open_page, server)
+        ada.page.get_by_role("button", name="Settings").click()
+        ada.page.get_by_role("button", name="Guide me again").wait_for()
+        ada.page.keyboard.press("Escape")
+        expect(ada.page.locator("dialog")).to_have_count(0)
+        card(ada.page, "bet")
+
+
+def test_the_guide_needs_no_reading_and_no_mouse(open_page: OpenPage) -> None:
+    """Whoever plays on without a word to it sees the next card; what it says is a polite message."""
+    with serving(alone("lucky"), cards=TABLES["lucky"][0]) as server:
+        ada = sat_down(open_page, server).bet("blackjack")
+        assert card(ada.page, "deal").get_by_role("status").count() == 1
+        assert faults(ada.page) == []
+        ada.deal()
+        card(ada.page, "mine")
+        ada.press_act("s")
+        ada.wait_over()
+        done = card(ada.page, "result").get_by_role("button", name="Done")
+        done.focus()
+        ada.page.keyboard.press("Enter")
+        expect(ada.page.locator(".guide")).to_have_count(0)
