@@ -164,6 +164,19 @@ def list_(database: Database = "") -> None:
             print(f"{name}  {role}")
 
 
+@staff.command()
+def book(database: Database = "") -> None:
+    """Every change of an account: when, what, whose, and who made it."""
+    from datetime import UTC, datetime
+
+    with _Accounts(database) as accounts:
+        for entry in accounts.book.entries():
+            when = datetime.fromtimestamp(entry.at / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S")
+            did = entry.did.removeprefix("account_").replace("_", " ")
+            changed = f" ({' and '.join(entry.changed)})" if entry.changed else ""
+            say(f"{when}  {did}{changed}: {entry.name}, {entry.role}, by {entry.by}")
+
+
 class _Accounts:
     """The staff of a ledger, for one command; the server may be running."""
 

@@ -14,7 +14,7 @@ from houseway.house.audit.dealing import _choice_by_choice, dealt_once
 from houseway.house.audit.verify import read_noted, verify_ledger, verify_table
 from houseway.house.configuration import default_room
 from houseway.house.draft import THE_HOUSE
-from houseway.house.ledger.store import Stored, canonical
+from houseway.house.ledger.store import EMPTY, Stored, canonical
 from houseway.house.round import Round
 from houseway.rules.refused import Refused
 from tests.house.lively import Rows, lively_house, rechained, rows_of
@@ -217,7 +217,7 @@ def test_every_table_has_its_own_verdict_and_progress_is_told_to_the_end() -> No
             return [row for row in Rows.read(self, table, after) if row.table == table][:limit]
 
         def head(self, table: str) -> Any:
-            return [row for row in self.rows if row.table == table][-1].place
+            return next((row.place for row in reversed(self.rows) if row.table == table), EMPTY)
 
     told: list[tuple[int, int]] = []
     verdicts = verify_ledger(Both([*dakota, *forged]), progress=lambda done, total: told.append((done, total)))

@@ -5,13 +5,13 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from houseway.house.draft import PLAYER, SUPERVISOR, Forbidden
+from houseway.house.draft import PLAYER, Forbidden
 from houseway.house.names import verify_name
 from houseway.rules.refused import Refused
 from houseway.web.api_room import TheHall, Who
-from houseway.web.hall import Hall, verify_role_is
+from houseway.web.hall import Hall
 from houseway.web.logs import log
-from houseway.web.models import Login, NewSession, SessionAnswer, SignOut, StaffEntry
+from houseway.web.models import Login, NewSession, SessionAnswer
 from houseway.web.places import place_at
 from houseway.web.refusals import Malformed, TooFast
 from houseway.web.sessions import LIFETIME_S, NOBODY, Session, cookie_name
@@ -45,7 +45,7 @@ async def begin(given: NewSession, hall: TheHall, request: Request, response: Re
 async def end(hall: TheHall, who: Who, response: Response, everywhere: bool = False) -> dict[str, Any]:
     """Be a guest again; with `everywhere` in every browser where staff or a regular are logged in."""
     if everywhere or (who.role == PLAYER and not who.is_kept):
-        await sign_out_everywhere(hall, who.id)
+        await sign_out_everywhere(hall, who.id, who.name)
     else:
         await asyncio.to_thread(hall.sessions.end, who)
         hall.floor.gallery.turn_out(who.own_ending)
@@ -55,11 +55,7 @@ async def end(hall: TheHall, who: Who, response: Response, everywhere: bool = Fa
 @router.post("/api/staff/login", response_model=SessionAnswer)
 async def login(given: Login, hall: TheHall, request: Request, response: Response) -> dict[str, Any]:
     """For supervisors and auditors."""
-    rates, place = hall.rates, place_at(request)
-    if not (
-        rates.take("logins_a_minute_an_address", place) and rates.take("logins_a_minute", f"{place} as {given.name}")
-    ):
-        raise TooFast("too many attempts: wait a minute")
+    verify_may_try(hall, request, given.name)
     role = await asyncio.to_thread(hall.staff.role_of, given.name, given.password)
     log.info("staff login", outcome="done" if role else "refused")
     if role is None:
@@ -70,27 +66,17 @@ async def login(given: Login, hall: TheHall, request: Request, response: Respons
     return session_answer(hall, begun)
 
 
-@router.get("/api/staff", response_model=list[StaffEntry])
-async def staff(hall: TheHall, who: Who) -> list[dict[str, str]]:
-    """Everyone with an account."""
-    verify_role_is(who, SUPERVISOR)
-    roles = await asyncio.to_thread(hall.staff.roles)
-    return [{"name": name, "role": role} for name, role in roles.items()]
+def verify_may_try(hall: Hall, request: Request, name: str) -> None:
+    """A password of an account, from one place."""
+    rates, place = hall.rates, place_at(request)
+    if not (rates.take("logins_a_minute_an_address", place) and rates.take("logins_a_minute", f"{place} as {name}")):
+        raise TooFast("too many attempts: wait a minute")
 
 
-@router.post("/api/staff/sign-out", response_model=list[StaffEntry])
-async def sign_out(given: SignOut, hall: TheHall, who: Who) -> list[dict[str, str]]:
-    """End every session of a player or of somebody on the staff; seats are kept as for a lost connection."""
-    verify_role_is(who, SUPERVISOR)
-    await sign_out_everywhere(hall, given.who)
-    log.info("signed out", by=who.id, who=given.who)
-    return await staff(hall, who)
-
-
-async def sign_out_everywhere(hall: Hall, id_: str) -> None:
+async def sign_out_everywhere(hall: Hall, id_: str, by: str) -> None:
     _, is_staff, name = id_.partition(STAFF_ID)
     if is_staff:
-        await asyncio.to_thread(hall.staff.revoke, name)
+        await asyncio.to_thread(hall.staff.revoke, name, by)
         hall.floor.gallery.turn_out(id_)
     else:
         mark = await asyncio.to_thread(hall.regulars.renew, id_)

@@ -11,6 +11,7 @@ from houseway import __version__
 from houseway.house.pit import Pit
 from houseway.rules.refused import Refused
 from houseway.web import (
+    api_accounts,
     api_drills,
     api_games,
     api_health,
@@ -67,7 +68,7 @@ def create_app(
         responses=RESPONSES,
     )
     app.state.hall = hall
-    apis = (api_health, api_room, api_rounds, api_session, api_drills, api_games, api_staff, api_you)
+    apis = (api_health, api_room, api_rounds, api_session, api_accounts, api_drills, api_games, api_staff, api_you)
     for routes in (*apis, socket, lab, sign_pages, pages):
         app.include_router(routes.router)
     pages.mount(app)

@@ -15,7 +15,7 @@ from houseway.house.alone import owner_of
 from houseway.house.dealer import prepare_plans
 from houseway.house.draft import THE_HOUSE, Actor, Command
 from houseway.house.due import due_at
-from houseway.house.ledger.store import Conflict, LedgerFailed
+from houseway.house.ledger.store import STAFF_BOOK, Conflict, LedgerFailed
 from houseway.house.pit import TRIES, Broken, Done, Pit, new_id
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
@@ -326,6 +326,8 @@ class Floor:
 
     def _heard(self, name: str) -> None:
         """Another process wrote. However often it is heard, the table is read once."""
+        if name == STAFF_BOOK:
+            return  # no table
         elsewhere = owner_of(name) and name not in self.pit.tables  # somebody's own table, played at another process
         if name not in self._to_read and not self.closing and not elsewhere:
             self._to_read.add(name)

@@ -38,7 +38,7 @@ class Hall:
         self.limits = limits
         self.sessions = Sessions(pit.ledger, pit.clock)
         self.sessions.when_ended.append(self.floor.gallery.turn_out)
-        self.staff = Staff(pit.ledger)
+        self.staff = Staff(pit.ledger, pit.clock)
         self.regulars = Regulars(pit.ledger)
         self.hashing = asyncio.Semaphore(HASHED_AT_ONCE)
         self.desks = Desks(pit.ledger, self.floor.metrics)

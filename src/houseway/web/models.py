@@ -353,6 +353,47 @@ class StaffEntry(BaseModel):
     role: Literal["supervisor", "auditor"]
 
 
+OwnPassword = Annotated[str, Field(min_length=1, max_length=200, description="Of the supervisor who asks.")]
+AccountName = Annotated[str, Field(min_length=1, max_length=24)]
+StaffRole = Literal["supervisor", "auditor"]
+
+
+class NewAccount(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: AccountName
+    role: StaffRole
+    password: Annotated[str, Field(min_length=1, max_length=200)]
+    own_password: OwnPassword
+
+
+class ChangedAccount(BaseModel):
+    """What is left out stays."""
+
+    model_config = ConfigDict(extra="forbid")
+    name: AccountName
+    role: StaffRole | None = None
+    password: Annotated[str | None, Field(max_length=200)] = None
+    own_password: OwnPassword
+
+
+class EndedAccount(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: AccountName
+    own_password: OwnPassword
+
+
+class BookEntry(BaseModel):
+    """A change of an account, in the staff book."""
+
+    version: int
+    at: int
+    did: str
+    name: str
+    role: StaffRole
+    by: str
+    changed: list[str] = Field(description="Of an account that was changed: password, role.")
+
+
 class SignOut(BaseModel):
     model_config = ConfigDict(extra="forbid")
     who: Annotated[str, Field(min_length=1, max_length=64, description="A player's id, or staff:NAME.")]

@@ -20,6 +20,7 @@ from houseway.house.configuration import TableConfig
 from houseway.house.cut import Cut, Piece, cut_of
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
 from houseway.house.ledger.store import EMPTY, Head, Ledger, Stored
+from houseway.house.staff_book import book_fault
 from houseway.rules.refused import Refused
 
 STORAGE = "the ledger itself"
@@ -112,7 +113,8 @@ def verify_ledger(
         if name not in there and name not in noted:
             raise Refused(f"the ledger has no table '{name}'; it has {', '.join(there) or 'none at all'}")
     chosen = tables or sorted({*there, *noted})
-    verdicts = [] if tables else [_of_storage(reason) for reason in ledger.faults()]
+    faults = [] if tables else [*ledger.faults(), *filter(None, [book_fault(ledger)])]
+    verdicts = [_of_storage(reason) for reason in faults]
     total = sum(ledger.head(name).version for name in chosen)
     for name in chosen:
         before = sum(verdict.events for verdict in verdicts)

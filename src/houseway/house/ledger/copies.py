@@ -20,7 +20,7 @@ from houseway.house.cut import cut_of
 from houseway.house.ledger import open_inside
 from houseway.house.ledger.chain import Tampered, verify_stream
 from houseway.house.ledger.mark import KEY, SHELF
-from houseway.house.ledger.store import EMPTY, Batch, Conflict, Happened, Head, Ledger, Stored
+from houseway.house.ledger.store import EMPTY, STAFF_BOOK, Batch, Conflict, Happened, Head, Ledger, Stored
 from houseway.rules.refused import Refused
 
 AT_ONCE = 200  # commands in one transaction
@@ -41,6 +41,7 @@ def copied(source: Ledger, target: Ledger) -> Copied:
             kept = {key: value for key, value in source.shelf(shelf).items() if (shelf, key) != (SHELF, KEY)}
             target.put_all(shelf, kept)
     heads = {name: _copy_stream(source, target, name) for name in source.tables()}
+    _copy_stream(source, target, STAFF_BOOK)
     copied_events = sum(_verify(target, name, head) for name, head in heads.items())
     if faults := target.faults():
         raise Refused(f"the copy is not good: {faults[0]}")

@@ -20,6 +20,7 @@ from houseway.house.ledger.spare import Spare
 from houseway.house.ledger.store import (
     EMPTY,
     FORMAT,
+    STAFF_BOOK,
     Answer,
     Batch,
     Head,
@@ -194,7 +195,7 @@ class PostgresLedger:
         return [Stored(*row) for row in self._asked(READ, table, after, limit)]
 
     def tables(self) -> list[str]:
-        return [name for (name,) in self._asked(TABLES)]
+        return [name for (name,) in self._asked(TABLES) if name != STAFF_BOOK]
 
     def head(self, table: str) -> Head:
         found = self._asked("SELECT version, hash FROM heads WHERE table_name = %s", table)

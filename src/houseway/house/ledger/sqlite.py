@@ -19,6 +19,7 @@ from houseway.house.ledger.spare import Spare
 from houseway.house.ledger.store import (
     EMPTY,
     FORMAT,
+    STAFF_BOOK,
     Answer,
     Batch,
     Head,
@@ -229,7 +230,7 @@ class SqliteLedger:
 
     def tables(self) -> list[str]:
         with self._reading() as connection:
-            return [name for (name,) in connection.execute(TABLES)]
+            return [name for (name,) in connection.execute(TABLES) if name != STAFF_BOOK]
 
     def head(self, table: str) -> Head:
         with self._reading() as connection:

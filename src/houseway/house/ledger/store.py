@@ -19,6 +19,7 @@ from houseway.rules.refused import Refused
 FORMAT = 1  # of tables and hashes; a store opens every format up to its own
 NAME_MAX = 200  # characters of a table's, a kind's or a command's name
 NO_HASH = "0" * 64  # before the first row
+STAFF_BOOK = ":staff"  # a stream that is no table's: house/staff_book.py
 
 
 class LedgerFailed(Exception):
@@ -156,7 +157,7 @@ class Ledger(Protocol):
         """The rows of a stream behind a version, in order."""
 
     def tables(self) -> list[str]:
-        """Every stream's name, sorted."""
+        """The name of every table's stream, sorted; the staff book is apart."""
 
     def head(self, table: str) -> Head:
         """Where a stream ends; EMPTY when it has not begun."""

@@ -110,7 +110,7 @@ export class StaffPage extends HTMLElement {
         isStaff && door("/house", "House"),
         who?.role === "auditor" && door("/audit", "Audit"),
         button("Settings", () => settingsDialog(false), { class: "link" }),
-        who?.role === "supervisor" && button("Staff", staffDialog, { class: "link" }),
+        isStaff && button("Staff", staffDialog, { class: "link" }),
         isStaff && button(`Log out ${who.name}`, () => this.logOut(), { class: "link", title: who.role }),
         isStaff && button("Log out everywhere", () => this.logOut(true),
           { class: "link", title: "in every browser where you are logged in" })));
@@ -126,7 +126,7 @@ export class StaffPage extends HTMLElement {
     return h("form", { class: "log-in panel", key: "log-in", onsubmit },
       h("h2", {}, "Log in"),
       STAFF.includes(who?.role) ? h("p", {}, `This page is for the ${roles}; you are here as ${who.role}.`)
-        : h("p", { class: "quiet" }, `For the ${roles} of the house. Accounts are made with `,
+        : h("p", { class: "quiet" }, `For the ${roles} of the house. The first account is made with `,
           h("code", {}, "houseway staff add"), "."),
       who?.role === "player" && h("p", { class: "quiet", key: "player" },
         `You play as ${who.name} in this browser: log in from another one to keep your seat.`),

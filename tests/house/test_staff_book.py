@@ -1,0 +1,143 @@
+"""The staff book: chained, verified, and what may be done is asked of it."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.house.audit.verify import verify_ledger
+from houseway.house.ledger import open_ledger
+from houseway.house.ledger.copies import copied
+from houseway.house.ledger.store import STAFF_BOOK, Ledger, Stored, canonical
+from houseway.house.staff_book import CHANGED, MADE, REMOVED, SIGNED_OUT, StaffBook
+from houseway.rules.refused import Refused
+from houseway.web.staff import SHELF, Staff
+from tests.house.lively import rechained
+
+PASSWORD = "a long password"
+
+
+@pytest.fixture(params=["memory", "postgres"])
+def ledger(request: pytest.FixtureRequest) -> Any:
+    url = "memory:" if request.param == "memory" else request.getfixturevalue("postgres").new_ledger()
+    opened = open_ledger(url)
+    yield opened
+    opened.close()
+
+
+def test_every_change_is_in_the_book_and_no_password(ledger: Ledger) -> None:
+    staff = Staff(ledger, clock=lambda: 7)
+    staff.add("Sam", "supervisor", PASSWORD)
+    staff.make("Ada", "auditor", PASSWORD, by="Sam")
+    staff.change("Ada", by="Sam", role="supervisor", password=PASSWORD + "!")
+    staff.revoke("Ada", by="Sam")
+    staff.remove("Ada", by="Sam")
+    told = [(each.did, each.name, each.role, each.by, each.changed, each.at) for each in staff.book.entries()]
+    assert told == [
+        (MADE, "Sam", "supervisor", "the command line", (), 7),
+        (MADE, "Ada", "auditor", "Sam", (), 7),
+        (CHANGED, "Ada", "supervisor", "Sam", ("password", "role"), 7),
+        (SIGNED_OUT, "Ada", "supervisor", "Sam", (), 7),
+        (REMOVED, "Ada", "supervisor", "Sam", (), 7),
+    ]
+    texts = "".join(row.text for row in ledger.read(STAFF_BOOK))
+    assert PASSWORD not in texts
+    assert "argon2" not in texts
+    assert verify_ledger(ledger) == []
+    assert ledger.tables() == []
+
+
+def test_time_in_the_book_does_not_go_back(ledger: Ledger) -> None:
+    moments = iter((9, 5))
+    staff = Staff(ledger, clock=lambda: next(moments))
+    staff.add("Sam", "supervisor", PASSWORD)
+    staff.add("Ada", "auditor", PASSWORD)
+    assert [each.at for each in staff.book.entries()] == [9, 9]
+
+
+@pytest.mark.parametrize("do", ["remove", "demote"])
+def test_the_last_supervisor_is_not_taken_away_by_two_servers_at_once(ledger: Ledger, do: str) -> None:
+    """The other one has written its entry, and not yet ended the account."""
+    staff = Staff(ledger)
+    for name in ("Sam", "Tom"):
+        staff.add(name, "supervisor", PASSWORD)
+    StaffBook(ledger).write(REMOVED, "Sam", "Tom", 1, lambda _: ("supervisor", ()))
+    assert ledger.get(SHELF, "Sam")
+    takes_away = {
+        "remove": lambda: staff.remove("Tom", "Sam", keep_one=True),
+        "demote": lambda: staff.change("Tom", by="Sam", role="auditor", keep_one=True),
+    }
+    with pytest.raises(Refused, match="Tom is the only supervisor: make another first"):
+        takes_away[do]()
+    assert staff.roles()["Tom"] == "supervisor"
+
+
+def test_an_entry_that_was_made_meanwhile_is_heard_before_ours_is_written(ledger: Ledger) -> None:
+    book, asked = StaffBook(ledger), []
+
+    def settle(roles: Any) -> tuple[str, tuple[str, ...]]:
+        asked.append(dict(roles))
+        if len(asked) == 1:
+            StaffBook(ledger).write(MADE, "Eve", "Sam", 1, lambda _: ("auditor", ()))
+        return "auditor", ()
+
+    book.write(MADE, "Ada", "Sam", 1, settle)
+    assert asked == [{}, {"Eve": "auditor"}]
+    assert [each.name for each in book.entries()] == ["Eve", "Ada"]
+
+
+@pytest.mark.parametrize(("name", "says"), [("Sam", "on the staff already"), ("sAm", "looks the same")])
+def test_nobody_on_the_staff_looks_like_another(ledger: Ledger, name: str, says: str) -> None:
+    staff = Staff(ledger)
+    staff.add("Sam", "supervisor", PASSWORD)
+    with pytest.raises(Refused, match=says):
+        staff.make(name, "auditor", PASSWORD, by="Sam")
+
+
+def test_a_copy_has_the_book(tmp_path: Path) -> None:
+    source, target = open_ledger("memory:"), open_ledger(str(tmp_path / "copy.sqlite"))
+    Staff(source).add("Sam", "supervisor", PASSWORD)
+    copied(source, target)
+    assert StaffBook(target).entries() == StaffBook(source).entries()
+    target.close()
+
+
+class Forged:
+    """A ledger with another book."""
+
+    def __init__(self, ledger: Ledger, rows: list[Stored]) -> None:
+        self._ledger, self._rows = ledger, rows
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._ledger, name)
+
+    def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Stored]:
+        if table != STAFF_BOOK:
+            return self._ledger.read(table, after, limit)
+        return [row for row in self._rows if row.version > after][:limit]
+
+    def head(self, table: str) -> Any:
+        return self._rows[-1].place if table == STAFF_BOOK and self._rows else self._ledger.head(table)
+
+
+@pytest.mark.parametrize("how", ["text", "kind", "role", "more", "gone"])
+def test_a_book_that_is_not_as_it_was_written_is_named(how: str) -> None:
+    ledger = open_ledger("memory:")
+    for name in ("Sam", "Tom"):
+        Staff(ledger).add(name, "supervisor", PASSWORD)
+    rows = ledger.read(STAFF_BOOK)
+    said = json.loads(rows[0].text)
+    if how == "text":
+        rows[0] = replace(rows[0], text=canonical({**said, "by": "nobody"}))
+    elif how == "kind":
+        rows = rechained([replace(rows[0], kind="account_forgotten"), rows[1]])
+    elif how == "role":
+        rows = rechained([replace(rows[0], text=canonical({**said, "role": "owner"})), rows[1]])
+    elif how == "more":
+        rows = rechained([replace(rows[0], text=canonical({**said, "hash": "x"})), rows[1]])
+    else:
+        rows = []
+    (verdict,) = verify_ledger(Forged(ledger, rows))  # type: ignore[arg-type]
+    assert verdict.sentence.startswith("the ledger itself: the staff book, entry ")
