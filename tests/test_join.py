@@ -16,13 +16,14 @@ from houseway import remote
 from houseway.house import events
 from houseway.house.audit.verify import verify_table
 from houseway.house.table_view import table_facts
-from houseway.join import join
+from houseway.join import first_line, join
 from houseway.remote import Line, RemoteHouse
 from houseway.report.changes import changes
 from houseway.rules.refused import Refused
 from houseway.web.serve import bound
 from tests.house.table_kit import House, room_with, table_of
 from tests.web import running as running_servers
+from tests.web.regular_kit import PHRASE, keep
 from tests.web.running import Server, running, small_room
 
 TABLES = ("dakota-practice", "holdem", "super-fun", "triple-shot", "lucky")
@@ -105,6 +106,24 @@ def test_no_house_there_is_said_in_one_sentence() -> None:
     assert "no house answers at http://127.0.0.1:9" in refusal(lambda: RemoteHouse("127.0.0.1:9").get("/api/room"))
     assert "is no address of a house" in refusal(lambda: RemoteHouse("ftp://x"))
     assert RemoteHouse("http://house.example/table/lucky").table == "lucky"
+
+
+def test_a_regular_joins_with_the_passphrase_and_is_the_same_player(server: Server, tmp_path: Path) -> None:
+    una = keep(server.client("Una Kept"))
+    file = tmp_path / "passphrase"
+    file.write_text(f"{PHRASE}\n", encoding="utf-8")
+    person = Person()
+    join(server.origin, "lucky", "una kept", person.console, ask=person.ask, rounds=1, passphrase=first_line(file))
+    sat = [row.body for row in server.house.pit.ledger.read("lucky") if row.kind == events.SAT]
+    assert (sat[-1]["player"], sat[-1]["name"]) == (una.id, "Una Kept")
+    assert "belongs to somebody" in refusal(lambda: Person().join(server, "lucky", name="Una Kept"))
+    wrong = {"ask": person.ask, "passphrase": "a guess"}
+    assert refusal(lambda: join(server.origin, "lucky", "Una Kept", person.console, **wrong)) == (
+        "name or passphrase is wrong"
+    )
+    assert "cannot be read" in refusal(lambda: first_line(tmp_path / "nothing"))
+    file.write_text("\n", encoding="utf-8")
+    assert "has no passphrase" in refusal(lambda: first_line(file))
 
 
 def test_what_the_house_refuses_is_said_and_asked_again(server: Server) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -128,11 +129,15 @@ def join(
     table: Annotated[str, typer.Argument(metavar="[TABLE]", help="A table; by default you choose from a list.")] = "",
     name: Annotated[str, typer.Option(help="Your name at the table.")] = "",
     rounds: Annotated[int | None, typer.Option(min=1, help="Leave after so many rounds.")] = None,
+    passphrase_file: Annotated[
+        Path | None, typer.Option(help="A file whose first line is the passphrase that keeps your name.")
+    ] = None,
 ) -> None:
     """Sit down at a server's table, in the terminal."""
-    from houseway.join import join
+    from houseway.join import first_line, join
 
-    join(url, table, name, console(), rounds=rounds)
+    passphrase = "" if passphrase_file is None else first_line(passphrase_file)
+    join(url, table, name, console(), rounds=rounds, passphrase=passphrase)
 
 
 @app.command()

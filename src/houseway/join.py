@@ -2,6 +2,7 @@
 
 import getpass
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,13 @@ Ask = Callable[[str], str]
 
 
 def join(
-    address: str, table: str, name: str, console: Console, ask: Ask | None = None, rounds: int | None = None
+    address: str,
+    table: str,
+    name: str,
+    console: Console,
+    ask: Ask | None = None,
+    rounds: int | None = None,
+    passphrase: str = "",
 ) -> None:
     """Go to a house, choose a table, sit down and play until the player leaves."""
     ask = ask or typed
@@ -46,7 +53,7 @@ def join(
         table = table or house.table or _choose_table(room, console, ask)
         if table not in _names(room):
             raise Refused(f"{room['name']} has no table '{table}'; it has {', '.join(_names(room))}")
-        house.enter(name or _name(ask))
+        house.enter(name or _name(ask), passphrase)
     except (Leave, EOFError, KeyboardInterrupt):
         console.print()
         return
@@ -55,6 +62,17 @@ def join(
         JoinedTable(line, lambda: house.facts(table), console, ask).run(rounds)
     finally:
         line.close()
+
+
+def first_line(file: Path) -> str:
+    """A secret that is neither typed nor seen in the list of processes."""
+    try:
+        found = file.read_text(encoding="utf-8").partition("\n")[0].strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"{file} cannot be read: {getattr(error, 'strerror', error)}") from None
+    if not found:
+        raise Refused(f"{file} has no passphrase in its first line")
+    return found
 
 
 def _names(room: Message) -> list[str]:

@@ -49,11 +49,11 @@ class RemoteHouse:
         facts: Message = self.get(f"/api/tables/{quote(table, safe='')}")["facts"]
         return facts
 
-    def enter(self, name: str) -> None:
-        """Become a player with a name."""
-        request = urllib.request.Request(
-            f"{self.origin}/api/session", json.dumps({"name": name}).encode(), {"content-type": "application/json"}
-        )
+    def enter(self, name: str, passphrase: str = "") -> None:
+        """Become a player with a name; with a passphrase the one who keeps it."""
+        path, said = ("/api/you/return", {"passphrase": passphrase}) if passphrase else ("/api/session", {})
+        body = json.dumps({"name": name, **said}).encode()
+        request = urllib.request.Request(self.origin + path, body, {"content-type": "application/json"})
         self.id = self._ask(request)["id"]
 
     def _ask(self, request: urllib.request.Request) -> Any:

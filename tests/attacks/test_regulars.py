@@ -69,6 +69,7 @@ def test_another_site_keeps_returns_and_forgets_nobody(server: Server) -> None:
         "/api/you/return": ("POST", {"name": "Ann", "passphrase": PHRASE}),
         "/api/you/passphrase": ("POST", {"old": PHRASE, "new": OTHER}),
         "/api/you/settings": ("PUT", {"settings": {"deck": "two"}}),
+        "/api/you/forget": ("POST", {"passphrase": PHRASE}),
         "/api/you/score": ("POST", {"score": {"dakota_stud": {"choices": 1}}}),
     }
     for path, (method, body) in asked.items():

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from houseway.house.ledger import open_ledger
+from houseway.house.ledger.store import LedgerFailed
 from houseway.web.passphrases import BITS_LEAST, bits_of
 from houseway.web.regulars import NAMES, REGULARS, SCORES, SETTINGS, Regulars
 from tests.house.postgres_server import PostgresServer
@@ -42,8 +43,10 @@ def test_one_browser_signs_out_and_the_other_stays(server: Server) -> None:
     ann = keep(server.client("Ann"))
     there = comes_back(server, "Ann")
     here_seat, there_seat = ann.at("dakota"), there.at("dakota")
+    copy = server.client()
+    copy.http.headers["cookie"] = ann.cookie
     assert ann.http.delete("/api/session").status_code == 200
-    assert (role(ann), role(there)) == ("guest", "player")
+    assert (role(ann), role(copy), role(there)) == ("guest", "guest", "player")
     assert here_seat.is_closed()
     assert there_seat.do("sit", cents=100_000)["type"] == "done"
     there_seat.close()
@@ -100,6 +103,14 @@ def test_the_name_of_a_regular_is_nobody_elses(server: Server) -> None:
     assert "belongs to somebody who keeps it with a passphrase" in refused.json()["reason"]
     assert other.http.post("/api/you/keep", json={"passphrase": OTHER}).status_code == 409
     assert other.command("dakota", "sit", cents=100_000).status_code == 409, "nor at a table, with an older cookie"
+
+
+def test_names_that_cannot_be_read_keep_nobody_out(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: object) -> str:
+        raise LedgerFailed("PostgreSQL is away")
+
+    monkeypatch.setattr(Regulars, "_owner", away)
+    assert server.client("Zoe").get("/api/session")["role"] == "player"
 
 
 @pytest.mark.parametrize("store", STORES)

@@ -35,7 +35,7 @@ async def begin(given: NewSession, hall: TheHall, request: Request, response: Re
         raise Malformed(str(refusal)) from None
     if not hall.rates.take("sessions_a_minute", place_at(request)):
         raise TooFast("that are many new players from one place: wait a minute")
-    await asyncio.to_thread(hall.regulars.verify_name_free, name)
+    await hall.verify_name_free(name)
     begun = hall.sessions.begin_player(name)
     give_cookie(hall, response, begun)
     return session_answer(hall, begun)

@@ -8,7 +8,7 @@ from fastapi import Request
 
 from houseway.house.alone import owner_of
 from houseway.house.draft import GUEST, PLAYER, SUPERVISOR, Command, Forbidden
-from houseway.house.ledger.store import Ledger
+from houseway.house.ledger.store import Ledger, LedgerFailed
 from houseway.house.pit import Done, Pit
 from houseway.house.table import Table
 from houseway.web.ahead import Ahead
@@ -19,6 +19,7 @@ from houseway.web.doorman import Doorman
 from houseway.web.floor import Floor
 from houseway.web.idle import Idle
 from houseway.web.limits import HouseLimits, Rates, SocketCount
+from houseway.web.logs import log
 from houseway.web.places import Proxies
 from houseway.web.refusals import Missing
 from houseway.web.regulars import Regulars
@@ -99,7 +100,7 @@ class Hall:
             return await self.floor.do(name, actor, command)
         self.budget.verify(self.table(name), actor, command, place)
         if command.do == "sit":  # the name may have become somebody's since the cookie was given
-            await asyncio.to_thread(self.regulars.verify_name_free, actor.name, actor.id)
+            await self.verify_name_free(actor.name, actor.id)
         self.idle.heard(name, actor.id)
         with self.seating.taking(name, actor.id, place) if command.do == "sit" else nullcontext():
             done = await self.floor.do(name, actor, command)
@@ -110,6 +111,13 @@ class Hall:
     async def open_table(self, name: str, session: Session, command: Command) -> Done:
         """A supervisor opens a table that is not there yet, or one that was retired."""
         return await self.floor.open_table(name, session.actor, await self.ahead.noted(command))
+
+    async def verify_name_free(self, name: str, id_: str = "") -> None:
+        """Nobody else keeps it. A ledger that is away keeps nobody out: names are asked for again at the table."""
+        try:
+            await asyncio.to_thread(self.regulars.verify_name_free, name, id_)
+        except LedgerFailed as failure:
+            log.warning("cannot read the names of regulars", reason=str(failure))
 
     async def is_current(self, session: Session) -> bool:
         """Whether a session that was good when its socket opened still is."""

@@ -26,7 +26,8 @@ class HouseYou extends HTMLElement {
     this.problem = "";
     counting.addEventListener("counted", this.draw);
     try {
-      const [games] = await Promise.all([get("/api/games"), whoAmI()]);
+      const [games, room] = await Promise.all([get("/api/games"), get("/api/room"), whoAmI()]);
+      this.open = new Set(room.tables.map(({ table }) => table));
       this.titles = new Map(games.map((game) => [game.slug, game.title]));
       await this.look();
     } catch (refusal) {
@@ -49,6 +50,11 @@ class HouseYou extends HTMLElement {
   /** What this browser counted belongs to it too, as long as the house has not got it. */
   get wholeScore() {
     return summed(this.score, counted());
+  }
+
+  /** A table of the room that is retired shows its rounds to staff only; one's own practice opens again. */
+  canOpen(table) {
+    return this.open.has(table) || table.startsWith("alone-");
   }
 
   /** All that is known of whoever is here now. */

@@ -15,7 +15,8 @@ export function pursePanel(you) {
       h("p", { class: "quiet", key: "stacks" }, stacks(summary)),
       summary.on_tables.length > 0 && h("ul", { class: "on-tables", key: "tables", "aria-label": "On tables now" },
         summary.on_tables.map((each) => h("li", { key: each.table },
-          h("a", { href: `/table/${each.table}` }, called(each)), h("strong", {}, dollars(each.cents))))),
+          you.canOpen(each.table) ? h("a", { href: `/table/${each.table}` }, called(each)) : h("span", {}, called(each)),
+          h("strong", {}, dollars(each.cents))))),
     ]);
 }
 
