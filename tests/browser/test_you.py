@@ -69,13 +69,14 @@ def test_a_person_comes_back_in_another_browser_with_settings_and_score(
         page.context.close()
 
     with serving(table, cards=LOSES, database=database) as server:
-        page = open_page(server.origin)
+        page = open_page(server.origin, guide=True)
         come_back(page, "ada")
         expect(page.get_by_role("heading", name="Ada", exact=True)).to_be_visible()
         expect(score_row(page)).to_have_text(judged.replace("\t", ""))
         expect(page.get_by_label("On tables now")).to_contain_text(dollars(chips))
         expect(page.get_by_role("region", name="Results: Game").get_by_role("row").last).to_contain_text("practice1")
         assert page.evaluate("document.documentElement.dataset.deck") == "two"
+        assert "dakota_stud" in page.evaluate("localStorage.getItem('houseway-guided')"), "no guide twice"
         page.goto("/table/dakota")
         expect(page.locator(".dock.betting")).to_be_visible()
         assert page.evaluate("document.documentElement.dataset.deck") == "two"

@@ -13,12 +13,16 @@ const GAP = 12;      // pixels between a card of the guide and what it talks abo
 const IN_THE_WAY = "a, button, input, .card, .felt-print, .dock-holder";
 const MUST_PRESS = "a, button, input";
 const shelf = new Shelf(() => localStorage, "houseway-guided");  // games that need no guide any more
-let guided = read();
+let guided = [];
 
+/** Another page, or the house for somebody who is kept, may have remembered more. */
 function read() {
   const kept = shelf.read();
-  return Array.isArray(kept) ? kept : [];
+  if (Array.isArray(kept)) guided = kept;
 }
+
+read();
+changed.addEventListener("change", read);
 
 function remember(slugs) {
   guided = slugs;

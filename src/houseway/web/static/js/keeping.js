@@ -2,11 +2,15 @@
 // Only a browser that was told so asks: everybody else's page does not load this.
 
 import { get, known, post, whoAmI } from "./api.js";
-import { adopt, changed, settings } from "./settings.js";
 import { remember } from "./kept.js";
+import { adopt, changed, settings } from "./settings.js";
+import { Shelf } from "./shelf.js";
 import { counted, counting, takeOff } from "./tally.js";
 
-let noted = {};  // settings, as the house has them
+const GUIDED = "guided.";  // before the name of a game whose guide was read
+const guided = new Shelf(() => localStorage, "houseway-guided");
+
+let noted = {};  // as the house has it
 let sending = Promise.resolve();
 
 /** Once a page: what the house keeps is what counts. */
@@ -15,17 +19,28 @@ export async function begin() {
   remember(Boolean(who.kept));
   if (!who.kept) return;
   noted = (await get("/api/you/settings")).settings;
+  guided.write(gamesNoted().filter((game) => noted[GUIDED + game] ?? true));
   adopt(noted);
   changed.addEventListener("change", sendSettings);
   counting.addEventListener("counted", sendScore);
   await Promise.all([sendSettings(), sendScore()]);
 }
 
+/** Games whose guide was read here, or of which the house knows something. */
+const gamesNoted = () => [...new Set([...guided.read() ?? [],
+  ...Object.keys(noted).filter((name) => name.startsWith(GUIDED)).map((name) => name.slice(GUIDED.length))])];
+
+/** All that is kept of this browser, by name. */
+function ownNow() {
+  const here = guided.read() ?? [];
+  return { ...settings, ...Object.fromEntries(gamesNoted().map((game) => [GUIDED + game, here.includes(game)])) };
+}
+
 /** One after the other: the last choice is the last that the house hears. What fails is sent with the next one. */
 function sendSettings() {
   sending = sending.then(async () => {
     if (!known().kept) return;
-    const news = Object.entries(settings).filter(([name, value]) => noted[name] !== value);
+    const news = Object.entries(ownNow()).filter(([name, value]) => noted[name] !== value);
     if (news.length) noted = (await post("/api/you/settings", { settings: Object.fromEntries(news) }, "PUT")).settings;
   }).catch(() => {});
   return sending;
