@@ -131,19 +131,30 @@ def export(
     tables: Tables = None,
     form: Annotated[str, typer.Option("--format", help="jsonl or csv.")] = "jsonl",
     after: Annotated[int, typer.Option(min=0, metavar="VERSION", help="Only events behind this version.")] = 0,
-    until: Annotated[int | None, typer.Option(min=1, metavar="VERSION", help="Only events up to this version.")] = None,
+    since: Annotated[
+        str, typer.Option(metavar="TIME", help="Only events from then on: 2026-01-31, or 2026-01-31T14:05 (UTC).")
+    ] = "",
+    until: Annotated[str, typer.Option(metavar="TIME", help="Only events up to then, or up to this version.")] = "",
     output: Annotated[Path | None, typer.Option("-o", "--output", help="A file; by default the output.")] = None,
     database: Database = "",
     archive: Archives = None,
 ) -> None:
     """The events of tables as JSON lines or CSV, without the cards of shuffles that are not revealed yet."""
-    from houseway.house.audit.export import archived_before, export_lines
+    from houseway.house.audit.export import Between, archived_before, export_lines
+    from houseway.house.audit.moments import EVER, moment
     from houseway.rules.refused import Refused
 
+    version = int(until) if until.isascii() and until.isdecimal() else None
+    between = Between(
+        after=after,
+        until=version,
+        since=moment("--since", since) if since else 0,
+        up_to=moment("--until", until, ends=True) if until and version is None else EVER,
+    )
     with _ledger(database, archive) as ledger:
-        for sentence in archived_before(ledger, tables or (), after):
+        for sentence in archived_before(ledger, tables or (), after, between.since):
             print(f"houseway: {sentence}", file=sys.stderr)
-        lines = export_lines(ledger, form, tables or (), after, until)
+        lines = export_lines(ledger, form, tables or (), between)
         if output is None:
             sys.stdout.writelines(lines)
             return

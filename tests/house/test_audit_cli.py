@@ -2,6 +2,7 @@
 
 import json
 import sys
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import apsw
@@ -118,6 +119,29 @@ def test_export_writes_lines_to_the_output_or_a_file(auditor: Auditor, tmp_path:
     assert text.startswith("table,version,at,kind,body,command,before,hash,withheld\n")
     assert "\ndakota,1," in text
     assert auditor.say("export", "-o", str(tmp_path / "no" / "where"))[0] == 2
+
+
+def test_export_is_asked_by_time_as_the_page_is(auditor: Auditor) -> None:
+    """The moments of the ledger's own rows, written as people write them; a day alone is all of it."""
+    every = [json.loads(line) for line in auditor.say("export", "lucky")[1].splitlines()]
+    middle = every[len(every) // 2]["at"]
+    said = (datetime(1970, 1, 1) + timedelta(microseconds=middle)).isoformat()
+
+    def versions(*words: str) -> list[int]:
+        return [json.loads(line)["version"] for line in auditor.say("export", "lucky", *words)[1].splitlines()]
+
+    assert versions("--since", said) == [each["version"] for each in every if each["at"] >= middle]
+    assert versions("--until", said) == [each["version"] for each in every if each["at"] <= middle]
+    assert versions("--since", f"{said}+00:00", "--until", f"{said}Z") == [
+        each["version"] for each in every if each["at"] == middle
+    ]
+    day = said[:10]
+    assert versions("--since", day, "--until", day) == [each["version"] for each in every]
+    assert versions("--until", "1969-12-31") == []
+    code, _, error = auditor.say("export", "--since", "yesterday")
+    assert (code, error) == (
+        2, "houseway: --since yesterday: write a moment as in 2026-01-31 or 2026-01-31T14:05 (UTC)\n",
+    )  # fmt: skip
 
 
 def test_hold_is_told_per_table_and_wager(auditor: Auditor) -> None:

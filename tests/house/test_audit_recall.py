@@ -13,7 +13,7 @@ import pytest
 from houseway.analysis.exact.solution import Figure, WagerSolution
 from houseway.engine.playthrough import show
 from houseway.house import events
-from houseway.house.audit.export import export_lines, shown_rows
+from houseway.house.audit.export import Between, export_lines, shown_rows
 from houseway.house.audit.hold import BOTS, PEOPLE, from_store, holds, is_alone, theory_of
 from houseway.house.audit.memory import Memory
 from houseway.house.audit.recall import recall_round, recall_rounds, recalled
@@ -161,7 +161,8 @@ def test_the_steps_of_a_round_are_its_tape_with_every_choice_and_the_chips(name:
 
 
 def lines(house: House, form: str = "jsonl", **limits: Any) -> list[str]:
-    return list(export_lines(house.ledger, form, **limits))
+    tables = limits.pop("tables", ())
+    return list(export_lines(house.ledger, form, tables, Between(**limits)))
 
 
 def test_an_export_is_the_stream_and_its_hashes_can_be_checked() -> None:

@@ -9,7 +9,7 @@ from houseway.games import find_game
 from houseway.house.changes import changes
 from houseway.house.configuration import TableConfig
 from tests.web.conftest import PASSWORD
-from tests.web.running import Client, Server, running, small_room
+from tests.web.running import Client, Server, eventually, running, small_room
 
 
 @pytest.fixture
@@ -46,11 +46,27 @@ def test_figures_that_do_not_ship_are_said_so_and_worked_out_when_asked(
     monkeypatch.setattr("houseway.web.api_staff.short_figures", lambda *_: {})
     config = {"config": changed(server, "dakota")}
     told = sam.http.post("/api/house/edges", json=config).json()
-    assert told == {"known": False, "wagers": []}
+    assert told == {"known": False, "working": False, "wagers": []}
     told = sam.http.post("/api/house/edges?work=true", json=config).json()
     assert told["known"]
     assert {each["wager"]: each["now"] for each in told["wagers"]}["dollar"] is None
     assert [each["then"] for each in told["wagers"] if each["wager"] == "round"] == [pytest.approx(0.016405, abs=1e-6)]
+
+
+def test_figures_that_take_long_are_said_to_be_under_way_and_come_when_asked_again(
+    server: Server, sam: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("houseway.web.api_staff.short_figures", lambda *_: {})
+    monkeypatch.setattr("houseway.web.api_staff.ANSWER_WITHIN_S", 0.0)
+    told = []
+
+    def known() -> bool:
+        told.append(sam.http.post("/api/house/edges?work=true", json={"config": changed(server, "dakota")}).json())
+        return bool(told[-1]["known"])
+
+    eventually(known)
+    assert told[0] == {"known": False, "working": True, "wagers": []}
+    assert not told[-1]["working"]
 
 
 def test_edges_are_for_staff_and_a_wrong_configuration_is_refused(server: Server, sam: Client) -> None:

@@ -14,8 +14,9 @@ from houseway.games.approval import in_words
 from houseway.games.game import Game, Settings
 from houseway.games.shufflers import machines_in_force
 from houseway.house.alone import is_practice
-from houseway.house.audit.export import export_lines
+from houseway.house.audit.export import Between, export_lines
 from houseway.house.audit.hold import before_policies, hold_csv
+from houseway.house.audit.moments import EVER
 from houseway.house.audit.recall import paytables_in_force
 from houseway.house.commands import said
 from houseway.house.configuration import TableConfig
@@ -26,7 +27,6 @@ from houseway.house.table import Table
 from houseway.web.api_games import short_figures
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import Hall, verify_role_is
-from houseway.web.journal import EVER
 from houseway.web.models import (
     AheadAnswer,
     AuditTable,
@@ -46,9 +46,11 @@ from houseway.web.models import (
 from houseway.web.refusals import Missing
 
 PAGE_MAX = 1000
+ANSWER_WITHIN_S = 15.0  # or it is said that the work goes on
 NAMED_MAX = 50  # tables that one question may name
 
 StreamName = Annotated[str, Query(max_length=200)]
+Moment = Annotated[int, Query(ge=0, le=EVER, description="Microseconds since 1970.")]
 TablesAsked = Annotated[Sequence[StreamName], Query(max_length=NAMED_MAX)]
 
 router = APIRouter(tags=["staff"])
@@ -135,12 +137,18 @@ async def ahead_with(given: NewConfig, hall: TheHall) -> dict[str, Any]:
 
 @router.post("/api/house/edges", response_model=EdgesAnswer, dependencies=[Depends(_staff)])
 async def edges(given: NewConfig, hall: TheHall, who: Who, work: bool = False) -> dict[str, Any]:
-    """What a configuration would do to the edge of every wager; with `work` what is not at hand is worked out."""
+    """What a configuration would do to the edge of every wager; with `work` what is not at hand is worked out.
+
+    That may take minutes: whoever is told that it is under way asks again, and waits for the same answer.
+    """
     table = said.config({"config": given.config})
     game, settings = table.the_game, before_policies(table.the_game, table.settings())
-    then = await asyncio.to_thread(short_figures, game, settings)
+    then, working = await asyncio.to_thread(short_figures, game, settings), False
     if not then and work:
-        then = json.loads(await hall.desks.study.ask("edges", who.id, game=game.slug, settings=dict(settings)))
+        asked = asyncio.ensure_future(hall.desks.figures.ask("edges", who.id, game=game.slug, settings=dict(settings)))
+        await asyncio.wait([asked], timeout=ANSWER_WITHIN_S)
+        working = not asked.done()
+        then = {} if working else json.loads(await asked)
     there = hall.floor.pit.tables.get(table.name)
     now: dict[str, Any] = {}
     if there is not None and there.config is not None and there.config.game == table.game:
@@ -151,7 +159,7 @@ async def edges(given: NewConfig, hall: TheHall, who: Who, work: bool = False) -
         for name in titles
         if name in now or name in then
     ]
-    return {"known": bool(then), "wagers": wagers}
+    return {"known": bool(then), "working": working, "wagers": wagers}
 
 
 def _edge(figures: dict[str, Any], wager: str) -> float | None:
@@ -248,8 +256,8 @@ async def search(
     round_: Annotated[int, Query(alias="round", ge=0, le=10**12, description="With all since the one before.")] = 0,
     before: Annotated[int, Query(ge=1, le=10**15)] = 10**15,
     limit: Annotated[int, Query(ge=1, le=PAGE_MAX)] = 50,
-    since: Annotated[int, Query(ge=0, le=EVER, description="Microseconds since 1970.")] = 0,
-    until: Annotated[int, Query(ge=0, le=EVER, description="Microseconds since 1970.")] = EVER,
+    since: Moment = 0,
+    until: Moment = EVER,
 ) -> Response:
     """Events of a kind, a player, a round or a time, the newest first; secrets are withheld as in `events`."""
     await hall.verify_stream(name)
@@ -267,12 +275,16 @@ async def verify(hall: TheHall, who: Who, table: TablesAsked = ()) -> Response:
 
 @router.get("/api/audit/export", response_class=StreamingResponse, dependencies=[Depends(_auditor)])
 async def export(
-    hall: TheHall, format: Literal["jsonl", "csv"] = "jsonl", table: TablesAsked = ()
+    hall: TheHall,
+    format: Literal["jsonl", "csv"] = "jsonl",
+    table: TablesAsked = (),
+    since: Moment = 0,
+    until: Moment = EVER,
 ) -> StreamingResponse:
-    """All events, line by line."""
+    """All events, or those between two moments, line by line."""
     kind = "text/csv" if format == "csv" else "application/jsonl"
     name = f'attachment; filename="houseway.{format}"'
-    lines = export_lines(hall.ledger, format, await _chosen(hall, table))
+    lines = export_lines(hall.ledger, format, await _chosen(hall, table), Between(since=since, up_to=until))
     return StreamingResponse(lines, media_type=kind, headers={"content-disposition": name})
 
 

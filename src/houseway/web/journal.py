@@ -13,6 +13,7 @@ from houseway.house.audit.export import Shown, without_secrets
 from houseway.house.audit.hold import Hold, HoldCount, cached_theory, from_store
 from houseway.house.audit.index import Index
 from houseway.house.audit.memory import Memory
+from houseway.house.audit.moments import EVER
 from houseway.house.audit.stream import rows_of
 from houseway.house.changes import changes
 from houseway.house.cut import Piece
@@ -26,7 +27,6 @@ INCIDENTS = (
 )  # fmt: skip
 INCIDENTS_KEPT = 30
 TABLES_KEPT = 256
-EVER = 10**18  # microseconds since 1970: later than anything
 
 
 class Journal:

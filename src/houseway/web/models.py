@@ -528,6 +528,7 @@ class EdgesAnswer(BaseModel):
     """Before caps and rounding, which no exact figure knows."""
 
     known: bool = Field(description="Whether the figures of the change are at hand; else ask with `work`.")
+    working: bool = Field(description="They are being worked out: ask again.")
     wagers: list[EdgeChange]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.house import events
+from houseway.house.audit.moments import EVER
 from houseway.house.audit.stream import chosen_tables, rows_of
 from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger, Stored, canonical
@@ -82,27 +83,43 @@ def _body(row: Stored) -> dict[str, Any]:
         ) from None
 
 
-def archived_before(ledger: Ledger, tables: Sequence[str], after: int) -> Iterator[str]:
+def archived_before(ledger: Ledger, tables: Sequence[str], after: int, since: int = 0) -> Iterator[str]:
     """A sentence for each table of which older events are asked for than the ledger has."""
     for name in chosen_tables(ledger, tables):
-        if (cut := cut_of(ledger, name)) and after < cut.last:
+        if (cut := cut_of(ledger, name)) and after < cut.last and since <= cut.state["table"]["at"]:
             yield f"table {name}: {cut.words}: give it with --archive to have them too"
 
 
-def export_lines(
-    ledger: Ledger, form: str, tables: Sequence[str] = (), after: int = 0, until: int | None = None
-) -> Iterator[str]:
-    """Lines of text, each with its end; of all tables, or of some, between versions."""
+@dataclass(frozen=True)
+class Between:
+    """Which events are wanted: between versions, and between moments (microseconds since 1970)."""
+
+    after: int = 0
+    until: int | None = None
+    since: int = 0
+    up_to: int = EVER
+
+    def has(self, row: Stored) -> bool:
+        return self.since <= row.at <= self.up_to
+
+
+ALL = Between()
+
+
+def export_lines(ledger: Ledger, form: str, tables: Sequence[str] = (), between: Between = ALL) -> Iterator[str]:
+    """Lines of text, each with its end; of all tables, or of some."""
     if form not in FORMATS:
         raise Refused(f"there is no format '{form}': choose {' or '.join(FORMATS)}")
-    return _lines(ledger, form, chosen_tables(ledger, tables), after, until)
+    return _lines(ledger, form, chosen_tables(ledger, tables), between)
 
 
-def _lines(ledger: Ledger, form: str, tables: Sequence[str], after: int, until: int | None) -> Iterator[str]:
+def _lines(ledger: Ledger, form: str, tables: Sequence[str], between: Between) -> Iterator[str]:
     if form == "csv":
         yield _csv_line(list(COLUMNS))
     for name in tables:
-        for shown in shown_rows(ledger, name, after, until):
+        for shown in shown_rows(ledger, name, between.after, between.until):
+            if not between.has(shown.row):
+                continue
             if form == "csv":
                 yield _csv_line(_cells(shown))
             else:

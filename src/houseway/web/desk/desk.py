@@ -158,17 +158,18 @@ def _heard(answer: "asyncio.Future[bytes]") -> None:
 
 
 class Desks:
-    """Four, so that a long answer at one does not keep people waiting at another."""
+    """Five, so that a long answer at one does not keep people waiting at another."""
 
     def __init__(self, ledger: Ledger, metrics: Metrics) -> None:
         self.records = Desk("records", DeskLimits(32, 8, 30), ledger, metrics)  # rounds and shuffles
         self.diary = Desk("diary", DeskLimits(24, 6, 60), ledger, metrics)  # what people ask of their own past
         self.study = Desk("study", DeskLimits(12, 4, 60, kept=64), ledger, metrics)  # strategies, verdicts, drills
         self.staff = Desk("staff", DeskLimits(8, 8, 600), ledger, metrics)  # whole streams
+        self.figures = Desk("figures", DeskLimits(4, 4, 600, kept=64), ledger, metrics)  # edges of a change of a table
 
     @property
     def all(self) -> tuple[Desk, ...]:
-        return self.records, self.diary, self.study, self.staff
+        return self.records, self.diary, self.study, self.staff, self.figures
 
     async def close(self) -> None:
         for desk in self.all:

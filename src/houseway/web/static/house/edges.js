@@ -6,6 +6,8 @@ import { dollars } from "/js/money.js";
 import { button, figures, sentence } from "./parts.js";
 
 const PAUSE_MS = 400;  // after the last letter
+const AGAIN_MS = 1000;
+const WORKING = "working it out; this may take minutes. You need not wait for it.";
 const NOT_AT_HAND = "The exact figures of these options do not ship with the house.";
 const ABOUT = "Exact, of the bet, under best play; before caps and rounding.";
 
@@ -43,8 +45,9 @@ export class EdgePreview {
       problem = refusal.message;
     }
     if (asked !== this.asked || !this.isOpen()) return;
-    Object.assign(this, { told: told ?? this.told, problem, working: false });
+    Object.assign(this, { told: told ?? this.told, problem, working: told?.working ?? false });
     this.again();
+    if (told?.working) this.timer = setTimeout(() => this.look(true), AGAIN_MS);
   }
 
   fields() {
@@ -60,7 +63,7 @@ export class EdgePreview {
         !isNew && this.holdText(told.wagers),
         h("p", { class: "quiet", key: "about" }, ABOUT)],
       told && !told.known && h("p", { class: "quiet", key: "unknown" }, `${NOT_AT_HAND} `,
-        working ? [h("span", { class: "spinner" }), "working it out …"]
+        working ? [h("span", { class: "spinner" }), WORKING]
           : button("Work it out", () => this.look(true), { class: "link" })));
   }
 
