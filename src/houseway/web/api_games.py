@@ -1,5 +1,6 @@
 """The games: rules, figures, verdicts and strategies, as the commands of the same names print them."""
 
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -8,9 +9,11 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from houseway.analysis import store
 from houseway.analysis.exact.solution import Solution
 from houseway.analysis.solve import OPTIMAL
+from houseway.engine.examples import shown_examples
 from houseway.games import SLUGS, all_games, find_game
 from houseway.games.approval import worded
 from houseway.games.game import Game, Settings
+from houseway.games.primer import primer_of
 from houseway.games.prints import felt_prints
 from houseway.report.figures import edge_json
 from houseway.rules.refused import Refused
@@ -21,6 +24,7 @@ from houseway.web.models import (
     GameAnswer,
     GameEntry,
     ParagraphEntry,
+    PrimerAnswer,
     VerdictEntry,
 )
 from houseway.web.places import place_at
@@ -99,6 +103,14 @@ def rules(slug: Slug) -> list[dict[str, Any]]:
         for section, paragraphs in known_game(slug).paragraphs.sections()
         for paragraph in paragraphs
     ]
+
+
+@router.get("/{slug}/primer", response_model=PrimerAnswer)
+def primer(slug: Slug) -> dict[str, Any]:
+    """The rules for players: steps, and examples of what pays."""
+    found = known_game(slug)
+    steps = [step.model_dump() for step in primer_of(found).steps]
+    return {"steps": steps, "examples": [asdict(each) for each in shown_examples(found)]}
 
 
 @router.get("/{slug}/figures", response_model=FiguresAnswer)

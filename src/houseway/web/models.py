@@ -72,6 +72,13 @@ class ParagraphEntry(BaseModel):
     section: str  # the heading it stands under; sections come one after another
 
 
+class PrimerAnswer(BaseModel):
+    """How a round goes, and rounds that show what pays, as the rules play them under the standard options."""
+
+    steps: list[Record] = Field(description="A text, and `by`: the ids of the paragraphs it stands on.")
+    examples: list[Record] = Field(description="A wager's outcome with its pay, why, and by hand [card, it counts].")
+
+
 class FiguresAnswer(BaseModel):
     game: str
     options: Record

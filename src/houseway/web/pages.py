@@ -115,10 +115,18 @@ async def round_(name: str, number: str, hall: TheHall, who: Who, request: Reque
 
 
 async def drill(slug: str) -> Response:
+    return _page_of_game(slug, "drill")
+
+
+async def rules(slug: str) -> Response:
+    return _page_of_game(slug, "rules")
+
+
+def _page_of_game(slug: str, kind: str) -> Response:
     if slug not in SLUGS:
-        games = [Door(game.title, f"/drill/{game.slug}") for game in all_games()]
+        games = [Door(game.title, f"/{kind}/{game.slug}") for game in all_games()]
         return lost_page(404, "There is no such game", f"No game is called {slug[:NAME_MAX]}.", [TO_THE_LOBBY, *games])
-    return _page("index.html", "js/drill.js")
+    return _page("index.html", f"js/{kind}.js")
 
 
 def _no_table(name: str) -> Response:
@@ -146,6 +154,7 @@ PAGES: dict[str, Callable[..., Any]] = {
     "/round/{name}": last_round,
     "/round/{name}/{number}": round_,
     "/drill/{slug}": drill,
+    "/rules/{slug}": rules,
     "/you": you,
     "/house": house,
     "/audit": audit,

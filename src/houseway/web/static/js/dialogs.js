@@ -36,7 +36,8 @@ export function rulesDialog(game, options) {
   openDialog(`Rules of play: ${game.title}`, async () => {
     const paragraphs = game.paragraphs ?? await loadRules(game);
     const sections = [...new Set(paragraphs.map((each) => each.section))];
-    return [h("p", { class: "lead" }, worded(game, options, game.about)), sections.map((section) => [
+    return [h("p", { class: "lead" }, worded(game, options, game.about)),
+      h("p", {}, h("a", { href: `/rules/${game.slug}`, target: "_blank" }, "The rules with pictures, for players")), sections.map((section) => [
       h("h3", { key: section }, section),
       h("dl", { class: "paragraphs", key: `l-${section}` }, paragraphs.filter((each) => each.section === section).map(
         (each) => [h("dt", { key: `t-${each.id}` }, each.cites), h("dd", { key: `d-${each.id}` }, each.text)]))])];

@@ -95,7 +95,8 @@ class HouseLobby extends HTMLElement {
         }, "Practise alone, with hints"),
         departing(tables),
         h("a", { class: "link", href: `/drill/${game.slug}`, "aria-label": `Drill hard choices: ${game.title}` },
-          "Drill hard choices")),
+          "Drill hard choices"),
+        h("a", { class: "link", href: `/rules/${game.slug}`, "aria-label": `Rules with pictures: ${game.title}` }, "Rules")),
       figures(game),
       h("ul", { class: "tables" },
         tables.filter((table) => !table.practice).map((table) => this.tableRow(table, game))));

@@ -7,6 +7,7 @@ const PAGES = [
   [/^\/table\/([^/]+)$/, "house-table", () => import("./table.js"), ["name"]],
   [/^\/round\/([^/]+)\/(\d+)$/, "house-round", () => import("./round.js"), ["table", "number"]],
   [/^\/drill\/([^/]+)$/, "house-drill", () => import("./drill.js"), ["slug"]],
+  [/^\/rules\/([^/]+)$/, "house-rules", () => import("./rules.js"), ["slug"]],
   [/^\/$/, "house-lobby", () => import("./lobby.js"), []],
 ];
 

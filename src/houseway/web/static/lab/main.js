@@ -126,6 +126,7 @@ function workplace() {
       h("div", { class: "heading" },
         h("h1", {}, game.title),
         h("p", {}, `${game.maker}. ${worded(game, sheet.answer?.options ?? {}, game.about)}`),
+        h("p", { key: "rules" }, h("a", { href: `/rules/${game.slug}` }, "The rules with pictures")),
         sheet.answer && h("p", { class: "on-paper" }, inWords(game, sheet.answer.options, state)),
         sheet.answer?.study && h("p", { class: "departs", key: "study", role: "note" }, `† ${sheet.answer.study}`)),
       tabs(state),

@@ -1,0 +1,54 @@
+"""The rules for players: steps with their paragraphs one click away, cards for every pay, and the ways there."""
+
+import pytest
+from playwright.sync_api import expect
+
+from houseway.games import SLUGS, find_game
+from houseway.games.primer import primer_of
+from tests.browser.at_table import Person, alone, serving
+from tests.browser.conftest import OpenPage
+from tests.browser.test_pages import faults
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_rules_are_shown_with_felt_and_cards_and_axe_finds_no_serious_fault(slug: str, open_page: OpenPage) -> None:
+    game = find_game(slug)
+    primer = primer_of(game)
+    scheme = "dark" if SLUGS.index(slug) % 2 else "light"
+    with serving(alone("dakota")) as server:
+        page = open_page(server.origin, color_scheme=scheme)
+        page.goto(f"/rules/{slug}")
+        expect(page.locator(".example")).to_have_count(len(primer.examples))
+        expect(page.get_by_role("img", name=f"The felt of {game.title}")).to_be_visible()
+        expect(page.locator(".round-steps > li")).to_have_count(len(primer.steps))
+        assert page.locator(".example svg.card").count() > 2 * len(primer.examples)
+        page.locator(".round-steps summary").first.click()
+        cited = next(each for each in game.paragraphs.paragraphs if each.id == primer.steps[0].by[0])
+        expect(page.locator(".round-steps dd").first).to_have_text(cited.text)
+        expect(page.locator(".round-steps dd").first).to_be_visible()
+        assert faults(page) == []
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_table_lobby_and_lab_lead_to_the_rules(open_page: OpenPage) -> None:
+    with serving(alone("dakota")) as server:
+        page = open_page(server.origin)
+        page.goto("/")
+        page.get_by_role("link", name="Rules with pictures: Dakota Stud").click()
+        expect(page.get_by_role("heading", name="How a round goes")).to_be_visible()
+        page.get_by_role("link", name="Lab").click()
+        page.get_by_role("link", name="The rules with pictures").click()
+        expect(page.get_by_role("heading", name="How a round goes")).to_be_visible()
+        Person(page, server, "dakota").sit()
+        page.get_by_role("button", name="Rules").click()
+        link = page.get_by_role("link", name="The rules with pictures, for players")
+        expect(link).to_have_attribute("href", "/rules/dakota_stud")
+
+
+def test_a_game_that_is_not_there_is_said_to_be_none(open_page: OpenPage) -> None:
+    with serving(alone("dakota")) as server:
+        page = open_page(server.origin)
+        answer = page.request.get("/rules/whist")
+        assert answer.status == 404
+        assert "No game is called whist" in answer.text()
