@@ -7,11 +7,12 @@ import pytest
 
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import LedgerFailed
+from houseway.web import sessions
 from houseway.web.passphrases import BITS_LEAST, bits_of
 from houseway.web.regulars import NAMES, REGULARS, SCORES, SETTINGS, Regulars
 from tests.house.postgres_server import PostgresServer
 from tests.web.regular_kit import OTHER, PHRASE, comes_back, keep, noted, role
-from tests.web.running import Server, running, small_room
+from tests.web.running import Server, eventually, running, small_room
 
 STORES = ["sqlite", "postgres"]
 
@@ -143,6 +144,23 @@ def test_two_servers_cannot_both_give_a_name_away(postgres: PostgresServer) -> N
     second.keep("b" * 16, "Änn", PHRASE, 0)
     one.close()
     two.close()
+
+
+def test_a_regular_is_known_at_every_server_of_the_house(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setattr(sessions, "READ_AGAIN_S", 0.1)
+    database, room = postgres.new_ledger(), small_room("dakota")
+    with running(room, database) as one, running(room, database) as two:
+        ann = keep(one.client("Ann"))
+        there = comes_back(two, "Ann")
+        noted(there, "PUT", "/api/you/settings", settings={"deck": "two"})
+        assert ann.get("/api/you/settings") == {"settings": {"deck": "two"}}
+        assert two.client().http.post("/api/session", json={"name": "ann"}).status_code == 409
+        seat = ann.at("dakota")
+        assert there.http.delete("/api/session?everywhere=true").status_code == 200
+        eventually(lambda: role(ann) == "guest")
+        assert seat.is_closed(), "at the other server too"
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,7 @@ from houseway.house.money import CAGE, chips_of
 PLAYER, BOT = chips_of(""), chips_of("bot-")
 MARK = f'"{PLAYER}'  # in the text of a row that moves a person's chips
 ENDS = (events.SETTLED, events.VOIDED)
-CONFIGS = (events.OPENED, events.CONFIGURED)
-HEARD = (*CONFIGS, *ENDS, events.DEALT, events.CORRECTED)  # also where no chips of a person move
+HEARD = (*events.SETS_UP, *ENDS, events.DEALT, events.CORRECTED)  # also where no chips of a person move
 
 
 class Move(NamedTuple):
@@ -106,7 +105,7 @@ class Chronicle:
             self._hear(row, row.body)
 
     def _hear(self, row: Stored, body: Mapping[str, Any]) -> None:
-        if row.kind in CONFIGS:
+        if row.kind in events.SETS_UP:
             self._configure(body["config"])
         if row.kind == events.DEALT:
             self._deal(row, body)
