@@ -45,6 +45,7 @@ LISTEN = """() => {
 
 def listening(person: Person) -> Person:
     person.page.evaluate(LISTEN)
+    person.page.evaluate("async () => (await import('/js/settings.js')).choose('pace', 'fast')")
     return person
 
 

@@ -27,7 +27,7 @@ LAB_PAGES = ("/lab", *(f"/lab/{slug}{tab}" for slug in SLUGS for tab in ("", "/{
 IMPORTS = re.compile(r'^(?:import|export)\b[^"]*?"(\.[^"]+)";', re.MULTILINE)
 MAIN = "js/main.js"
 STYLES = tuple(
-    f"</{name}.css>; rel=preload; as=style" for name in ("theme", "table", "reach")
+    f"</{name}.css>; rel=preload; as=style" for name in ("theme", "table", "reach", "pace")
 )  # first: all waits for them
 COMPRESSED_FROM_BYTES = 1_000
 NAME_MAX = 40  # letters of an unknown name that are said again

@@ -4,6 +4,7 @@ import { alike, Bets, sum } from "./bets.js";
 import { KEYS } from "./dock.js";
 import { dollars, rack, usualChip } from "./money.js";
 import { forLater } from "./shelf.js";
+import { sound } from "./sound.js";
 import { toast } from "./toast.js";
 
 const TELL_MS = 350;  // after the last chip
@@ -97,6 +98,7 @@ export class Betting {
   add(seat, name) {
     const reason = this.bets.add(seat, name, this.chip);
     if (reason) toast(reason);
+    else sound("chip");
     this.changed();
   }
 

@@ -1,5 +1,6 @@
 // What is called at a table: every row as it is dealt, whose turn it is, and how the round ended for the listener.
 
+import { bigWinText } from "./big_win.js";
 import { Caller } from "./caller.js";
 import { houseWayLine } from "./game.js";
 import { signed } from "./money.js";
@@ -68,6 +69,7 @@ export class Calling {
     const mine = this.table.seatsInRound();
     if (!mine.length) return;
     const cents = netOf(game, stage.tape, mine);
-    this.caller.say(`The round is over: ${cents ? signed(cents) : "even"}.`);
+    const big = this.table.show.end(mine);
+    this.caller.say(`The round is over: ${cents ? signed(cents) : "even"}.${big ? ` ${bigWinText(big)}` : ""}`);
   }
 }

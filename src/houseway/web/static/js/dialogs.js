@@ -5,6 +5,7 @@ import { h, patch } from "./dom.js";
 import { loadRules } from "./game.js";
 import { guideAgain } from "./guide.js";
 import { dollars } from "./money.js";
+import { SKIP } from "./pace.js";
 import { choose, settings } from "./settings.js";
 import { worded } from "./words.js";
 
@@ -76,6 +77,10 @@ const CHOICES = [
   ["theme", "Colours", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]]],
   ["deck", "Deck", [["four", "Four colours"], ["two", "Two colours"]]],
   ["motion", "Movement", [["auto", "As the system"], ["off", "None"]]],
+  ["pace", "Pace of the cards", [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["once", "At once"]],
+    `${SKIP.toUpperCase()}, Escape or a tap on the felt shows what is dealt, at any pace.`],
+  ["bots", "Bots", [["watch", "At that pace"], ["once", "At once"]], "On this screen; the house hears them at once anyway."],
+  ["sound", "Sound", [["off", "Off"], ["on", "On"]]],
   ["keys", "Single keys", [["on", "On"], ["off", "Off"]]],
   ["heard", "Screen readers hear", [["own", "You and the dealer"], ["all", "Every seat"]]],
 ];
@@ -87,7 +92,7 @@ export function settingsDialog(practice) {
       guideAgain();
       close();
     };
-    const shown = [...CHOICES, ...(practice ? [HINTS] : [])].map(([name, title, choices]) =>
+    const shown = [...CHOICES, ...(practice ? [HINTS] : [])].map(([name, title, choices, note]) =>
       h("fieldset", { class: "choices", key: name }, h("legend", {}, title), choices.map(([value, label]) => {
         const onchange = () => {
           choose(name, value);
@@ -95,7 +100,7 @@ export function settingsDialog(practice) {
         };
         return h("label", { key: value },
           h("input", { type: "radio", name, checked: settings[name] === value, onchange }), label);
-      })));
+      }), note && h("p", { class: "quiet", key: "note" }, note)));
     return [shown, h("button", { key: "guide", type: "button", class: "button", onclick: anew }, "Guide me again")];
   }, "small");
 }

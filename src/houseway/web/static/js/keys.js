@@ -5,8 +5,10 @@ import { settings } from "./settings.js";
 const WRITING = "input, textarea, select, [contenteditable]";
 
 export class Keys {
-  constructor(press) {
+  /** `press` hears letters, `wave` Escape. */
+  constructor(press, wave = () => {}) {
     this.press = press;
+    this.wave = wave;
     this.typed = "";
     this.listener = (event) => this.hear(event);
     addEventListener("keydown", this.listener);
@@ -16,6 +18,7 @@ export class Keys {
     const busy = event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.target.closest?.(WRITING);
     if (settings.keys === "off" || busy || event.key.length !== 1 || document.querySelector("dialog[open]")) {
       if (event.key === "Escape") this.typed = "";
+      if (event.key === "Escape" && !document.querySelector("dialog[open]")) this.wave();
       return;
     }
     if (event.key !== " " && this.press(event.key.toLowerCase())) event.preventDefault();

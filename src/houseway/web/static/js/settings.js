@@ -1,7 +1,9 @@
 // What a person prefers, kept in this browser and told to the stylesheet by attributes of the root element.
 
 const KEPT = "houseway-settings";
-const START = { theme: "auto", deck: "four", motion: "auto", keys: "on", hints: "before", heard: "own" };
+const START = {
+  theme: "auto", deck: "four", motion: "auto", pace: "normal", bots: "watch", sound: "off", keys: "on", hints: "before", heard: "own",
+};
 
 export const settings = { ...START, ...read() };
 export const changed = new EventTarget();

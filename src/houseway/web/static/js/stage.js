@@ -1,6 +1,6 @@
 // The stage deals what is new on a tape, row by row at a dealer's pace; what was seen before stands at once.
 
-import { still } from "./settings.js";
+import { atOnce, pace } from "./pace.js";
 import * as tape from "./tape.js";
 
 const PACE = {  // milliseconds that a row takes
@@ -13,8 +13,10 @@ const HURRY = 40;  // with so many rows waiting the dealer doubles the pace
 const paceOf = ([verb, , , word]) => (verb === tape.SAY && SAID[word]) || PACE[verb] || 0;
 
 export class Stage extends EventTarget {
-  constructor() {
+  /** `isBot` says of a seat whether the house plays it. */
+  constructor(isBot = () => false) {
     super();
+    this.isBot = isBot;
     this.tape = [];
     this.shown = 0;
     this.round = null;
@@ -36,7 +38,7 @@ export class Stage extends EventTarget {
     this.round = round;
     if (dealtNow) this.shown = 0;
     else if (!same) this.shown = rows.length;
-    if (still() || document.hidden) this.finish();
+    if (!pace() || document.hidden) this.finish();
     else this.step();
   }
 
@@ -52,15 +54,19 @@ export class Stage extends EventTarget {
     if (this.timer || this.caughtUp) return;
     const from = this.shown;
     let wait = 0;
-    while (!this.caughtUp && !wait) wait = paceOf(this.tape[this.shown++]);
+    while (!this.caughtUp && !wait) wait = this.waitFor(this.tape[this.shown++]);
     this.tell(from);
     if (this.tape.length - this.shown > HURRY) wait /= 2;
     this.timer = setTimeout(() => {
       this.timer = null;
-      if (document.hidden) this.finish();
+      if (!pace() || document.hidden) this.finish();
       else this.step();
       if (this.caughtUp) this.tell(this.shown);
     }, wait);
+  }
+
+  waitFor(row) {
+    return atOnce(this.isBot(row[1])) ? 0 : paceOf(row) * pace();
   }
 
   tell(from) {

@@ -17,12 +17,14 @@ import { Keys } from "./keys.js";
 import { Line } from "./line.js";
 import { dollars } from "./money.js";
 import { isNarrow } from "./narrow.js";
+import { SKIP } from "./pace.js";
 import * as picks from "./picks.js";
 import { Practice } from "./practice.js";
 import { movedSince } from "./purse.js";
 import { changed } from "./settings.js";
 import { forNow } from "./shelf.js";
 import { TimeCaller } from "./ring.js";
+import { Show } from "./show.js";
 import { Sitting } from "./sitting.js";
 import { Stage } from "./stage.js";
 import { countChoice } from "./tally.js";
@@ -37,7 +39,8 @@ class HouseTable extends HTMLElement {
   async connectedCallback() {
     this.name = this.getAttribute("name");
     this.draw = painter(() => this.paint());
-    this.stage = new Stage();
+    this.stage = new Stage((seat) => Boolean(this.view.seats[seat - 1]?.bot));
+    this.show = new Show(this);
     this.deadTime = new DeadTime(this.draw);
     this.calling = new Calling(this);
     this.caller = this.calling.caller;
@@ -83,7 +86,7 @@ class HouseTable extends HTMLElement {
     document.title = `${facts.title} · houseway`;
     this.flight = new Flight(this);
     this.guide = new Guide(this);
-    this.keys = new Keys((letter) => this.press(letter));
+    this.keys = new Keys((letter) => this.press(letter), () => this.show.wave());
     changed.addEventListener("change", this.draw);
     addEventListener("resize", this.draw);
     this.hearView({ view, now });
@@ -136,6 +139,7 @@ class HouseTable extends HTMLElement {
     if (before && !sameRound) {
       this.wagering.nextRound();
       this.caller.clear();
+      this.show.big = null;
       this.practice.told = null;
     }
     if (view.notice && view.notice !== before?.notice) toast(view.notice);
@@ -180,6 +184,7 @@ class HouseTable extends HTMLElement {
   }
 
   dealt(rows) {
+    this.show.dealt(rows);
     this.calling.dealt(rows);
     this.draw();
   }
@@ -361,6 +366,7 @@ class HouseTable extends HTMLElement {
 
   /** A single key; whether it meant something here. */
   press(letter) {
+    if (letter === SKIP && this.show.skip()) return true;
     if (!this.view.you) return false;
     if (this.isAsked && !this.choosing) this.pressAct(letter);
     else if (!this.mayBet || !this.wagering.press(letter)) return false;

@@ -1,12 +1,14 @@
 // A table drawn: bar, felt, side panel and dock, each from what the table knows.
 
 import { known } from "./api.js";
+import { bigWinView } from "./big_win.js";
 import { spokenView } from "./caller.js";
 import { amountsOf, buyInDialog, leaveDialog, paysDialog, rulesDialog, settingsDialog } from "./dialogs.js";
-import { bettingDock, changedDock, choiceDock, guestDock, waitingDock } from "./dock.js";
+import { bettingDock, button, changedDock, choiceDock, guestDock, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
 import { whileLost } from "./lost.js";
 import { dollars, signed } from "./money.js";
+import { SKIP } from "./pace.js";
 import { feltPrints } from "./prints.js";
 import { remarkOf } from "./remarks.js";
 import { ring } from "./ring.js";
@@ -87,7 +89,8 @@ function felt(table) {
   const size = { "--felt": layout.felt, "--places": String(Math.max(layout.dealer + layout.community, 5)) };
   const kind = mine.length ? `own-${mine.length}` : "watching";
   const drawn = (who) => (mine.includes(who.seat) ? ownOf(table, who.seat, scene) : other(table, who, scene));
-  return h("div", { class: classes("felt", kind), key: "felt", style: size },
+  const onclick = ({ target }) => target.closest("button, a") || table.show.wave();
+  return h("div", { class: classes("felt", kind), key: "felt", style: size, onclick },
     h("div", { class: "side right", key: "right" }, narrow ? strip(view.seats, mine, drawn) : right.map(drawn)),
     h("div", { class: "middle", key: "middle" },
       h("div", { class: "house" },
@@ -99,7 +102,8 @@ function felt(table) {
         remark && h("p", { class: `prints remark ${remark.kind}` }, remark.text)),
       h("div", { class: "own-seats" }, own.filter((who) => !narrow || mine.includes(who.seat)).map(drawn)),
       feltPrints(facts.felt)),
-    h("div", { class: "side left", key: "left" }, narrow ? null : left.map(drawn)));
+    h("div", { class: "side left", key: "left" }, narrow ? null : left.map(drawn)),
+    table.show.big && table.roundShown && bigWinView(table.show.big, () => table.show.close()));
 }
 
 /** A hand among several of ours. */
@@ -205,7 +209,8 @@ function dock(table) {
   if (table.betting) return betting(table);
   const who = view.pending && table.stage.caughtUp && table.who(view.pending.seat, view.pending.hand);
   const clock = who ? decisionClock(table) : null;
-  return waitingDock(who ? `${who} is choosing` : "The cards are dealt", clock, [balance(table.chips()), leaving(table)]);
+  const skip = !table.stage.caughtUp && button("Skip", { hot: SKIP, kind: "skip", onclick: () => table.show.skip() });
+  return waitingDock(who ? `${who} is choosing` : "The cards are dealt", clock, [skip, balance(table.chips()), leaving(table)]);
 }
 
 const decisionClock = ({ view, facts, ahead }) => ring(view.pending.until, facts.clocks_s.decision, ahead);
