@@ -188,3 +188,20 @@ def test_all_that_is_held_can_be_saved_and_forgotten(open_page: OpenPage, watch:
         expect(page.get_by_role("heading", name="I have been here before")).to_be_visible()
         assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('houseway-'))") == []
         assert server.house.ledger.shelf("regulars") == {}
+
+
+def test_keeping_oneself_beside_a_table_disturbs_nothing_there(open_page: OpenPage) -> None:
+    """The session is another, so the table's line is closed; it comes back by itself with the new cookie."""
+    with serving(alone("dakota"), cards=LOSES) as server:
+        ada = Person(open_page(server.origin), server, "dakota").sit("Ada").bet("dollar")
+        beside = ada.page.context.new_page()
+        keep(beside)
+        expect(beside.get_by_role("heading", name="Kept with a passphrase")).to_be_visible()
+        bought = next(row.body["cents"] for row in server.house.ledger.read("dakota") if row.kind == "bought_in")
+        play(ada)
+        assert ada.truth.rounds == 1
+        assert [player.name for player in ada.truth.players.values()] == ["Ada"]
+        beside.goto("/")
+        expect(beside.locator(".welcome .you")).to_have_text(
+            f"You play as Ada, with {dollars(STACK_CENTS - bought)} in your purse"
+        )

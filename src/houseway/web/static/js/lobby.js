@@ -21,9 +21,17 @@ class HouseLobby extends HTMLElement {
       document.title = `${room.name} · houseway`;
       this.paint();
       this.timer = setInterval(() => this.refresh(), REFRESH_MS);
+      if (known()?.kept) this.readPurse();
     } catch (refusal) {
       patch(this, h("main", { class: "page" }, h("h1", {}, "The room cannot be shown"), h("p", {}, refusal.message)));
     }
+  }
+
+  /** The ledger is read for it, so only for those who are kept, and after the page is there. */
+  async readPurse() {
+    const { purse_cents: cents } = await get("/api/you").catch(() => ({}));
+    this.purse = cents;
+    this.paint();
   }
 
   disconnectedCallback() {
@@ -57,7 +65,7 @@ class HouseLobby extends HTMLElement {
         h("div", { class: "welcome" },
           h("div", {}, h("h1", {}, this.room.name),
             h("p", {}, "Table games by their rules of play, for play money only.")),
-          youAre(known()),
+          youAre(known(), this.purse),
           h("p", { class: "quiet explain" }, FIGURES)),
         h("div", { class: "games" }, this.games.map((game) => this.gameCard(game)))),
       h("footer", { class: "foot", key: "foot" },
@@ -122,9 +130,9 @@ class HouseLobby extends HTMLElement {
   }
 }
 
-function youAre(who) {
+function youAre(who, purse) {
   if (who?.role === "player") return h("p", { class: "you", key: "you" }, "You play as ",
-    h("a", { href: "/you" }, h("strong", {}, who.name)));
+    h("a", { href: "/you" }, h("strong", {}, who.name)), purse !== undefined && `, with ${dollars(purse)} in your purse`);
   const field = { id: "your-name", maxlength: 24, placeholder: "your name", autocomplete: "nickname" };
   return h("div", { class: "you", key: "name" }, h("label", {}, "Play as ", h("input", field)),
     h("a", { class: "link", href: "/you" }, "I have been here before"));
