@@ -13,6 +13,8 @@ from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import faults, sideways
 from tests.web.running import Server
 
+PREPARED_MS = 120_000  # hints of a blackjack are solved first, perhaps on a busy machine
+
 HOLDEM = "Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs"
 PHONES = [(390, 844), (360, 640)]
 IS_SEEN = """(it) => {
@@ -52,7 +54,8 @@ def test_a_verdict_names_and_shows_the_cards(server: Server, open_page: OpenPage
     ada = Person(page, server, "holdem-practice").sit().bet("ante", "bonus").deal()
     ada.wait_turn()
     expect(page.locator(".best-of")).to_contain_text("Best: Split Ante and Bonus: A♦A♠ and 7♥7♦")
-    expect(page.locator(".covers")).to_contain_text("of the bets that hang on this choice")
+    expect(page.locator(".covers")).to_contain_text("of the bets that hang on this choice: Ante and Bonus.")
+    expect(page.locator(".covers")).to_contain_text("With the best choice the whole round comes to +$")
     ada.press_act("13")
     ada.wait_over()
     told = page.locator(".practice .told")
@@ -113,3 +116,11 @@ def test_choices_made_before_their_values_came_are_judged_later(held_up: threadi
         expect(page.locator(".mistakes a").first).to_have_text("Round 2")
         expect(page.locator(".mistakes a").last).to_have_text("Round 1")
         expect(page.locator(f"{SETTLED} .dock.betting")).to_be_visible()
+
+
+def test_bets_that_the_values_leave_out_are_named(open_page: OpenPage) -> None:
+    with serving(alone("lucky-practice"), cards="Tc 6d 9h Ts") as server:
+        page = open_page(server.origin)
+        Person(page, server, "lucky-practice").sit().bet("blackjack", "lucky_break").deal().wait_turn()
+        expect(page.locator(".covers")).to_contain_text("hang on this choice: Blackjack.", timeout=PREPARED_MS)
+        expect(page.locator(".covers")).to_contain_text("on average. Still open and not counted: Lucky Break ($5).")

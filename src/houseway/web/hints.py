@@ -8,8 +8,10 @@ import asyncio
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from typing import Any
 
+from houseway.analysis.counted import counted
 from houseway.analysis.hints import Advisor, Hint
 from houseway.engine.replay import Pending, Replay
 from houseway.games.game import Game, Settings
@@ -76,6 +78,8 @@ class Hints:
                 self._working[table.name] -= 1
         acts = [{"act": hint.name, "value": hint.value} for hint in ranked]
         message = {"type": "hints", "version": version, "seat": wait.seat, "hand": wait.hand, "acts": acts}
+        covers = counted(round_.game, now, wait.seat, wait.hand, wait.options)
+        message |= {"covers": asdict(covers)} if covers else {}
         current = self._floor.pit.tables.get(table.name)
         if current is not None and _choice(current) == choice:
             self._told[table.name] = (choice, message)
