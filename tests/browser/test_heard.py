@@ -128,6 +128,8 @@ def test_a_round_is_heard_as_the_tape_has_it(name: str, open_page: OpenPage) -> 
         expect(ada.page.locator("[role=log] p").last).to_contain_text("The round is over")
         game, lines = ada.truth.game, heard(ada.page)
         assert parsed(lines, game) == told(seen_tape(ada), game, {1: "You"})
+        results = [line for line in lines if any(f"{wager.title}: " in line for wager in game.sheet.wagers)]
+        assert len(results) == len([each for each in parsed(lines, game) if each[0] == "paid"])  # told nowhere else
         turns = sum(line.startswith("Your turn") for line in lines)
         assert turns == len(ada.truth.round.choices)  # type: ignore[union-attr]
         assert lines.count("No more bets.") == 1

@@ -189,7 +189,7 @@ def test_a_big_win_feels_like_one(motion: bool, sight: dict[str, int], open_page
         expect(banner).to_have_count(0)
 
 
-def test_a_plain_win_is_no_big_one_and_a_reload_does_not_celebrate_again(open_page: OpenPage) -> None:
+def test_a_reload_does_not_celebrate_again(open_page: OpenPage) -> None:
     with serving(alone("lucky"), cards=SUITED_SEVENS) as server:
         ada = big_winner(open_page, server)
         expect(ada.page.locator(".big-win")).to_be_visible()
@@ -197,8 +197,12 @@ def test_a_plain_win_is_no_big_one_and_a_reload_does_not_celebrate_again(open_pa
         ada.wait_over()
         expect(ada.page.locator(".own .net")).to_be_visible()
         assert ada.page.locator(".big-win").count() == 0
-        ada.bet("blackjack").deal()
-        while ada.truth.playing:
-            ada.press_act("s")
+
+
+def test_a_plain_win_is_no_big_one(open_page: OpenPage) -> None:
+    with serving(alone("super-fun"), cards="Tc 6d 9h Ts Td") as server:
+        ada = Person(open_page(server.origin), server, "super-fun").sit().bet(*BETS).deal()
+        ada.press_act("s")
         ada.wait_over()
+        expect(ada.page.locator(".own .net")).to_have_text("+$5")
         assert ada.page.locator(".big-win").count() == 0
