@@ -1,6 +1,7 @@
 """A line that is dead is never taken for a quiet table: it is noticed, said, and what happens meanwhile is said too."""
 
 import re
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -106,3 +107,23 @@ def test_a_command_that_is_not_answered_in_time_is_said_to_be_so_and_not_said_ag
     expect(ada.page.locator(".banner.cut-off")).to_have_count(0)
     assert ada.truth.round is not None
     assert not ada.truth.round.choices
+
+
+def test_a_command_that_the_house_is_at_work_on_is_waited_for_and_says_why(
+    ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when what bots play is worked out first: longer than a command waits for an answer."""
+    ready = threading.Event()
+    monkeypatch.setattr("houseway.web.floor.prepare_plans", lambda _: ready.wait(60))
+    monkeypatch.setattr("houseway.web.socket.SILENT_S", 0.2)
+    ada.sit().bet("dollar")
+    ada.server.hall.floor._prepared.clear()
+    try:
+        ada.page.evaluate("document.querySelector('house-table').line.commandMs = 2000")
+        ada.ask_for_cards()
+        expect(ada.page.locator(".toast")).to_contain_text("The table is being made ready")
+        ada.page.wait_for_timeout(2500)  # longer than a command that nobody speaks of has
+        expect(ada.page.locator(".toasts")).not_to_contain_text("did not answer in time")
+    finally:
+        ready.set()
+    ada.wait_turn()

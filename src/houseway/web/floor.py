@@ -29,6 +29,8 @@ from houseway.web.tidy import give_back_memory
 SECOND = 1_000_000
 STUCK_AFTER = 3  # ticks in a row that moved nothing though something was due
 RETIRED = "this table was retired: your chips are in the cage, and its rounds can still be looked at"
+MAKING_READY = "the table is being made ready: how its bots and silent hands play is worked out; your command is kept"
+AT_WORK = "the house has heard you and is still at it; your command is kept"
 ALARM_AGAIN_S = 1.0  # a clock that rang for nothing is not looked at sooner
 
 
@@ -52,6 +54,7 @@ class Floor:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._to_read: set[str] = set()
         self._prepared: dict[str, tuple[object, tuple[str, ...]]] = {}  # what each table's plans were made for
+        self._preparing: set[str] = set()
         self.mending = Mending(self)
         self.roll_call = RollCall(self)
 
@@ -214,10 +217,17 @@ class Floor:
         if table.config is None or (ready and ready[0] is needs[0] and ready[1] == needs[1]):
             return
         self._prepared[name] = needs
+        self._preparing.add(name)
         try:
             await asyncio.to_thread(prepare_plans, table)
         except Refused as refusal:
             log.error("no plan", table=name, reason=str(refusal))
+        finally:
+            self._preparing.discard(name)
+
+    def at_work_on(self, name: str) -> str:
+        """Why a command takes its time, for whoever gave it."""
+        return MAKING_READY if name in self._preparing else AT_WORK
 
     async def house(self, name: str, do: str, **what: Any) -> None:
         """A command of the house's own; nobody waits for its answer, so what goes wrong is logged."""

@@ -7,6 +7,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from starlette.responses import JSONResponse
 
 from houseway.house.draft import Forbidden, Stale
+from houseway.house.pit import Done
 from houseway.rules.refused import Refused
 from houseway.web.gallery import POLICY, Watcher
 from houseway.web.hall import Hall, verify_may_watch
@@ -19,6 +20,7 @@ from houseway.web.sessions import Session
 NORMAL, TRY_AGAIN = 1000, 1013  # close codes: misuse is against the policy, who was too slow may return
 CLOSING = (1012, "the house is closing")
 GOODBYE_S = 1.0
+SILENT_S = 3.0  # whoever gave a command that takes longer is told what the house is at
 
 router = APIRouter()
 
@@ -53,6 +55,12 @@ async def play(socket: WebSocket, name: str) -> None:
 async def _turn_away(socket: WebSocket, code: Code, reason: str) -> None:
     told = {"code": code, "reason": reason}
     await socket.send_denial_response(JSONResponse(told, STATUS[code], headers=retry_header(code)))
+
+
+def _heard(doing: "asyncio.Task[Done]") -> None:
+    """Whoever gave the command may have gone: then nobody hears that it was refused."""
+    if not doing.cancelled():
+        doing.exception()
 
 
 class _Play:
@@ -128,7 +136,12 @@ class _Play:
         if not await self.hall.is_current(self.session):
             raise Forbidden("your session has ended: sign in again")
         command = read_command(message)
-        done = await self.hall.do(self.name, self.session, command, self.place)
+        doing = self.hall.floor.start(self.hall.do(self.name, self.session, command, self.place))
+        doing.add_done_callback(_heard)
+        while not (await asyncio.wait([doing], timeout=SILENT_S))[0]:
+            reason = self.hall.floor.at_work_on(self.name)
+            self.watcher.outbox.answer({"type": "wait", "id": id_, "reason": reason})
+        done = await doing
         self.watcher.outbox.answer({"type": "done", "id": id_, "version": done.version})
 
     def _refuse(self, id_: str, code: Code, reason: str) -> None:

@@ -96,7 +96,8 @@ export class Line extends EventTarget {
     } else if (asked && message.type === "refused") {
       this.forget(message.id);
       asked.reject(new Refusal(message.code, message.reason));
-    } else if (message.type !== "pong") this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
+    } else if (asked && message.type === "wait") this.keep(asked, message);
+    else if (message.type !== "pong") this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
   }
 
   /** Give a command; resolves when it stands in the ledger. One that is not answered in time is not said again. */
@@ -105,13 +106,26 @@ export class Line extends EventTarget {
     if (seen !== null) message.seen = seen;
     return new Promise((resolve, reject) => {
       const asked = { message, resolve, reject, sent: false };
-      asked.timer = setTimeout(() => {
-        this.forget(message.id);
-        reject(new Refusal("late", asked.sent ? UNANSWERED : UNHEARD));
-      }, this.commandMs);
+      this.give(asked);
       this.waiting.set(message.id, asked);
       if (this.socket?.readyState === WebSocket.OPEN) this.send(asked);
     });
+  }
+
+  /** The time that a command has. */
+  give(asked) {
+    clearTimeout(asked.timer);
+    asked.timer = setTimeout(() => {
+      this.forget(asked.message.id);
+      asked.reject(new Refusal("late", asked.sent ? UNANSWERED : UNHEARD));
+    }, this.commandMs);
+  }
+
+  /** The house is at work on a command: it has its time anew, and whoever gave it hears why, once. */
+  keep(asked, { reason }) {
+    this.give(asked);
+    if (asked.told !== reason) this.dispatchEvent(new CustomEvent("wait", { detail: { reason } }));
+    asked.told = reason;
   }
 
   send(asked) {

@@ -112,7 +112,7 @@ class HouseTable extends HTMLElement {
       this.draw();
     });
     line.addEventListener("refused", ({ detail }) => toast(detail.reason, "bad"));
-    line.addEventListener("closing", ({ detail }) => toast(detail.reason));
+    for (const kind of ["closing", "wait"]) line.addEventListener(kind, ({ detail }) => toast(detail.reason));
     line.addEventListener("state", ({ detail }) => {
       if (this.lineState.state === "lost" && detail.state === "open") toast("The connection is back");
       this.lineState = detail;
