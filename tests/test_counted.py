@@ -19,7 +19,7 @@ def test_nothing_that_is_settled_after_a_choice_was_forgotten(slug: str) -> None
     game = find_game(slug)
     settings = game.settings({})
     bets = {wager.name: 1000 for wager in game.sheet.wagers if wager.placed}
-    rng, asked = random.Random(4), 0
+    rng, asked, left = random.Random(4), 0, set[str]()
     tokes = {wager.name for wager in game.sheet.wagers if wager.toke}
     for number in range(40):
         deal = Deal(game, settings, seeded_order(game.deck(settings), 3, number), [bets, bets])
@@ -29,6 +29,7 @@ def test_nothing_that_is_settled_after_a_choice_was_forgotten(slug: str) -> None
             wait = now.pending
             covers = counted(game, now, wait.seat, wait.hand, wait.options)
             assert covers is not None
+            left.update(bet.wager for bet in covers.open)
             told.append((len(now.tape), wait.seat, {*covers.wagers, *(bet.wager for bet in covers.open)}))
             choices.append(rng.choice(acts_in(wait.options)))
         for row, seat, named in told:
@@ -38,6 +39,7 @@ def test_nothing_that_is_settled_after_a_choice_was_forgotten(slug: str) -> None
             assert later <= named | tokes, (number, row)
         asked += len(told)
     assert asked > 30
+    assert ("envy" in left) == (slug == "fast_action_holdem"), "a prize without a bet is named too"
 
 
 def at_first_choice(slug: str, cards: str, choices: str = "", **bets: int) -> Counted:
