@@ -173,6 +173,21 @@ def test_the_house_shows_every_table_as_it_is(open_page: OpenPage) -> None:
         expect(page.locator(".detail h2")).to_have_text("Dakota Stud")
 
 
+def test_a_name_and_its_sign_out_stand_apart(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        deal(server, "dakota", ANNA)
+        page = house_view(open_page(server.origin), "dakota")
+        out = page.get_by_role("button", name="Sign out Anna")
+        gap = out.evaluate(
+            """it => {
+              const name = document.createRange();
+              name.selectNode(it.parentNode.firstChild);
+              return it.getBoundingClientRect().left - name.getBoundingClientRect().right;
+            }"""
+        )
+        assert gap >= 8
+
+
 def test_the_hold_on_the_page_is_that_of_the_audit(open_page: OpenPage) -> None:
     with house_of(alone("dakota")) as server:
         play(server, "dakota", 15)
