@@ -13,16 +13,16 @@ POSING = [
     "Bot 5", "bot", "BOT5", "5bot", "B0t 5", "B o t 5", "Bots", "R0bot", "Dealer", "The Dealer", "Dea1er", "DeaIer",
     "D.e.a.l.e.r", "Supervisor Sam", "Sam supervisor", "Sam (supervisor)", "auditor", "Ádmin", "adrnin", "Staff",
     "The House", "house", "Pit Boss", "\u0412\u041e\u0422", "\u1d05\u1d07\u1d00\u029f\u1d07\u0280", "Bot \u096b",
-    "\uff22\uff4f\uff54", "bot\u0301", "Guest", "You",
+    "\uff22\uff4f\uff54", "bot\u0301", "Guest", "You", "\ua4d0\ua4f3\ua4d4", "Dea\u01c0er",
 ]  # fmt: skip
 UNREADABLE = [
     "", " ", "...", "x" * 25, "Ann\u200b", "\u202eAnn", "\u3164", "\u2800", "A" + "\u0301" * 9, "Ann\U0001f916",
     "An\x00n", "\u24b7\u24de\u24e3", "Ann\u00ad", "<b>Ann",
 ]  # fmt: skip
-TWO_SCRIPTS = ["\u0410nn", "Be\u0578", "B\u03bft", "\u0421id", "Ann\u3055"]
+TWO_SCRIPTS = ["\u0410nn", "Be\u0578", "B\u03bft", "\u0421id", "Ann\u3055", "B\u09e6b", "B\u0660b", "Ann \u096b"]
 GOOD = [
     "Ann", "Zoë", "O'Brien", "Jean-Luc", "Player 3", "Мария", "さくら太郎", "김철수", "李小龍", "נועה", "محمد",
-    "Abbott", "Botanist", "Greg House", "Staffan", "Ann 2", "नेहा",
+    "Abbott", "Botanist", "Greg House", "Staffan", "Ann 2", "नेहा", "नेहा ५", "علی \u06f5",
 ]  # fmt: skip
 
 
@@ -43,6 +43,8 @@ def test_a_name_that_misleads_nobody_is_kept_as_it_is_written(name: str) -> None
         ("Ann", "ann"), ("Ann", "A n n"), ("Ann", "\uff21nn"), ("Zoë", "Zoe"), ("Bill", "BiII"), ("Bill", "Bi1l"),
         ("Ann", "An-n"), ("Tom", "T0m"), ("Arnold", "Amold"), ("\u0410\u043d\u043d\u0430", "AHHa"),
         ("pope", "\u0440\u043e\u0440\u0435"), ("NATO", "\u039d\u0391\u03a4\u039f"),
+        ("ALICE", "\ua4ee\ua4e1\ua4f2\ua4da\ua4f0"), ("ALICE", "\u13aa\u13de\u13c6\u13df\u13ac"),
+        ("Alice", "A\u01c0ice"), ("alice", "A\u0269ice"), ("\u0628\u0660", "\u0628\u06f0"),
     ],
 )  # fmt: skip
 def test_names_that_look_alike_have_one_skeleton(name: str, other: str) -> None:

@@ -80,6 +80,18 @@ def test_another_site_keeps_returns_and_forgets_nobody(server: Server) -> None:
     assert ann.get("/api/you/settings") == {"settings": {}}
 
 
+def test_whoever_is_forgotten_twice_takes_no_name_from_the_next_one(server: Server) -> None:
+    """Two requests were let in before either was done; the name went to somebody else between them."""
+    ann = keep(server.client("Ann"))
+    known = server.hall.regulars
+    before = known.known(ann.id)
+    known.forget(before)
+    next_one = keep(server.client("Ann"), OTHER)
+    known.forget(before)
+    assert comes_back(server, "Ann", OTHER).id == next_one.id
+    assert server.client().http.post("/api/session", json={"name": "Ann"}).status_code == 409
+
+
 def test_a_shelf_cannot_be_flooded(server: Server) -> None:
     ann = keep(server.client("Ann"))
 

@@ -14,6 +14,7 @@ from houseway.web.house import open_house
 from tests.house.postgres_server import PostgresServer
 from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Seat, Server, bets_of, eventually, play_round, running, small_room
+from tests.web.test_floor import FullDisk
 
 
 @pytest.fixture
@@ -95,6 +96,23 @@ def test_the_same_opening_said_twice_is_one(server: Server) -> None:
     assert (first.status_code, again.status_code) == (200, 200)
     assert again.json()["version"] == first.json()["version"]
     assert [row.kind for row in server.house.ledger.read("corner")].count(events.OPENED) == 1
+
+
+def test_a_table_that_could_not_be_written_is_said_to_be_so_and_leaves_nothing(server: Server) -> None:
+    """Neither while the disk is full nor when it is not any more."""
+    disk, pit = FullDisk(server.house.ledger), server.house.pit
+    server.house.writer._ledger = disk  # type: ignore[assignment]
+    supervisor = sam(server)
+    disk.full = True
+    refused = opens(supervisor)
+    assert (refused.status_code, refused.json()["code"]) == (503, "broken"), refused.text
+    assert "the ledger cannot be written" in refused.json()["reason"]
+    disk.full = False
+    eventually(lambda: not pit.broken and not server.hall.floor.mending._at_work)
+    assert set(pit.tables) == {"dakota", "lucky"}
+    assert opens(supervisor).status_code == 200
+    assert listed(supervisor) == {"dakota", "lucky", "corner"}
+    good(server)
 
 
 def test_people_at_a_retired_table_are_told_and_their_chips_are_in_the_cage(server: Server) -> None:

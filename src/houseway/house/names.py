@@ -22,7 +22,9 @@ _TWINS = (  # capitals before case is folded: a capital may look like another le
     ("аеорсухіјѕԁһԛԝӏьвкмнтгип", "aeopcyxijsdhqwlbbkmhtrun"),
     ("αβεικνορτυχγηωμ", "abeikvoptuxynwu"),
     ("օսոհցԁ", "ounhgd"),  # noqa: RUF001  Armenian
-    ("łøđħŧɑɡı013", "lodhtagiole"),  # noqa: RUF001
+    ("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "bpdtgkjczfmnlsrvhwxyaeiou"),  # noqa: RUF001  Lisu
+    ("ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏃᏆᏉᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏴ", "drtiyajewmhygzivbrwsvslcpkdb"),  # Cherokee
+    ("łøđħŧɑɡıɩǀȷ013", "lodhtagilljole"),  # noqa: RUF001
 )
 _FOLDED = str.maketrans({seen: like for alike, like_all in _TWINS for seen, like in zip(alike, like_all, strict=True)})
 
@@ -59,14 +61,16 @@ def verify_not_taken(name: str, others: Iterable[str]) -> None:
 
 def skeleton(name: str) -> str:
     """What is left of a name when everything that the eye may pass over is folded away."""
-    folded = "".join(map(_large, unicodedata.normalize("NFKC", name))).translate(_FOLDED).casefold()
+    folded = "".join(map(_plain, unicodedata.normalize("NFKC", name))).translate(_FOLDED).casefold()
     plain = unicodedata.normalize("NFKD", folded).translate(_FOLDED)
     letters = "".join(each for each in plain if unicodedata.category(each)[0] in "LN")
     return letters.replace("i", "l").replace("rn", "m").replace("vv", "w")
 
 
-def _large(letter: str) -> str:
-    """Small capitals are letters of their own."""
+def _plain(letter: str) -> str:
+    """Small capitals are letters of their own, and every script has its digits."""
+    if letter.isdecimal():
+        return str(unicodedata.decimal(letter))
     _, small, large = unicodedata.name(letter, "").partition("LATIN LETTER SMALL CAPITAL ")
     return large if small and len(large) == 1 else letter
 
@@ -84,15 +88,20 @@ def _verify_letters(name: str) -> None:
 
 
 def _verify_one_script(name: str) -> None:
-    """Letters of two scripts in one name are there to be mistaken for each other."""
+    """Letters of two scripts in one name are there to be mistaken for each other; so are digits, but for 0 to 9."""
     plain = unicodedata.normalize("NFKC", name)
-    scripts = {_script(each) for each in plain if unicodedata.category(each)[0] == "L"}
+    scripts = {
+        _script(each)
+        for each in plain
+        if unicodedata.category(each)[0] == "L" or (each.isdecimal() and not each.isascii())
+    }
     if len(scripts) > 1 and not any(scripts <= each for each in _TOGETHER):
         raise Refused("a name has letters of one script: choose one of yours")
 
 
 def _script(letter: str) -> str:
-    return unicodedata.name(letter, "NO SCRIPT").partition(" ")[0]
+    name = unicodedata.name(letter, "NO SCRIPT").removeprefix("EXTENDED ")
+    return name.partition(" ")[0].removesuffix("-INDIC")  # Arabic letters go with Arabic-Indic digits
 
 
 def _poses(name: str) -> bool:

@@ -206,7 +206,8 @@ class Floor:
         log.error("ledger failed", table=name, reason=str(failure))
         broken = self.pit.fail(name)
         self.mending.begin()
-        self._show(name)
+        if self.pit.table(name).config is not None:  # one that was being opened has nobody to show it to
+            self._show(name)
         return broken
 
     async def _prepare(self, name: str) -> None:
@@ -348,6 +349,9 @@ class Floor:
         async with self._locks[name]:
             await self._learn(name)
             self.pit.mend(name)
+            self.pit.clear_place(name)
+        if name not in self.pit.tables:
+            return  # it was being opened, and nothing came of it
         await self._greet(name)
         table = self.pit.table(name)
         if table.playing and (due_at(table) or 0) <= self.pit.clock():

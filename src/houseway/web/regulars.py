@@ -113,7 +113,8 @@ class Regulars:
         with self._noting:
             for shelf in (REGULARS, SETTINGS, SCORES):
                 self._ledger.remove(shelf, regular.id)
-            self._ledger.remove(NAMES, skeleton(regular.name))
+            if self._owner(regular.name) == regular.id:  # somebody who was forgotten before has it no more
+                self._ledger.remove(NAMES, skeleton(regular.name))
 
     def _put(self, regular: Regular) -> None:
         self._ledger.put(REGULARS, regular.id, json.dumps(asdict(regular)))
