@@ -79,6 +79,16 @@ def test_the_first_round_is_guided_and_no_other(table: str, open_page: OpenPage)
         expect(page.locator(".guide")).to_have_count(0)
 
 
+@pytest.mark.parametrize("table", ["super-fun", "lucky", "triple-shot"])
+def test_the_total_it_tells_is_the_one_on_the_felt(table: str, open_page: OpenPage) -> None:
+    cards, bets = TABLES[table]
+    with serving(alone(table), cards=cards) as server:
+        ada = Person(open_page(server.origin, guide=True), server, table).sit().bet(*bets).deal()
+        ada.wait_turn()
+        total = ada.page.locator(".own .hand.active .hand-text").inner_text()
+        expect(card(ada.page, "mine")).to_contain_text(f"You have {total}.")
+
+
 def sat_down(open_page: OpenPage, server: Any, **more: Any) -> Person:
     return Person(open_page(server.origin, guide=True, **more), server, "lucky").sit()
 

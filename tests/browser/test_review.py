@@ -51,6 +51,26 @@ def test_the_address_opens_a_choice_with_its_values(open_page: OpenPage) -> None
         expect(page.locator(".progress .here")).to_have_attribute("aria-current", "step")
 
 
+def test_stepping_stops_at_every_choice_and_goes_back_to_it(open_page: OpenPage) -> None:
+    with serving(alone("dakota"), cards=SIXES) as server:
+        page = mistaken(open_page(server.origin), server).page
+        page.goto("/round/dakota/1#choice-1")
+        first = f"{server.origin}/round/dakota/1#choice-1"
+        again = page.get_by_role("button", name="Try again from here")
+        told = page.locator(".calls li.now")
+        expect(again).to_be_visible()
+        expect(told).to_have_count(1)  # the list shows where we are, also while a choice waits
+        page.keyboard.press("n")
+        expect(told).to_contain_text("Take (1) back")
+        page.keyboard.press("b")
+        expect(page).to_have_url(first)
+        expect(again).to_be_visible()
+        page.keyboard.press("b")
+        expect(again).to_have_count(0)
+        page.keyboard.press("n")
+        expect(page).to_have_url(first)
+
+
 def test_another_choice_is_tried_on_the_same_cards_and_no_chip_moves(open_page: OpenPage) -> None:
     with serving(alone("dakota"), cards=SIXES) as server:
         ada = mistaken(open_page(server.origin), server)

@@ -57,7 +57,7 @@ export function choiceDock(
       ways.length > 0 && h("span", { class: "how" }, pickText(acts, picked, pickCount)),
       typed && h("span", { class: "typed" }, `Typed: ${typed}`),
       hints && ways.length > 0 && h("span", { class: "best-of" },
-        "Best: ", actView(acts.find((act) => act.name === best), cards), ` (${value(values.get(best), unit)})`),
+        "Best: ", actView(acts.find((act) => act.name === best), cards), `: ${value(values.get(best), unit)}`),
       covers && h("span", { class: "covers" }, covers))),
     h("div", { class: "acts" },
       offered.filter((each) => each !== corner).map((each) => shown(each)),

@@ -10,7 +10,7 @@ import * as tape from "./tape.js";
 import { cardName, handText, worded } from "./words.js";
 
 const GAP = 12;      // pixels between a card of the guide and what it talks about
-const IN_THE_WAY = "a, button, input, .card, .felt-print, .dock-holder";
+const IN_THE_WAY = "a, button, input, .card, .felt-print, .dock-holder, .seat.other, aside";
 const MUST_PRESS = "a, button, input";
 const shelf = new Shelf(() => localStorage, "houseway-guided");  // games that need no guide any more
 let guided = [];
@@ -95,8 +95,7 @@ export class Guide {
     this.played = true;
     const { seat, hand } = table.view.pending;
     const scene = tape.sceneOf(table.view.tape, game.totals);
-    const cards = table.cardsOf(seat, hand);
-    const made = handText(scene, seat, hand, cards, game);
+    const made = handText(scene, seat, hand, scene.hands.get(tape.at(seat, hand)) ?? [], game);
     const count = table.acts().find((act) => act.way)?.picks.length;
     const house = houseText(scene);
     const steps = [
@@ -173,8 +172,8 @@ export class Guide {
       .map((each) => ({ box: each.getBoundingClientRect(), weight: each.matches(MUST_PRESS) ? 1000 : 1 }));
     others.push({ box: about, weight: 1 });
     const hidden = (place) => others.reduce((sum, { box, weight }) => sum + weight * overlap(place, box), 0);
-    const best = places(about, width, height).map((place) => ({ place, hides: hidden(place) }))
-      .reduce((least, each) => (each.hides < least.hides ? each : least)).place;
+    const best = places(about, width, height).map((place) => ({ place, hides: hidden(place), away: distance(place, about) }))
+      .reduce((least, each) => (each.hides - least.hides || each.away - least.away) < 0 ? each : least).place;
     put(card, best.left - origin.left, best.top - origin.top);
   }
 }
@@ -192,13 +191,13 @@ function houseText(scene) {
   return parts.filter(Boolean).join(" ");
 }
 
-/** Beside, above and below a box, moved into the window; then along the upper and lower edge of the window. */
+/** Beside, above and below a box, moved into the window; then all over the window. */
 function places(about, width, height) {
   const [middle, centre] = [about.top + (about.height - height) / 2, about.left + (about.width - width) / 2];
   const found = [
     [about.right + GAP, middle], [about.left - GAP - width, middle], [centre, about.top - GAP - height], [centre, about.bottom + GAP],
     [about.right - width, about.top - GAP - height], [about.left, about.top - GAP - height],
-    ...[0.02, 0.25, 0.5, 0.75, 0.98].flatMap((part) => [0.15, 0.45, 0.7].map((down) => [part * (innerWidth - width), down * innerHeight])),
+    ...[0.02, 0.25, 0.5, 0.75, 0.98].flatMap((part) => [0.15, 0.3, 0.4, 0.5, 0.6, 0.7].map((down) => [part * (innerWidth - width), down * innerHeight])),
   ];
   const within = (at, most) => Math.max(GAP, Math.min(at, most - GAP));
   return found.map(([left, top]) => {
@@ -212,6 +211,9 @@ function overlap(one, other) {
   const tall = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return wide > 0 && tall > 0 ? wide * tall : 0;
 }
+
+const distance = (one, other) =>
+  Math.hypot(one.left + one.right - other.left - other.right, one.top + one.bottom - other.top - other.bottom);
 
 const pixels = (node, name, length) => node.style.setProperty(name, `${Math.round(length)}px`);
 

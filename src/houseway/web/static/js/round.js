@@ -123,12 +123,24 @@ class HouseRound extends HTMLElement {
     this.draw();
   }
 
+  /** The row told last; none at the start. */
+  get step() {
+    return this.stops.findLast((i) => i < this.at) ?? -1;
+  }
+
+  /** How many rows are shown after a step. Where a choice comes next it waits already, with its values. */
+  after(step) {
+    const next = this.stops.find((i) => i > step);
+    return this.review.choiceAt(next) ? next : step + 1;
+  }
+
   next() {
-    this.go((this.stops.find((i) => i >= this.at) ?? this.end) + 1);
+    this.go(this.after(this.stops.find((i) => i >= this.at) ?? this.end));
   }
 
   back() {
-    this.go((this.stops.findLast((i) => i < this.at - 1) ?? -1) + 1);
+    const before = this.stops.findLast((i) => i < this.step);
+    this.go(before === undefined ? 0 : this.after(before));
   }
 
   playOrPause() {

@@ -72,8 +72,8 @@ function seatOf(page, { seat, name, wagers }, scene) {
 
 function record(page) {
   const { round } = page;
-  const step = (i) => h("li", { key: i, class: classes(i < page.at ? "past" : "to-come", i === page.at - 1 && "now") },
-    h("button", { type: "button", class: "step", onclick: () => page.go(i + 1) }, page.news[i]));
+  const step = (i) => h("li", { key: i, class: classes(i < page.at ? "past" : "to-come", i === page.step && "now") },
+    h("button", { type: "button", class: "step", onclick: () => page.go(page.after(i)) }, page.news[i]));
   return h("aside", { class: "side-panel", key: "side", "aria-label": "The record" },
     analysis(page),
     h("section", { class: "panel calls", key: "calls" }, h("h2", {}, "Step by step"),
@@ -123,7 +123,7 @@ function steps(page) {
     button(page.playing ? "Pause" : "Play", { hot: "p", kind: "primary", onclick: () => page.playOrPause() }),
     button("Next", { hot: "n", onclick: () => page.next(), disabled: at === end }),
     button("End", { onclick: () => page.go(end), disabled: at === end }),
-    h("p", { class: "said", role: "status" }, page.news[at - 1]),
+    h("p", { class: "said", role: "status" }, page.news[page.step]),
     page.isNarrow && againFrom(review, review.choiceAt(at)),
     h("nav", { class: "rounds", "aria-label": "Last rounds" }, numbers.slice(0, LINKS).map(link)));
 }
