@@ -69,6 +69,10 @@ def test_triple_shot_keeps_the_total_of_each_game_beside_its_bet(sight: dict[str
         assert shown == ["K v 9", "18 v 19", "pair of kings"]
         for name in ("war", "blackjack", "poker"):
             expect(ada.spot(name).locator(".made")).to_be_in_viewport(ratio=1)
+        dock = ada.page.locator(".dock.betting")
+        expect(dock).to_contain_text("War: wins, +$5 · Blackjack, Hat Trick: each loses, \N{MINUS SIGN}$5 · Poker: ")
+        pieces = dock.locator(".sum").evaluate_all("all => all.map((one) => one.getClientRects().length)")
+        assert pieces == [1, 1, 1]  # no line ends between a minus and its sum
         assert faults(ada.page) == []
         picture(ada.page, "why-triple")
 

@@ -305,8 +305,11 @@ function lastRound(table) {
   const told = resultOf(table);
   const cents = netOf(table.game, table.stage.rows, table.mySeats());
   const tone = cents > 0 ? "gain" : cents < 0 ? "loss" : "even";
-  return told && [h("strong", { key: "net", class: classes("net-said", tone) }, cents ? signed(cents) : "Even"), ` ${told}`];
+  return told && [h("strong", { key: "net", class: classes("net-said", tone) }, cents ? signed(cents) : "Even"), " ", unbroken(told)];
 }
+
+/** A text whose sums stay in one piece where a line ends: a minus must not stand alone. */
+const unbroken = (text) => text.split(/([−+]?\$[\d,.]*\d)/).map((part, i) => (i % 2 ? h("span", { class: "sum" }, part) : part));
 
 function leaving(table) {
   const going = table.seatOf(table.mySeats()[0]).leaving;

@@ -112,7 +112,9 @@ export function worded(game, options, text) {
 /** How a wager ended, in words that are true under a table's options. */
 export const outcomeTitle = (game, options, outcome) => worded(game, options, outcome.worded || outcome.title);
 
-/** "Flush pays 4 to 1: $20", "Ante: lost $5". */
+const WINS = /^(wins|beats)\b/;  // outcomes that say themselves that the bet is won
+
+/** "Poker: Flush pays 5 to 1: $25", "War: wins, +$5", "Ante: lost, −$5". */
 export function payText(game, options, wager, { outcome, cents, stake }) {
   const named = game.wagers[wager];
   const end = game.outcomes[outcome];
@@ -122,6 +124,7 @@ export function payText(game, options, wager, { outcome, cents, stake }) {
   if (cents === 0) return `${named.title}: ${told}, ${stake ? `${dollars(stake)} returned` : "nothing won"}`;
   const odds = paidOdds(oddsOf(game, options, named.name, end.name), cents, stake);
   const whose = named.toke ? " to the dealers" : "";
+  if (WINS.test(told)) return `${named.title}: ${told}, ${signed(cents)}${whose}`;
   return `${named.title}: ${title}${odds ? ` pays ${odds}: ${dollars(cents)}` : `, ${signed(cents)}`}${whose}`;
 }
 
@@ -142,7 +145,7 @@ export function explain(game, options, scene, seat) {
     const name = game.wagers[wager].title + (hand ? ` of hand ${hand + 1}` : "");
     alike.set(told, [...(alike.get(told) ?? []), name]);
   }
-  return [...alike].map(([told, names]) => `${names.join(", ")}: ${told}${names.length > 1 ? " each" : ""}`);
+  return [...alike].map(([told, names]) => `${names.join(", ")}: ${names.length > 1 ? "each " : ""}${told}`);
 }
 
 function paidOdds(printed, cents, stake) {
