@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from houseway.games import SLUGS, all_games
+from houseway.house.table import Table
 from houseway.web.api_room import TheHall, Who
 from houseway.web.lost import TO_THE_LOBBY, Door, lost_page
 from houseway.web.places import place_at
@@ -86,6 +87,8 @@ async def table(name: str, hall: TheHall, who: Who, request: Request) -> Respons
     try:
         await hall.come_to(name, who, place_at(request))
     except Missing:
+        if (there := hall.floor.pit.tables.get(name)) is not None and there.retired:
+            return _retired(name, there.rounds)
         if not (who.role in STAFF_ROLES and await hall.has_stream(name)):
             return _no_table(name)
         return lost_page(404, "This table is put away", f"Table {name[:NAME_MAX]} is not open now.", _doors(name))
@@ -95,7 +98,7 @@ async def table(name: str, hall: TheHall, who: Who, request: Request) -> Respons
 async def last_round(name: str, hall: TheHall, who: Who, request: Request) -> Response:
     """A table's rounds without a number: the last one."""
     try:
-        rounds = (await hall.come_to(name, who, place_at(request))).rounds
+        rounds = (await _dealt_at(name, hall, who, request)).rounds
     except Missing:
         return _no_table(name)
     return RedirectResponse(f"/round/{quote(name)}/{rounds}") if rounds else _no_round(name, "", rounds)
@@ -104,7 +107,7 @@ async def last_round(name: str, hall: TheHall, who: Who, request: Request) -> Re
 async def round_(name: str, number: str, hall: TheHall, who: Who, request: Request) -> Response:
     """A round; one that was never dealt is said to be none."""
     try:
-        rounds = (await hall.come_to(name, who, place_at(request))).rounds
+        rounds = (await _dealt_at(name, hall, who, request)).rounds
     except Missing:
         if not (who.role in STAFF_ROLES and await hall.has_stream(name)):
             return _no_table(name)
@@ -112,6 +115,12 @@ async def round_(name: str, number: str, hall: TheHall, who: Who, request: Reque
     if not (number.isascii() and number.isdigit() and 1 <= int(number[:DIGITS_MAX]) <= rounds):
         return _no_round(name, number, rounds)
     return _page("index.html", "js/round.js")
+
+
+async def _dealt_at(name: str, hall: TheHall, who: Who, request: Request) -> Table:
+    """A table whose rounds are looked at, retired or not."""
+    await hall.own_tables.come(name, who.actor, place_at(request))
+    return hall.table(name)
 
 
 async def drill(slug: str) -> Response:
@@ -132,6 +141,12 @@ def _page_of_game(slug: str, kind: str) -> Response:
 def _no_table(name: str) -> Response:
     said = f"No table is called {name[:NAME_MAX]}. It may be closed for good, or the address is not quite right."
     return lost_page(404, "There is no such table", said)
+
+
+def _retired(name: str, rounds: int) -> Response:
+    last = [Door("Its last round", f"/round/{quote(name)}/{rounds}")] if rounds else []
+    said = f"Table {name[:NAME_MAX]} was retired." + (" Its rounds stay to be looked at." if rounds else "")
+    return lost_page(404, "This table was retired", said, [TO_THE_LOBBY, *last])
 
 
 def _no_round(name: str, number: str, rounds: int) -> Response:

@@ -15,18 +15,18 @@ export function historyPanel(you) {
     h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Your rounds" },
       h("table", { class: "figures-table own-rounds" },
         h("thead", {}, h("tr", {}, ["When", "Round", "Bet", "Result"].map((each) => h("th", { scope: "col" }, each)))),
-        h("tbody", {}, rounds.map((each) => row(you, each))))),
+        h("tbody", {}, rounds.map(row)))),
     more && h("button", { type: "button", class: "button", key: "more", disabled: you.busy, onclick: () => you.more() },
       "Older rounds"));
 }
 
-function row(you, each) {
+function row(each) {
   const at = new Date(each.at / 1000);
   const title = `${called(each)}, round ${each.round.toLocaleString("en-US")}`;
   const address = `/round/${encodeURIComponent(each.table)}/${each.round}`;
   return h("tr", { key: `${each.table} ${each.round}` },
     h("td", { class: "when" }, h("time", { datetime: at.toISOString() }, WHEN.format(at))),
-    h("th", { scope: "row" }, you.canOpen(each.table) ? h("a", { href: address }, title) : title,
+    h("th", { scope: "row" }, h("a", { href: address }, title),
       each.void && h("span", { class: "tag" }, "void")),
     h("td", {}, dollars(each.bet_cents)), result(each));
 }

@@ -52,7 +52,7 @@ class HouseYou extends HTMLElement {
     return summed(this.score, counted());
   }
 
-  /** A table of the room that is retired shows its rounds to staff only; one's own practice opens again. */
+  /** A table of the room may have been retired meanwhile; one's own practice opens again. */
   canOpen(table) {
     return this.open.has(table) || table.startsWith("alone-");
   }
