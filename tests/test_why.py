@@ -113,7 +113,8 @@ FOUR = dict.fromkeys(("dollar", "one", "two", "three"), 1000)
          ["Your pair of aces with a king beats the dealer's pair of aces with a queen; "
           "the house way kept queen and jack."]),
         (("fast_action_holdem", "Ac Kh Qh Js Tc  2d 3s 7h 6d  4c 5d 8h 9h", {"ante": 1000}, "keep_12"),
-         ["Both have ace-high straight and the house wins ties: the Ante loses; the house way kept nine and eight."]),
+         ["Both have an ace-high straight and the house wins ties: the Ante loses; "
+          "the house way kept nine and eight."]),
         (("dakota_stud", "6c 6d Ah Kh 2s", FOUR, "leave_one leave_two"), ["Your pair of sixes pays 1 to 1."]),
         (("dakota_stud", "5c 5d Ah Kh 2s", FOUR, "leave_one take_back_two"),
          ["(2) was taken back, and (3) is lost with it.",

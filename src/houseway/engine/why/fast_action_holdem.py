@@ -1,6 +1,6 @@
 """Fast Action Hold'em: the Ante against the dealer's hand, the Bonus against its paytable, Envy for others' hands."""
 
-from houseway.engine.why.poker import a_hand, a_pair, apart, by_paytable, counting, hand_name, rank_name, verb
+from houseway.engine.why.poker import a_hand, a_made_hand, a_pair, apart, by_paytable, counting, rank_name, verb
 from houseway.engine.why.settled import Because, Settled, sentence
 from houseway.games.fast_action_holdem.play import BONUS, OUTCOMES, TRIPS, odds_won
 from houseway.games.words import dollars
@@ -27,7 +27,7 @@ def _ante(end: Settled, value: int) -> str:
     dealers = end.said(SAY_RANKED, HOUSES)
     assert dealers is not None, "the dealer's hand is ranked first"
     if value == dealers:
-        return f"Both have {hand_name(value)} and the house wins ties: the Ante loses{_kept(end)}."
+        return f"Both have {a_made_hand(value)} and the house wins ties: the Ante loses{_kept(end)}."
     own, other = apart(value, dealers)
     if value > dealers:
         return f"{sentence(end.whose)} {own} {verb(value, 'beat')} the dealer's {other}{_kept(end)}."

@@ -17,6 +17,7 @@ from houseway.rules.poker import (
 )
 
 KINDS = (THREE_OF_A_KIND, FOUR_OF_A_KIND, FIVE_OF_A_KIND, SUITED_FIVE_OF_A_KIND)  # 'three kings': more than one
+COUNTS = ("two", "three", "four", "five")  # a name that begins with one has no article
 
 
 def hand_name(value: int) -> str:
@@ -37,13 +38,21 @@ def a_rank(rank: int) -> str:
     return f"{'an' if name[0] in 'ae' else 'a'} {name}"
 
 
+def a_made_hand(value: int) -> str:
+    """'a pair of kings', 'an ace-high straight', 'three aces', 'king high'."""
+    name = hand_name(value)
+    if name.endswith(" high") or name.split()[0] in COUNTS:
+        return name
+    return f"{'an' if name[0] in 'ae' else 'a'} {name}"
+
+
 def a_pair(rank: int) -> str:
     return f"a {describe(PAIR << 20 | rank << 16)}"
 
 
 def a_hand(title: str) -> str:
     """An outcome with its article: 'a straight', 'three of a kind'."""
-    return title if title.split()[0] in ("a", "two", "three", "four", "five") else f"a {title}"
+    return title if title.split()[0] in ("a", *COUNTS) else f"a {title}"
 
 
 def apart(one: int, other: int) -> tuple[str, str]:
