@@ -89,6 +89,20 @@ def test_the_total_it_tells_is_the_one_on_the_felt(table: str, open_page: OpenPa
         expect(card(ada.page, "mine")).to_contain_text(f"You have {total}.")
 
 
+def test_at_a_second_choice_it_is_placed_anew(open_page: OpenPage) -> None:
+    cards, bets = TABLES["dakota"]
+    with serving(alone("dakota"), cards=cards) as server:
+        ada = Person(open_page(server.origin, guide=True), server, "dakota").sit().bet(*bets).deal()
+        for step in ("mine", "house"):
+            read_on(ada, step)
+        first = card(ada.page, "choice")
+        ada.page.wait_for_function("() => document.querySelector('.guide').style.left")
+        ada.choose_act("leave_one").wait_turn()
+        expect(first).to_be_visible()
+        ada.page.wait_for_function("() => document.querySelector('.guide').style.left")
+        ada.page.wait_for_function(COVERS_NOTHING)
+
+
 def sat_down(open_page: OpenPage, server: Any, **more: Any) -> Person:
     return Person(open_page(server.origin, guide=True, **more), server, "lucky").sit()
 

@@ -10,7 +10,8 @@ import * as tape from "./tape.js";
 import { cardName, handText, worded } from "./words.js";
 
 const GAP = 12;      // pixels between a card of the guide and what it talks about
-const IN_THE_WAY = "a, button, input, .card, .felt-print, .dock-holder, .seat.other, aside";
+const FAR = 0.25;    // pixels that may be hidden for each that the card comes nearer
+const IN_THE_WAY = "a, button, input, .card, .spot, .felt-print, .dock-holder, .seat.other, aside";
 const MUST_PRESS = "a, button, input";
 const shelf = new Shelf(() => localStorage, "houseway-guided");  // games that need no guide any more
 let guided = [];
@@ -148,7 +149,10 @@ export class Guide {
   /** While a card is shown it keeps to what it talks about, which may move or grow without the page being painted. */
   follow() {
     cancelAnimationFrame(this.following);
-    if (!this.shown || !this.table.querySelector(".guide.card-by")) return;
+    if (!this.shown || !this.table.querySelector(".guide.card-by")) {
+      this.lay = "";  // the next card is a new one, and lies nowhere yet
+      return;
+    }
     const lay = [this.shown.at, ".dock-holder", ".own-seats", ".guide.card-by"].map((each) => {
       const { left = 0, top = 0, width = 0, height = 0 } = this.table.querySelector(each)?.getBoundingClientRect() ?? {};
       return each === ".guide.card-by" ? [this.shown.kind, width, height] : [left, top, width, height];
@@ -158,7 +162,7 @@ export class Guide {
     this.following = requestAnimationFrame(() => this.follow());
   }
 
-  /** The card goes where it hides nothing that is to be pressed, and as little else as can be. */
+  /** The card goes where it hides nothing that is to be pressed, as little else as can be, and is near what it talks about. */
   place() {
     const card = this.table.querySelector(".guide.card-by");
     const target = this.shown && card && this.table.querySelector(this.shown.at);
@@ -172,8 +176,8 @@ export class Guide {
       .map((each) => ({ box: each.getBoundingClientRect(), weight: each.matches(MUST_PRESS) ? 1000 : 1 }));
     others.push({ box: about, weight: 1 });
     const hidden = (place) => others.reduce((sum, { box, weight }) => sum + weight * overlap(place, box), 0);
-    const best = places(about, width, height).map((place) => ({ place, hides: hidden(place), away: distance(place, about) }))
-      .reduce((least, each) => (each.hides - least.hides || each.away - least.away) < 0 ? each : least).place;
+    const best = places(about, width, height).map((place) => ({ place, price: hidden(place) + FAR * distance(place, about) }))
+      .reduce((least, each) => (each.price < least.price ? each : least)).place;
     put(card, best.left - origin.left, best.top - origin.top);
   }
 }
