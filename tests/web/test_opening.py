@@ -157,6 +157,25 @@ def test_staff_see_a_retired_table_and_open_it_again(server: Server) -> None:
     assert (again["retired"], again["incidents"][0]["by"]) == (False, "Sam")
 
 
+def test_what_practice_won_never_becomes_the_rooms(server: Server) -> None:
+    """Neither by opening a practice table again for the room, nor by a change of one."""
+    client, ann = sam(server), server.client("Ann").at("dakota")
+    ann.do("sit", cents=100_000)
+    plays(ann, "dakota", server)
+    ann.close()
+    before = client.get("/api/house/totals")["room"]["won_cents"]
+    (dakota,) = [table for table in client.get("/api/house") if table["table"] == "dakota"]
+    other = {**dakota["config"], "practice": True}
+    answers = [client.command("dakota", "configure", config=other, reason="for beginners")]
+    assert client.command("dakota", "retire", reason="worn out").status_code == 200
+    answers.append(opens(client, **other))
+    for answer in answers:
+        assert (answer.status_code, "were of the room and stay so" in answer.text) == (409, True), answer.text
+    assert client.get("/api/house/totals")["room"]["won_cents"] == before
+    assert opens(client, **dakota["config"]).status_code == 200
+    good(server)
+
+
 def test_file_against_page_at_the_next_start(tmp_path: Path) -> None:
     """Opened by page: it is there. Retired by page: it stays so, and that is said in a line."""
     database, said = str(tmp_path / "house.sqlite"), []

@@ -19,7 +19,7 @@ from houseway.house.alone import owner_of
 from houseway.house.audit.stream import TakenOut, rows_of
 from houseway.house.clock import Clock, HouseTime
 from houseway.house.commands import decide, verify_role
-from houseway.house.configuration import Room
+from houseway.house.configuration import Room, TableConfig
 from houseway.house.cut import cut_of
 from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command, Draft, own_id
 from houseway.house.faults import Wrong, sentences
@@ -236,6 +236,8 @@ class Pit:
         if after.config is not before.config and after.config is not None:
             if actor.role == SUPERVISOR and (before.config is None or before.retired):
                 self._verify_place()
+            if actor.role == SUPERVISOR and before.config is not None and before.rounds:
+                _verify_same_purpose(before.config, after.config)
             try:
                 verify_offer(after.config)
                 self.room.verify_limits(after.config)
@@ -299,6 +301,13 @@ class Pit:
                 if done is not None:
                     return done
         raise Refused("the table is too busy: try again")
+
+
+def _verify_same_purpose(before: TableConfig, after: TableConfig) -> None:
+    """What a table has won is of the room or of practice: rounds of both in one stream would mix the two."""
+    if before.practice != after.practice:
+        was = "for practice" if before.practice else "of the room"
+        raise Refused(f"rounds of table {after.name} were {was} and stay so: open another table under a new name")
 
 
 def _verify_known(table: Table) -> None:
