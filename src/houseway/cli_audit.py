@@ -139,7 +139,7 @@ def export(
     database: Database = "",
     archive: Archives = None,
 ) -> None:
-    """The events of tables as JSON lines or CSV, without the cards of shuffles that are not revealed yet."""
+    """The events of tables (by default all, and the staff book) as JSON lines or CSV, without cards not yet shown."""
     from houseway.house.audit.export import Between, archived_before, export_lines
     from houseway.house.audit.moments import EVER, moment
     from houseway.rules.refused import Refused

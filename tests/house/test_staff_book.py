@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from houseway.house.audit.export import export_lines
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.copies import copied
@@ -47,6 +48,8 @@ def test_every_change_is_in_the_book_and_no_password(ledger: Ledger) -> None:
     assert "argon2" not in texts
     assert verify_ledger(ledger) == []
     assert ledger.tables() == []
+    exported = [json.loads(line) for line in export_lines(ledger, "jsonl")]
+    assert [(row["kind"], row["body"]["name"]) for row in exported] == [(did, name) for did, name, *_ in told]
 
 
 def test_time_in_the_book_does_not_go_back(ledger: Ledger) -> None:

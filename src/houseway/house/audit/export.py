@@ -11,7 +11,7 @@ from houseway.house import events
 from houseway.house.audit.moments import EVER
 from houseway.house.audit.stream import chosen_tables, rows_of
 from houseway.house.cut import cut_of
-from houseway.house.ledger.store import Ledger, Stored, canonical
+from houseway.house.ledger.store import STAFF_BOOK, Ledger, Stored, canonical
 from houseway.rules.refused import Refused
 
 COLUMNS = ("table", "version", "at", "kind", "body", "command", "before", "hash", "withheld")
@@ -107,10 +107,11 @@ ALL = Between()
 
 
 def export_lines(ledger: Ledger, form: str, tables: Sequence[str] = (), between: Between = ALL) -> Iterator[str]:
-    """Lines of text, each with its end; of all tables, or of some."""
+    """Lines of text, each with its end; of all tables and the staff book, or of some tables."""
     if form not in FORMATS:
         raise Refused(f"there is no format '{form}': choose {' or '.join(FORMATS)}")
-    return _lines(ledger, form, chosen_tables(ledger, tables), between)
+    chosen = chosen_tables(ledger, tables)
+    return _lines(ledger, form, chosen if tables else [*chosen, STAFF_BOOK], between)
 
 
 def _lines(ledger: Ledger, form: str, tables: Sequence[str], between: Between) -> Iterator[str]:
