@@ -16,7 +16,7 @@ test: $(VENV)/ready-dev  ## everything that must pass
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')  # one waits for a browser or a server
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')  # two wait for a browser or a server
 
 test-slow: $(VENV)/ready-dev  ## the long versions of the same checks
 	$(BIN)/python -m pytest -m slow
