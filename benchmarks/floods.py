@@ -9,7 +9,7 @@ that shows it. Everything shares this machine. To compare two versions, run the 
 
 The floods are those that stopped the house before it had limits by address: silent connections, old rounds of a table
 with ROUNDS rounds behind it, strategies, sessions that take seats and practice tables, questions for the lab, and bets
-placed and taken back.
+placed and taken back. Two came later: guessing the passphrase of a regular, and asking for one's own past.
 """
 
 import asyncio
@@ -246,6 +246,16 @@ def bets(port: int, until: float) -> dict[str, int]:
     return {"commands done": asyncio.run(all_())}
 
 
+def passphrases(port: int, until: float) -> dict[str, int]:
+    guess = {"name": "Pia", "passphrase": "four words that are wrong"}
+    return _by_many(16, lambda _: Browser(port, ATTACKER).ask("POST", "/api/you/return", guess)[0], until)
+
+
+def diaries(port: int, until: float) -> dict[str, int]:
+    sessions = [Browser(port, ATTACKER, f"Visitor {number}") for number in range(16)]
+    return _by_many(16, lambda number: sessions[number % 16].ask("GET", "/api/you")[0], until)
+
+
 def _by_many(count: int, ask: Callable[[int], int], until: float) -> dict[str, int]:
     codes: Counter[int] = Counter()
 
@@ -273,6 +283,8 @@ FLOODS: dict[str, Callable[[int, float], dict[str, int]]] = {
     "21 sessions take seats": seats,
     "5 sessions fill the lab": lab,
     "12 bet and take back": bets,
+    "16 guess a passphrase": passphrases,
+    "16 ask for their diary": diaries,
 }
 
 

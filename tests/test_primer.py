@@ -47,6 +47,29 @@ def test_every_step_stands_on_paragraphs_of_play(slug: str) -> None:
         assert set(step.by) <= play
 
 
+def test_options_of_a_table_change_what_its_examples_pay() -> None:
+    game = find_game("triple_shot_bonus")
+    paid = {
+        odds: next(each.pays for each in shown_examples(game, (("hat_trick", odds),)) if each.wager == "hat_trick")
+        for odds in ("6 to 1", "9 to 1")
+    }
+    assert paid == {"6 to 1": "6 to 1", "9 to 1": "9 to 1"}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_under_other_options_examples_are_true_or_left_out(slug: str) -> None:
+    game = find_game(slug)
+    usual = {(each.wager, each.outcome) for each in shown_examples(game)}
+    for option in game.options.values():
+        for choice in option.choices:
+            try:
+                chosen = ((option.name, option.read(choice)),)
+                game.settings(dict(chosen))
+            except Refused:
+                continue
+            assert {(each.wager, each.outcome) for each in shown_examples(game, chosen)} <= usual
+
+
 def test_an_example_that_is_not_so_is_refused() -> None:
     game = find_game("dakota_stud")
     first = next(each for each in primer_of(game).examples if each.outcome == "full_house")

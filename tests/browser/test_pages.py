@@ -198,7 +198,7 @@ def test_a_round_is_recalled_step_by_step_and_its_shuffle_checked(open_page: Ope
         expect(page.locator(".card")).to_have_count(0)
         for _ in range(4):  # "no more bets", and three cards
             page.keyboard.press("ArrowRight")
-        expect(page.locator(".card")).to_have_count(3)
+        expect(page.locator(".card")).to_have_count(5)  # with the two that lie face down when the choice waits
         page.get_by_role("button", name="End").click()
         assert "Take (2) back, forfeit (3) (player)" in page.locator(".choices-made").inner_text()
         assert page.url.endswith("/round/dakota/1")

@@ -50,6 +50,7 @@ def test_without_chips_for_the_least_bet_a_buy_in_is_offered(width: int, height:
         expect(page.locator(".said")).to_have_text("That bet is $40; you have $20.")
         assert ada.page.locator(".own .amount").first.inner_text() == "$5"
         page.get_by_role("button", name="Buy in $20").click()
+        expect(page.locator(".offer")).to_have_count(0)
         ada.bet("dollar")
         play(ada)
         assert ada.true_chips() == 0

@@ -1,7 +1,7 @@
 """The rounds of a game's primer, played: what lies on the table when the wager is settled, and why it ends so."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from houseway.engine.replay import Deal, Replay, replay
 from houseway.engine.scene import Scene
@@ -10,6 +10,7 @@ from houseway.engine.why import YOURS, whys
 from houseway.games.approval import worded
 from houseway.games.game import Game, Settings
 from houseway.games.primer import Example, primer_of
+from houseway.games.sheet import Setting
 from houseway.games.words import odds_text
 from houseway.rules.cards import cards_of
 from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
@@ -32,14 +33,29 @@ class Shown:
     hands: dict[str, list[tuple[int, bool]]]  # by whose they are: cards, and whether each counts
 
 
-@cache
-def shown_examples(game: Game) -> tuple[Shown, ...]:
-    return tuple(play_example(game, each) for each in primer_of(game).examples)
+Chosen = tuple[tuple[str, Setting], ...]
 
 
-def play_example(game: Game, example: Example) -> Shown:
+@lru_cache(maxsize=64)
+def shown_examples(game: Game, chosen: Chosen = ()) -> tuple[Shown, ...]:
+    """All of them; under options of one's own, those that come out so there too."""
+    settings = game.settings(dict(chosen))
+    examples = primer_of(game).examples
+    if settings == game.settings():
+        return tuple(play_example(game, each) for each in examples)
+    return tuple(shown for each in examples if (shown := _if_so(game, each, settings)))
+
+
+def _if_so(game: Game, example: Example, settings: Settings) -> Shown | None:
+    try:
+        return play_example(game, example, settings)
+    except Refused:
+        return None
+
+
+def play_example(game: Game, example: Example, settings: Settings | None = None) -> Shown:
     """The example as the rules play it; one that does not come to what it says is refused."""
-    settings = game.settings()
+    settings = settings or game.settings()
     now = _played(game, settings, example)
     told = {each.row: each for each in whys(game, settings, view(now.tape, [0, PLAYER], PLAYER), {SEAT: YOURS})}
     lies, laid = Scene(), Scene()  # cards, and in their places the rows that dealt them

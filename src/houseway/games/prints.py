@@ -36,11 +36,7 @@ def felt_prints(game: Game, settings: Settings, prizes: Collection[str] | None =
         if (wagers := [wager for wager in box.wagers if wager in layout.payouts])
         and (rows := odds_rows(game, settings, wagers, short=True))
     ]
-    sums = [
-        Payouts(box.short or box.title, tuple(prize_rows(game, settings, box, short=True)))
-        for box in sheet.prizes
-        if box.name in layout.prizes and is_on(box, settings) and (prizes is None or box.name in prizes)
-    ]
+    sums = printed_prizes(game, settings, prizes)
     lines = [
         capital(worded(game, settings, each.text))
         for each in layout.prints
@@ -48,3 +44,13 @@ def felt_prints(game: Game, settings: Settings, prizes: Collection[str] | None =
     ]
     motto = worded(game, settings, layout.motto) if in_force(layout.motto_when, settings) else ""
     return FeltPrints(capital(motto), tuple(lines), (*odds, *sums))
+
+
+def printed_prizes(game: Game, settings: Settings, prizes: Collection[str] | None = None) -> tuple[Payouts, ...]:
+    """The columns of fixed sums and of what multiplies a pay."""
+    printed = game.sheet.layout.prizes if game.sheet.layout else ()
+    return tuple(
+        Payouts(box.short or box.title, tuple(prize_rows(game, settings, box, short=True)))
+        for box in sign_sheet(game.slug).prizes
+        if box.name in printed and is_on(box, settings) and (prizes is None or box.name in prizes)
+    )

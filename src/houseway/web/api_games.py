@@ -14,7 +14,7 @@ from houseway.games import SLUGS, all_games, find_game
 from houseway.games.approval import worded
 from houseway.games.game import Game, Settings
 from houseway.games.primer import primer_of
-from houseway.games.prints import felt_prints
+from houseway.games.prints import felt_prints, printed_prizes
 from houseway.report.figures import edge_json
 from houseway.rules.refused import Refused
 from houseway.rules.tape import FACES, SAID, VERBS
@@ -106,11 +106,17 @@ def rules(slug: Slug) -> list[dict[str, Any]]:
 
 
 @router.get("/{slug}/primer", response_model=PrimerAnswer)
-def primer(slug: Slug) -> dict[str, Any]:
-    """The rules for players: steps, and examples of what pays."""
+def primer(slug: Slug, sets: Sets = None) -> dict[str, Any]:
+    """The rules for players: steps, examples of what pays under these options, and prizes beside the odds."""
     found = known_game(slug)
-    steps = [step.model_dump() for step in primer_of(found).steps]
-    return {"steps": steps, "examples": [asdict(each) for each in shown_examples(found)]}
+    chosen = chosen_options(sets)
+    settings = found.settings(chosen)
+    return {
+        "options": settings,
+        "steps": [step.model_dump() for step in primer_of(found).steps],
+        "examples": [asdict(each) for each in shown_examples(found, tuple(sorted(chosen.items())))],
+        "prizes": [asdict(each) for each in printed_prizes(found, settings)],
+    }
 
 
 @router.get("/{slug}/figures", response_model=FiguresAnswer)

@@ -73,10 +73,12 @@ class ParagraphEntry(BaseModel):
 
 
 class PrimerAnswer(BaseModel):
-    """How a round goes, and rounds that show what pays, as the rules play them under the standard options."""
+    """How a round goes, and rounds that show what pays, as the rules play them under these options."""
 
+    options: Record
     steps: list[Record] = Field(description="A text, and `by`: the ids of the paragraphs it stands on.")
     examples: list[Record] = Field(description="A wager's outcome with its pay, why, and by hand [card, it counts].")
+    prizes: list[Record] = Field(description="What is paid beside the odds: a title, and rows [what, how much].")
 
 
 class FiguresAnswer(BaseModel):

@@ -33,12 +33,20 @@ export async function openDialog(title, fill, kind = "") {
   await draw();
 }
 
+/** With the options that are not the usual ones, or that hang on others, so that the page shows what this table pays. */
+function rulesAddress(game, options) {
+  const own = game.options.filter(({ name, default: usual, default_when: hangs }) =>
+    name in options && (options[name] !== usual || hangs.length > 0));
+  const asked = new URLSearchParams(own.map(({ name }) => ["set", `${name}=${options[name]}`]));
+  return `/rules/${game.slug}${own.length ? `?${asked}` : ""}`;
+}
+
 export function rulesDialog(game, options) {
   openDialog(`Rules of play: ${game.title}`, async () => {
     const paragraphs = game.paragraphs ?? await loadRules(game);
     const sections = [...new Set(paragraphs.map((each) => each.section))];
     return [h("p", { class: "lead" }, worded(game, options, game.about)),
-      h("p", {}, h("a", { href: `/rules/${game.slug}`, target: "_blank" }, "The rules with pictures, for players")), sections.map((section) => [
+      h("p", {}, h("a", { href: rulesAddress(game, options), target: "_blank" }, "The rules with pictures, for players")), sections.map((section) => [
       h("h3", { key: section }, section),
       h("dl", { class: "paragraphs", key: `l-${section}` }, paragraphs.filter((each) => each.section === section).map(
         (each) => [h("dt", { key: `t-${each.id}` }, each.cites), h("dd", { key: `d-${each.id}` }, each.text)]))])];

@@ -13,7 +13,7 @@ class HouseRules extends HTMLElement {
     const slug = this.getAttribute("slug");
     drawDeck();
     try {
-      const [game, primer] = await Promise.all([loadGame(slug), get(`/api/games/${encodeURIComponent(slug)}/primer`)]);
+      const [game, primer] = await Promise.all([loadGame(slug), get(`/api/games/${encodeURIComponent(slug)}/primer${location.search}`)]);
       await loadRules(game);
       document.title = `Rules of ${game.title} · houseway`;
       patch(this, page(game, primer));
@@ -26,18 +26,21 @@ class HouseRules extends HTMLElement {
 }
 
 function page(game, primer) {
-  const usual = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+  const { options } = primer;
+  const usual = game.options.every((option) => options[option.name] === option.default);
   return [
     h("header", { class: "bar lobby-bar" }, h("a", { class: "brand", href: "/" }, "houseway"),
       h("nav", { "aria-label": "Elsewhere" }, h("a", { class: "link", href: "/" }, "Lobby"),
         h("a", { class: "link", href: `/drill/${game.slug}` }, "Drill"), h("a", { class: "link", href: `/lab/${game.slug}` }, "Lab"))),
     h("main", { class: "page rules-page" },
-      h("h1", {}, game.title), h("p", { class: "lead" }, worded(game, usual, game.about)),
+      h("h1", {}, game.title), h("p", { class: "lead" }, worded(game, options, game.about)),
       feltPicture(game),
       primer.steps.length > 0 && [h("h2", {}, "How a round goes"), h("ol", { class: "round-steps" }, primer.steps.map((step) => stepView(step, game)))],
       h("h2", {}, "What you may do"), h("dl", { class: "may-do" }, acts(game)),
-      h("h2", {}, "What pays"), h("p", { class: "quiet" }, "As the game is usually dealt; a table's own odds are on its felt and sign. Cards that count are raised."),
-      wagers(game, primer).map((wager) => paysView(wager, worded(game, usual, wager.about), primer)),
+      h("h2", {}, "What pays"), h("p", { class: "quiet" }, `${usual
+        ? "As the game is usually dealt; a table's own odds are on its felt and sign." : "By the options of the table that you came from."} Cards that count are raised.`),
+      wagers(game, primer).map((wager) => paysView(wager, worded(game, options, wager.about), primer)),
+      primer.prizes.map(prizesView),
       h("h2", { id: "paragraphs" }, "The rules, paragraph by paragraph"), allParagraphs(game)),
   ];
 }
@@ -64,6 +67,12 @@ function paysView({ name, title }, about, primer) {
       h("p", { class: "pay-row" }, h("strong", {}, row.title), h("span", {}, row.pays)),
       h("div", { class: "example-hands" }, Object.entries(row.hands).map(([whose, cards]) => handView(whose, cards))),
       h("p", { class: "quiet" }, row.says)))));
+}
+
+function prizesView({ title, rows }) {
+  return h("section", { class: "pays-of", key: title, "aria-label": title }, h("h3", {}, title),
+    h("ul", { class: "prize-rows" }, rows.map(([what, pays]) =>
+      h("li", { class: "pay-row", key: what }, h("strong", {}, what), h("span", {}, pays)))));
 }
 
 function handView(whose, cards) {
