@@ -24,8 +24,10 @@ class Shown:
 
     def hear(self, row: Stored) -> None:
         """The next event of a table, if it is new. Raises where it deals what was shown before."""
-        if row.version <= self.heard.get(row.table, 0):
+        heard = self.heard.get(row.table, 0)
+        if row.version <= heard:
             return
+        assert row.version == heard + 1, f"{row.table} {row.version}: events before it were not heard"
         self.heard[row.table] = row.version
         shoe = self.shoes.setdefault(row.table, Shoe())
         if row.kind == events.SHUFFLED:

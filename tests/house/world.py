@@ -263,6 +263,9 @@ class World:
     def _heard_of(self, row: Stored) -> None:
         """From now on somebody may know it."""
         self.last[row.table] = row
+        if row.version > self.shown.heard.get(row.table, 0) + 1:  # a failing disk had stored what nobody was told of
+            for before in self.ledger.read(row.table):
+                self.shown.hear(before)
         self.shown.hear(row)
         if row.kind == events.DEALT:
             assert row.body["edition"] == edition_of(self.configs[row.table].the_game), "dealt under other rules"

@@ -86,14 +86,13 @@ def running(
     room: Room | None = None,
     database: str = "memory:",
     *,
-    seed: int | None = None,
+    seed: int = 1,
     limits: HouseLimits = FREE,
     proxies: Sequence[str] = (),
     **given: Any,
 ) -> Iterator[Server]:
-    """With a seed the cards are the same every time; `open_house` takes what else is given."""
-    if seed is not None:
-        given["chance"] = random.Random(seed).randrange
+    """The cards are those of the seed, the same every time; `open_house` takes what else is given, such as a `chance`."""
+    given.setdefault("chance", random.Random(seed).randrange)
     house = open_house(database, room or default_room(), **given)
     try:
         server = Server(house, limits, proxies=proxies)
