@@ -21,7 +21,7 @@ from houseway.web.archive import Archive
 from tests.browser.at_table import alone, serving, tab_to
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.test_pages import faults, sideways
-from tests.house.table_kit import ANNA, BEN, least_bets, table_of
+from tests.house.table_kit import ANNA, BEN, SUPERVISOR, least_bets, table_of
 from tests.web.running import Server
 from tests.web.test_practice import look, own
 
@@ -486,19 +486,28 @@ def test_verify_tells_good_streams_and_names_the_first_wrong_event(
 ) -> None:
     with house_of(alone("dakota"), alone("super-fun")) as server:
         play(server, "dakota", 2)
+        do(server, "super-fun", SUPERVISOR, "retire", reason="worn out")
         page = audit_view(open_page(server.origin), "?view=verify")
         page.get_by_role("button", name="Verify every table").click()
-        expect(page.get_by_role("status")).to_have_text("All 2 streams are good: 2 of the room and 0 for practice.")
+        expect(page.get_by_role("status")).to_have_text(
+            "All 3 streams are good: 2 of the room (1 retired) and 0 for practice, and the staff book with 2 entries."
+        )
+        rows = page.locator(".verdicts tbody tr")
+        expect(rows.filter(has_text="super-fun")).to_contain_text("retired")
+        expect(rows.last).to_contain_text("The staff book")
+        rows.last.get_by_role("button", name="Look at it").click()
+        expect(page.get_by_role("dialog", name="Staff").locator(".log li")).to_have_count(2)
+        page.get_by_role("button", name="Close").click()
         with page.expect_download() as saved:
             page.get_by_role("button", name="Save the heads").click()
         heads = json.loads(saved.value.path().read_text())
         assert [(each["table"], each["head"]["hash"]) for each in heads] == [
-            (name, server.house.ledger.head(name).hash) for name in ("dakota", "super-fun")
+            (name, server.house.ledger.head(name).hash) for name in ("dakota", "super-fun", STAFF_BOOK)
         ]
         wrong = next(row.version for row in server.house.ledger.read("dakota") if row.kind == "settled")
         forge(server, monkeypatch, wrong)
         page.get_by_role("button", name="Verify every table").click()
-        expect(page.get_by_role("status")).to_have_text("1 of 2 streams is NOT as written.")
+        expect(page.get_by_role("status")).to_have_text("1 of 3 streams is NOT as written.")
         expect(page.locator(".verdict.wrong").last).to_contain_text(f"Event {wrong}:")
         page.get_by_role("link", name="Look at it").click()
         expect(page.locator(".events .body")).to_be_visible()
@@ -515,7 +524,7 @@ def test_verify_takes_in_practice_that_was_put_away_and_totals_keep_practice_apa
         page = audit_view(open_page(server.origin), "?view=verify")
         page.get_by_role("button", name="Verify every table").click()
         expect(page.get_by_role("status")).to_have_text(
-            "All 3 streams are good: 1 of the room and 2 for practice, 1 put away."
+            "All 4 streams are good: 1 of the room and 2 for practice, 1 put away, and the staff book with 2 entries."
         )
         expect(page.locator(".verdicts tbody tr").filter(has_text=away)).to_contain_text("practice, put away")
         page.goto(f"/audit?table={away}")
@@ -592,7 +601,7 @@ def test_the_export_holds_every_event(open_page: OpenPage) -> None:
         lines = [json.loads(line) for line in file.value.path().read_text().splitlines()]
         assert [line["hash"] for line in lines] == [row.hash for row in server.house.ledger.read("dakota")]
         with page.expect_download() as file:
-            page.get_by_role("link", name="Every table as CSV").click()
+            page.get_by_role("link", name="Every table and the staff book as CSV").click()
         rows = list(csv.DictReader(io.StringIO(file.value.path().read_text())))
         assert {row["table"] for row in rows} == {"dakota", "super-fun", STAFF_BOOK}
 

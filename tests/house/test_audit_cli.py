@@ -10,6 +10,7 @@ import pytest
 
 from houseway.cli import main
 from houseway.house.ledger import open_ledger
+from houseway.house.staff_book import MADE, StaffBook
 from tests.house.lively import lively_house
 
 
@@ -20,6 +21,7 @@ def ledger_file(tmp_path_factory: pytest.TempPathFactory) -> str:
     ledger = open_ledger(path)
     for name in ("lucky", "dakota"):
         lively_house(name, rounds=4, ledger=ledger)
+    StaffBook(ledger).write(MADE, "Sam", "the command line", 1, lambda _: ("supervisor", ()))
     ledger.close()
     return path
 
@@ -52,6 +54,8 @@ def test_a_good_ledger_says_so_for_every_table(auditor: Auditor) -> None:
     assert (code, errors) == (0, "")
     assert "good   table lucky: " in page
     assert "4 rounds are good" in page
+    assert "good   the staff book (:staff): 1 entry is good" in page
+    assert page.endswith("All 3 streams are good: 2 of the room, 0 for practice, and the staff book with 1 entry.\n")
     code, page, _ = auditor.say("verify", "--json", "lucky")
     (verdict,) = json.loads(page)
     assert (verdict["table"], verdict["good"], verdict["rounds"], verdict["fault"]) == ("lucky", True, 4, None)
@@ -71,7 +75,7 @@ def test_a_changed_ledger_is_named_in_a_sentence_and_by_the_exit_code(auditor: A
     assert code == 1
     assert "WRONG  table lucky, event 12: this row is not what was written" in page
     assert "good   table dakota" in page
-    assert errors == "houseway: 1 of 2 streams is not as it was written\n"
+    assert errors == "houseway: 1 of 3 streams is not as it was written\n"
     assert auditor.say("verify", "--noted", str(tmp_path / "heads.json"))[0] == 0
 
 
@@ -83,6 +87,41 @@ def test_what_cannot_be_audited_is_refused_in_one_sentence(auditor: Auditor, tmp
     code, _, errors = auditor.say("recall", "nix")
     assert (code, errors) == (2, "houseway: the ledger has no table 'nix'\n")
     assert auditor.say("replay", "lucky", "99")[2] == "houseway: table lucky has had 4 rounds; there is no round 99\n"
+
+
+def test_a_forged_staff_book_is_named_and_a_noted_head_tells_of_a_cut_one(auditor: Auditor, tmp_path: Path) -> None:
+    _, heads, _ = auditor.say("verify", "--json", ":staff")
+    (tmp_path / "heads.json").write_text(heads)
+    other = str(tmp_path / "other.sqlite")
+    Path(other).write_bytes(Path(auditor.database).read_bytes())
+    with apsw.Connection(other) as database:
+        database.execute("DROP TRIGGER unchanged; UPDATE events SET at = at + 1 WHERE table_name = ':staff'")
+    code, page, errors = auditor.say("verify", database=other)
+    assert code == 1
+    assert "WRONG  the staff book (:staff), entry 1: this row is not what was written" in page
+    assert errors == "houseway: 1 of 3 streams is not as it was written\n"
+    with apsw.Connection(other) as database:
+        database.execute("DROP TRIGGER untaken; DELETE FROM events WHERE table_name = ':staff'")
+        database.execute("DELETE FROM heads WHERE table_name = ':staff'")
+    code, page, _ = auditor.say("verify", "--noted", str(tmp_path / "heads.json"), database=other)
+    assert code == 1
+    assert "the staff book (:staff), entry 1: this row is missing; the stream went on to 1" in " ".join(page.split())
+
+
+@pytest.mark.parametrize("asked", ["recall", "replay 1", "hold", "shuffler"])
+def test_the_staff_book_is_no_table_and_says_where_it_is_read(asked: str, auditor: Auditor) -> None:
+    command, *more = asked.split()
+    code, _, errors = auditor.say(command, ":staff", *more)
+    assert code == 2
+    assert errors.startswith("houseway: :staff is the staff book, not a table: `houseway staff book`")
+    assert errors.count("\n") == 1
+
+
+def test_the_staff_book_is_exported_by_its_name(auditor: Auditor) -> None:
+    _, book, _ = auditor.say("export", ":staff")
+    assert [json.loads(line)["body"]["name"] for line in book.splitlines()] == ["Sam"]
+    _, both, _ = auditor.say("export", ":staff", "lucky")
+    assert {json.loads(line)["table"] for line in both.splitlines()} == {":staff", "lucky"}
 
 
 def test_recall_shows_the_last_rounds_or_one(auditor: Auditor) -> None:

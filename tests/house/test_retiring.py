@@ -9,7 +9,7 @@ import pytest
 from houseway.house import events
 from houseway.house.archive.sealing import Wanted, planned, seal
 from houseway.house.audit.recall import recall_round
-from houseway.house.audit.verify import verify_ledger
+from houseway.house.audit.verify import summary, verify_ledger
 from houseway.house.draft import Command, Forbidden
 from houseway.house.ledger.chain import Tampered
 from houseway.house.pit import Pit, new_id
@@ -196,6 +196,15 @@ def test_a_retirement_that_could_not_have_been_is_found(house: House, what: str)
         rows = [*rows, replace(more, command="another", at=rows[-1].at)]
     (verdict,) = verify_ledger(Rows(rechained(rows)))  # type: ignore[arg-type]
     assert isinstance(verdict.fault, Tampered)
+
+
+def test_a_retired_table_is_told_as_retired(house: House) -> None:
+    opens(house)
+    house.do(SUPERVISOR, "retire", reason="worn out")
+    verdicts = verify_ledger(house.ledger)
+    assert [(each.table, each.to_json()["retired"]) for each in verdicts] == [("corner", False), ("dakota", True)]
+    assert verdicts[1].sentence.startswith("table dakota (retired): ")
+    assert summary(verdicts) == "All 2 streams are good: 2 of the room (1 of them retired), 0 for practice"
 
 
 def test_a_table_that_was_not_retired_cannot_have_been_opened_again(house: House) -> None:

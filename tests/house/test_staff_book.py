@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from houseway.house.audit.export import export_lines
-from houseway.house.audit.verify import verify_ledger
+from houseway.house.audit.verify import read_noted, summary, verify_ledger
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.copies import copied
 from houseway.house.ledger.store import STAFF_BOOK, Ledger, Stored, canonical
@@ -46,7 +46,10 @@ def test_every_change_is_in_the_book_and_no_password(ledger: Ledger) -> None:
     texts = "".join(row.text for row in ledger.read(STAFF_BOOK))
     assert PASSWORD not in texts
     assert "argon2" not in texts
-    assert verify_ledger(ledger) == []
+    (verdict,) = verify_ledger(ledger)
+    assert verdict.sentence == "the staff book (:staff): 5 entries are good"
+    assert summary([verdict]) == "The stream is good: the staff book with 5 entries"
+    assert (verdict.table, verdict.events, verdict.head) == (STAFF_BOOK, 5, ledger.head(STAFF_BOOK))
     assert ledger.tables() == []
     exported = [json.loads(line) for line in export_lines(ledger, "jsonl")]
     assert [(row["kind"], row["body"]["name"]) for row in exported] == [(did, name) for did, name, *_ in told]
@@ -125,7 +128,7 @@ class Forged:
         return self._rows[-1].place if table == STAFF_BOOK and self._rows else self._ledger.head(table)
 
 
-@pytest.mark.parametrize("how", ["text", "kind", "role", "more", "gone"])
+@pytest.mark.parametrize("how", ["text", "garbled", "kind", "role", "more", "time", "gone"])
 def test_a_book_that_is_not_as_it_was_written_is_named(how: str) -> None:
     ledger = open_ledger("memory:")
     for name in ("Sam", "Tom"):
@@ -134,6 +137,10 @@ def test_a_book_that_is_not_as_it_was_written_is_named(how: str) -> None:
     said = json.loads(rows[0].text)
     if how == "text":
         rows[0] = replace(rows[0], text=canonical({**said, "by": "nobody"}))
+    elif how == "garbled":
+        rows = rechained([replace(rows[0], text="{"), rows[1]])
+    elif how == "time":
+        rows = rechained([replace(rows[0], at=rows[1].at + 1), rows[1]])
     elif how == "kind":
         rows = rechained([replace(rows[0], kind="account_forgotten"), rows[1]])
     elif how == "role":
@@ -143,4 +150,33 @@ def test_a_book_that_is_not_as_it_was_written_is_named(how: str) -> None:
     else:
         rows = []
     (verdict,) = verify_ledger(Forged(ledger, rows))  # type: ignore[arg-type]
-    assert verdict.sentence.startswith("the ledger itself: the staff book, entry ")
+    assert verdict.sentence.startswith("the staff book (:staff), entry ")
+    assert not verdict.to_json()["good"]
+
+
+def test_an_empty_book_is_nothing_to_verify() -> None:
+    assert verify_ledger(open_ledger("memory:")) == []
+
+
+@pytest.mark.parametrize("how", ["longer", "cut", "rewritten", "gone"])
+def test_a_book_leads_through_the_head_that_was_noted(how: str, tmp_path: Path) -> None:
+    """All hashes fit, and still it is not the book that was noted, but where it only went on."""
+    ledger, noted = open_ledger("memory:"), tmp_path / "heads.json"
+    for name in ("Sam", "Tom"):
+        Staff(ledger).add(name, "supervisor", PASSWORD)
+    noted.write_text(json.dumps([verdict.to_json() for verdict in verify_ledger(ledger)]))
+    if how == "longer":
+        Staff(ledger).add("Ada", "auditor", PASSWORD)
+    rows = ledger.read(STAFF_BOOK)
+    if how == "cut":
+        rows = rows[:1]
+    elif how == "rewritten":
+        rows = rechained([rows[0], replace(rows[1], text=rows[1].text.replace("Tom", "Tim"))])
+    elif how == "gone":
+        ledger, rows = open_ledger("memory:"), []
+    forged: Any = Forged(ledger, rows)
+    assert [each.fault for each in verify_ledger(forged) if each.fault] == []
+    (verdict,) = verify_ledger(forged, noted=read_noted(noted))
+    assert (verdict.fault is None) == (how == "longer")
+    if how != "longer":
+        assert verdict.sentence.startswith(f"the staff book (:staff), entry {1 if how == 'gone' else 2}: ")

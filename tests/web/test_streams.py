@@ -2,12 +2,14 @@
 
 import csv
 import io
+import json
 from collections.abc import Iterator
 
 import pytest
 
 from houseway.house.audit.hold import hold_csv, holds, totals
 from houseway.house.audit.verify import summary, verify_ledger
+from houseway.house.ledger.store import STAFF_BOOK
 from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Server, bets_of, play_round, running, small_room
 from tests.web.test_practice import look, own, wait_gone
@@ -44,12 +46,15 @@ def put_away(server: Server) -> str:
 
 def test_every_stream_of_the_ledger_is_listed_with_its_sort(server: Server, ada: Client) -> None:
     listed = {each["table"]: (each["practice"], each["open"]) for each in ada.get("/api/audit/streams")}
-    assert listed == {"dakota": (False, True), "dakota-practice": (True, True), put_away(server): (True, False)}
+    tables = {"dakota": (False, True), "dakota-practice": (True, True), put_away(server): (True, False)}
+    assert listed == tables | {STAFF_BOOK: (False, True)}
 
 
 def test_verifying_everything_verifies_what_was_put_away(server: Server, ada: Client) -> None:
     verdicts = {each["table"]: each for each in ada.get("/api/audit/verify")}
-    assert set(verdicts) == set(server.house.ledger.tables())
+    assert set(verdicts) == {*server.house.ledger.tables(), STAFF_BOOK}
+    assert (verdicts[STAFF_BOOK]["good"], verdicts[STAFF_BOOK]["events"]) == (True, 2)
+    assert [each["table"] for each in ada.get(f"/api/audit/verify?table={STAFF_BOOK}")] == [STAFF_BOOK]
     away = verdicts[put_away(server)]
     assert (away["good"], away["practice"], away["rounds"]) == (True, True, 1)
     some = ada.get(f"/api/audit/verify?table=dakota&table={put_away(server)}")
@@ -105,5 +110,29 @@ def test_totals_of_the_audit_have_the_room_and_practice_never_in_one_sum(server:
 
 def test_the_sentence_counts_streams_of_each_sort(server: Server) -> None:
     verdicts = verify_ledger(server.house.ledger)
-    assert summary(verdicts) == "All 3 streams are good: 1 of the room, 2 for practice"
+    assert summary(verdicts) == (
+        "All 4 streams are good: 1 of the room, 2 for practice, and the staff book with 2 entries"
+    )
     assert summary(verdicts[:1]) == "The stream is good: 0 of the room, 1 for practice"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/api/audit/tables/:staff/events", "/api/audit/tables/:staff/search", "/api/audit/tables?table=:staff",
+     "/api/audit/hold?table=:staff", "/api/audit/hold.csv?table=:staff", "/api/tables/:staff/rounds",
+     "/api/tables/:staff/rounds/1"],
+)  # fmt: skip
+def test_the_staff_book_asked_for_as_a_table_is_told_what_it_is(ada: Client, address: str) -> None:
+    answer = ada.http.get(address)
+    assert answer.status_code == 409
+    assert answer.json()["reason"].startswith(":staff is the staff book, not a table")
+
+
+@pytest.mark.parametrize("address", ["/table/:staff", "/round/:staff", "/round/:staff/1"])
+def test_the_staff_book_has_no_felt_and_no_round(ada: Client, address: str) -> None:
+    assert ada.http.get(address).status_code == 404
+
+
+def test_the_staff_book_is_exported_by_its_name(ada: Client) -> None:
+    lines = ada.http.get("/api/audit/export?table=:staff").text.splitlines()
+    assert [json.loads(line)["body"]["name"] for line in lines] == ["Sam", "Ada"]

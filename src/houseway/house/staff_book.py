@@ -12,8 +12,8 @@ from typing import Any
 
 from houseway.house import events
 from houseway.house.draft import AUDITOR, SUPERVISOR
-from houseway.house.ledger.chain import Tampered, verify_stream
-from houseway.house.ledger.store import EMPTY, STAFF_BOOK, Batch, Conflict, Happened, Ledger, Stored, canonical
+from houseway.house.ledger.chain import Noted, Tampered, verify_stream
+from houseway.house.ledger.store import EMPTY, STAFF_BOOK, Batch, Conflict, Happened, Head, Ledger, Stored, canonical
 from houseway.rules.refused import Refused
 
 MADE, CHANGED, REMOVED, SIGNED_OUT = "account_made", "account_changed", "account_removed", "account_signed_out"
@@ -68,18 +68,30 @@ class StaffBook:
         raise Refused("the staff book is too busy: try again")
 
 
-def book_fault(ledger: Ledger) -> str:
-    """What is wrong with the book, in a sentence; '' is nothing."""
-    try:
-        if ledger.head(STAFF_BOOK) != EMPTY or ledger.read(STAFF_BOOK, 0, 1):
-            verify_stream(ledger, STAFF_BOOK, {}, EMPTY, _verify_entry)
-    except Tampered as fault:
-        return f"the staff book, entry {fault.version}: {fault.reason}"
-    return ""
+def is_begun(ledger: Ledger) -> bool:
+    """Whether anything is in the book, or should be: one that lost its rows still has a head."""
+    return ledger.head(STAFF_BOOK) != EMPTY or bool(ledger.read(STAFF_BOOK, 0, 1))
+
+
+def verify_book(ledger: Ledger, noted: Noted) -> Head:
+    """Every entry is as the house wrote it, and the book leads through the heads that were noted; where it ends."""
+    at = 0
+
+    def hear(row: Stored) -> None:
+        nonlocal at
+        _verify_entry(row)
+        if row.at < at:
+            raise Tampered(STAFF_BOOK, row.version, "it is older than the entry before it")
+        at = row.at
+
+    return verify_stream(ledger, STAFF_BOOK, noted, EMPTY, hear)
 
 
 def _verify_entry(row: Stored) -> None:
-    said = row.written
+    try:
+        said = row.written
+    except ValueError:
+        raise Tampered(STAFF_BOOK, row.version, "it cannot be read") from None
     if row.kind not in KINDS or not isinstance(said, dict):
         raise Tampered(STAFF_BOOK, row.version, f"there is no entry '{row.kind}'")
     known = {"name", "role", "by", "format"} | ({"changed"} if row.kind == CHANGED else set())

@@ -22,7 +22,9 @@ from houseway.house.commands import said
 from houseway.house.configuration import TableConfig
 from houseway.house.draft import AUDITOR, SUPERVISOR, Command
 from houseway.house.irregularities import OUTCOMES, SORTS
+from houseway.house.ledger.store import STAFF_BOOK
 from houseway.house.shuffler.modes import MODES, deliveries
+from houseway.house.staff_book import is_begun
 from houseway.house.table import Table
 from houseway.web.api_games import short_figures
 from houseway.web.api_room import TableName, TheHall, Who
@@ -237,12 +239,16 @@ async def tables(hall: TheHall, who: Who, table: TablesAsked = ()) -> list[dict[
 
 @router.get("/api/audit/streams", response_model=list[Stream], dependencies=[Depends(_auditor)])
 async def streams(hall: TheHall) -> list[dict[str, Any]]:
-    """Every stream of the ledger by name, those of practice tables that were put away too."""
+    """Every stream of the ledger by name: tables, practice tables that were put away too, and the staff book."""
     found = []
     for name in await asyncio.to_thread(hall.ledger.tables):
         table = hall.floor.pit.tables.get(name)
         practice = is_practice(name, table.config if table else None)
-        found.append({"table": name, "open": table is not None and not table.retired, "practice": practice})
+        retired = table is not None and table.retired
+        is_open = table is not None and not retired
+        found.append({"table": name, "open": is_open, "practice": practice, "retired": retired})
+    if await asyncio.to_thread(is_begun, hall.ledger):
+        found.append({"table": STAFF_BOOK, "open": True, "practice": False, "retired": False})
     return found
 
 
@@ -269,8 +275,8 @@ async def search(
 @router.get("/api/audit/verify", response_model=list[StreamVerdict], dependencies=[Depends(_auditor)])
 async def verify(hall: TheHall, who: Who, table: TablesAsked = ()) -> Response:
     """Recompute every round from shoe and decisions, of the tables named or of every stream; names the first wrong
-    event of each."""
-    return await hall.desks.staff.answer("verify", who.id, tables=await _chosen(hall, table))
+    event of each. The staff book is among them, and may be named (`:staff`)."""
+    return await hall.desks.staff.answer("verify", who.id, tables=await _chosen(hall, table, book=True))
 
 
 @router.get("/api/audit/export", response_class=StreamingResponse, dependencies=[Depends(_auditor)])
@@ -281,10 +287,11 @@ async def export(
     since: Moment = 0,
     until: Moment = EVER,
 ) -> StreamingResponse:
-    """All events, or those between two moments, line by line."""
+    """All events, or those between two moments, line by line; of the staff book too, which may be named (`:staff`)."""
     kind = "text/csv" if format == "csv" else "application/jsonl"
     name = f'attachment; filename="houseway.{format}"'
-    lines = export_lines(hall.ledger, format, await _chosen(hall, table), Between(since=since, up_to=until))
+    chosen = await _chosen(hall, table, book=True)
+    lines = export_lines(hall.ledger, format, chosen, Between(since=since, up_to=until))
     return StreamingResponse(lines, media_type=kind, headers={"content-disposition": name})
 
 
@@ -303,8 +310,10 @@ async def hold_file(hall: TheHall, who: Who, table: TablesAsked = ()) -> Respons
     return Response(hold_csv(rows), media_type="text/csv", headers=name)
 
 
-async def _chosen(hall: Hall, tables: Sequence[str]) -> list[str]:
+async def _chosen(hall: Hall, tables: Sequence[str], *, book: bool = False) -> list[str]:
+    """Those that are named; the staff book only where it can be asked for."""
     named = [name for name in tables if name]
     for name in named:
-        await hall.verify_stream(name)
+        if not (book and name == STAFF_BOOK):
+            await hall.verify_stream(name)
     return named

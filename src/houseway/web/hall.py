@@ -7,8 +7,9 @@ from contextlib import nullcontext
 from fastapi import Request
 
 from houseway.house.alone import owner_of
+from houseway.house.audit.stream import verify_is_table
 from houseway.house.draft import GUEST, PLAYER, SUPERVISOR, Command, Forbidden
-from houseway.house.ledger.store import Ledger, LedgerFailed
+from houseway.house.ledger.store import STAFF_BOOK, Ledger, LedgerFailed
 from houseway.house.pit import Done, Pit
 from houseway.house.table import Table
 from houseway.web.ahead import Ahead
@@ -71,13 +72,16 @@ class Hall:
         return table
 
     async def has_stream(self, name: str) -> bool:
-        """Whether the ledger has such a stream, of an open table or of one that was put away."""
+        """Whether the ledger has such a table's stream, open or put away."""
+        if name == STAFF_BOOK:
+            return False
         table = self.floor.pit.tables.get(name)
         if table is not None and table.config is not None:
             return True
         return (await asyncio.to_thread(self.ledger.head, name)).version > 0
 
     async def verify_stream(self, name: str) -> None:
+        verify_is_table(name)
         if not await self.has_stream(name):
             raise Missing(f"there is no table '{name[:40]}'")
 

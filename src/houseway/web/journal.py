@@ -63,6 +63,7 @@ class Journal:
             "title": config.title,
             "game": config.game,
             "practice": is_practice(table, config),
+            "retired": page.memory.table.retired,
             "head": page.head,
             "rounds": page.memory.table.rounds,
             "kinds": {kind: len(versions) for kind, versions in page.index.kinds.items()},

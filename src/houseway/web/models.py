@@ -547,6 +547,7 @@ class Stream(BaseModel):
     table: str
     practice: bool
     open: bool = Field(description="Whether the table is in the room now; a practice table of one's own is put away.")
+    retired: bool
 
 
 class TotalsOf(BaseModel):
@@ -571,6 +572,7 @@ class AuditTable(BaseModel):
 
     table: str
     practice: bool
+    retired: bool
     title: str
     game: str
     rounds: int
@@ -596,6 +598,7 @@ class StreamVerdict(BaseModel):
     table: str
     good: bool
     practice: bool
+    retired: bool
     events: int
     rounds: int
     head: Record

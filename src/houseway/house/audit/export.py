@@ -85,7 +85,7 @@ def _body(row: Stored) -> dict[str, Any]:
 
 def archived_before(ledger: Ledger, tables: Sequence[str], after: int, since: int = 0) -> Iterator[str]:
     """A sentence for each table of which older events are asked for than the ledger has."""
-    for name in chosen_tables(ledger, tables):
+    for name in _chosen_streams(ledger, tables):
         if (cut := cut_of(ledger, name)) and after < cut.last and since <= cut.state["table"]["at"]:
             yield f"table {name}: {cut.words}: give it with --archive to have them too"
 
@@ -107,11 +107,18 @@ ALL = Between()
 
 
 def export_lines(ledger: Ledger, form: str, tables: Sequence[str] = (), between: Between = ALL) -> Iterator[str]:
-    """Lines of text, each with its end; of all tables and the staff book, or of some tables."""
+    """Lines of text, each with its end; of all tables and the staff book, or of those that are named."""
     if form not in FORMATS:
         raise Refused(f"there is no format '{form}': choose {' or '.join(FORMATS)}")
-    chosen = chosen_tables(ledger, tables)
-    return _lines(ledger, form, chosen if tables else [*chosen, STAFF_BOOK], between)
+    return _lines(ledger, form, _chosen_streams(ledger, tables), between)
+
+
+def _chosen_streams(ledger: Ledger, wanted: Sequence[str]) -> list[str]:
+    """All tables and the staff book, or those that were asked for."""
+    if list(wanted) == [STAFF_BOOK]:
+        return [STAFF_BOOK]
+    tables = chosen_tables(ledger, [name for name in wanted if name != STAFF_BOOK])
+    return [*tables, STAFF_BOOK] if not wanted or STAFF_BOOK in wanted else tables
 
 
 def _lines(ledger: Ledger, form: str, tables: Sequence[str], between: Between) -> Iterator[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from houseway.games.words import counted
 from houseway.house import events
 from houseway.house.audit.marks import Pins, table_before
-from houseway.house.audit.stream import Source, rows_of
+from houseway.house.audit.stream import Source, rows_of, verify_is_table
 from houseway.house.configuration import TableConfig
 from houseway.house.cut import Cut, cut_of
 from houseway.house.ledger.store import Stored
@@ -59,6 +59,7 @@ class Memory:
     @classmethod
     def _before(cls, source: Source, name: str, number: int, kept: int) -> "Memory":
         """Begun at the last mark before a round."""
+        verify_is_table(name)
         memory = cls(name, kept)
         memory.cut = None if isinstance(source, Sequence) else cut_of(source, name)
         memory.table, memory.pins = table_before(source, name, number)

@@ -3,10 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from houseway.house.cut import SHELF
-from houseway.house.ledger.store import Ledger, Stored
+from houseway.house.ledger.store import STAFF_BOOK, Ledger, Stored
 from houseway.rules.refused import Refused
 
 PAGE = 2000  # rows
+BOOK_IS_NO_TABLE = (
+    f"{STAFF_BOOK} is the staff book, not a table: `houseway staff book` and the page's Staff show it, "
+    "`audit verify` and `audit export` take it by this name"
+)
 
 Source = Ledger | Sequence[Stored]  # where to read a stream, or rows of it
 
@@ -27,10 +31,17 @@ def rows_of(source: Source, table: str, after: int = 0, page: int = PAGE) -> Ite
         after = rows[-1].version
 
 
+def verify_is_table(name: str) -> None:
+    """The staff book is a stream, but nobody plays at it."""
+    if name == STAFF_BOOK:
+        raise Refused(BOOK_IS_NO_TABLE)
+
+
 def chosen_tables(ledger: Ledger, wanted: Sequence[str]) -> list[str]:
     """The tables that were asked for, or all; one that is not there is refused."""
     there = ledger.tables()
     for name in wanted:
+        verify_is_table(name)
         if name not in there:
             raise Refused(f"the ledger has no table '{name}'; it has {', '.join(there) or 'none at all'}")
     return list(wanted) or there

@@ -8,7 +8,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from houseway.games.words import counted
+from houseway.games.words import counted, listed
 from houseway.house import events
 from houseway.house.alone import is_practice
 from houseway.house.audit.fold import Fold
@@ -19,8 +19,8 @@ from houseway.house.audit.stream import TakenOut, rows_of
 from houseway.house.configuration import TableConfig
 from houseway.house.cut import Cut, Piece, cut_of
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
-from houseway.house.ledger.store import EMPTY, Head, Ledger, Stored
-from houseway.house.staff_book import book_fault
+from houseway.house.ledger.store import EMPTY, STAFF_BOOK, Head, Ledger, Stored
+from houseway.house.staff_book import is_begun, verify_book
 from houseway.rules.refused import Refused
 
 STORAGE = "the ledger itself"
@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]  # events done, events in all
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of one table's stream. The head is worth noting elsewhere: see ledger/chain.py."""
+    """What became of a table's stream, or of the staff book. The head is worth noting elsewhere: ledger/chain.py."""
 
     table: str
     events: int
@@ -42,18 +42,28 @@ class Verdict:
     sealed: int = 0  # rounds of cards that are not shown, and whose key was not there
     practice: bool = False  # as its last event leaves it
     archived: tuple[Piece, ...] = ()  # what is in archives that were not given
+    retired: bool = False
 
     @property
     def sentence(self) -> str:
         if self.fault is None:
             events_, rounds = self.events - self._events_archived, self.rounds - self._rounds_archived
-            good = f"table {self.table}: {counted(events_, 'event')} and {counted(rounds, 'round')} are good"
+            if self.table == STAFF_BOOK:
+                return f"{self._named}: {counted(events_, 'entry is', 'entries are')} good"
+            good = f"{self._named}: {counted(events_, 'event')} and {counted(rounds, 'round')} are good"
             sealed = f"{self.sealed:,} of them lie in cards that are sealed until they are shown: {STANDS}"
             notes = [self._other_rules] * bool(self.other_rules) + [sealed] * bool(self.sealed)
             return "; ".join([good, *notes, *self._archived])
         if self.table == STORAGE:
             return f"{STORAGE}: {self.fault.reason}"
-        return f"table {self.table}, event {self.fault.version}: {self.fault.reason}"
+        row = "entry" if self.table == STAFF_BOOK else "event"
+        return f"{self._named}, {row} {self.fault.version}: {self.fault.reason}"
+
+    @property
+    def _named(self) -> str:
+        if self.table == STAFF_BOOK:
+            return f"the staff book ({STAFF_BOOK})"
+        return f"table {self.table}{' (retired)' if self.retired else ''}"
 
     @property
     def _events_archived(self) -> int:
@@ -89,6 +99,7 @@ class Verdict:
             "table": self.table,
             "good": self.fault is None,
             "practice": self.practice,
+            "retired": self.retired,
             "events": self.events,
             "rounds": self.rounds,
             "other_rules": len(self.other_rules),
@@ -106,20 +117,20 @@ def verify_ledger(
     noted: Mapping[str, Noted] | None = None,
     progress: Progress | None = None,
 ) -> list[Verdict]:
-    """A verdict for each table (by default all). A table that was noted and is gone is missed."""
+    """A verdict for each table and the staff book (by default all). A stream that was noted and is gone is missed."""
     noted = noted or {}
-    there = ledger.tables()
+    there = ledger.tables() + ([STAFF_BOOK] if is_begun(ledger) else [])
     for name in tables:
         if name not in there and name not in noted:
             raise Refused(f"the ledger has no table '{name}'; it has {', '.join(there) or 'none at all'}")
-    chosen = tables or sorted({*there, *noted})
-    faults = [] if tables else [*ledger.faults(), *filter(None, [book_fault(ledger)])]
-    verdicts = [_of_storage(reason) for reason in faults]
+    chosen = tables or sorted({*there, *noted}, key=lambda name: (name == STAFF_BOOK, name))
+    verdicts = [] if tables else [_of_storage(reason) for reason in ledger.faults()]
     total = sum(ledger.head(name).version for name in chosen)
     for name in chosen:
         before = sum(verdict.events for verdict in verdicts)
         told = progress and partial(_tell, progress, before, total)
-        verdicts.append(verify_table(ledger, name, noted.get(name), told))
+        verify_one = _verify_book if name == STAFF_BOOK else verify_table
+        verdicts.append(verify_one(ledger, name, noted.get(name), told))
     return verdicts
 
 
@@ -130,9 +141,22 @@ def summary(verdicts: Sequence[Verdict]) -> str:
     if wrong:
         are = "is not as it was" if wrong == 1 else "are not as they were"
         return f"{wrong:,} of {counted(len(verdicts), 'stream')} {are} written"
-    practice = sum(verdict.practice for verdict in streams)
-    sorts = f"{len(streams) - practice:,} of the room, {practice:,} for practice"
-    return f"{'The stream is' if len(streams) == 1 else f'All {len(streams):,} streams are'} good: {sorts}"
+    return f"{'The stream is' if len(streams) == 1 else f'All {len(streams):,} streams are'} good: {_sorts(streams)}"
+
+
+def _sorts(streams: Sequence[Verdict]) -> str:
+    """'7 of the room (1 of them retired), 2 for practice, and the staff book with 4 entries'."""
+    book = [f"the staff book with {counted(each.events, 'entry', 'entries')}" for each in streams if _is_book(each)]
+    tables = [each for each in streams if not _is_book(each)]
+    if not tables:
+        return listed(book)
+    practice, retired = sum(each.practice for each in tables), sum(each.retired for each in tables)
+    of_room = f"{len(tables) - practice:,} of the room" + (f" ({retired:,} of them retired)" if retired else "")
+    return ", ".join([of_room, f"{practice:,} for practice", *(f"and {each}" for each in book)])
+
+
+def _is_book(verdict: Verdict) -> bool:
+    return verdict.table == STAFF_BOOK
 
 
 def _of_storage(reason: str) -> Verdict:
@@ -142,6 +166,16 @@ def _of_storage(reason: str) -> Verdict:
 
 def _tell(progress: Progress, before: int, total: int, done: int) -> None:
     progress(before + done, max(total, before + done))
+
+
+def _verify_book(ledger: Ledger, name: str, noted: Noted | None, told: Callable[[int], None] | None) -> Verdict:
+    try:
+        head = verify_book(ledger, noted or {})
+    except Tampered as fault:
+        return Verdict(name, 0, 0, ledger.head(name), fault)
+    if told:
+        told(head.version)
+    return Verdict(name, head.version, 0, head)
 
 
 def verify_table(
@@ -196,12 +230,16 @@ def _verified(ledger: Ledger, name: str, noted: Noted, told: Callable[[int], Non
         judge.end()
     except Tampered as fault:
         events_, rounds, practice = judge.table.version, judge.table.rounds, is_practice(name, judge.table.config)
-        return Verdict(name, events_, rounds, head, fault, (), tuple(departs), practice=practice, archived=archived)
+        return Verdict(
+            name, events_, rounds, head, fault, (), tuple(departs),
+            practice=practice, archived=archived, retired=judge.table.retired,
+        )  # fmt: skip
     others = tuple(judge.hearing.other_rules.values())
     sealed, practice = len(judge.hearing.sealed), is_practice(name, judge.table.config)
     return Verdict(
-        name, head.version, judge.table.rounds, head, None, others, tuple(departs), sealed, practice, archived
-    )
+        name, head.version, judge.table.rounds, head, None, others, tuple(departs), sealed, practice, archived,
+        judge.table.retired,
+    )  # fmt: skip
 
 
 def _judge(name: str, cut: Cut | None) -> Judge:

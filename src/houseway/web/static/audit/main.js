@@ -60,7 +60,7 @@ class AuditView extends StaffPage {
     const named = new URLSearchParams(location.search).get("table");
     const asked = named ? `?${new URLSearchParams({ table: named })}` : "";
     this.tables = await get(`/api/audit/tables${asked}`).catch((refusal) => {
-      if (refusal.code !== "missing") throw refusal;
+      if (!named) throw refusal;
       this.problem = refusal.message;
       return get("/api/audit/tables");
     });
@@ -75,7 +75,8 @@ class AuditView extends StaffPage {
     const { table, tables, view } = this;
     const onchange = (event) => this.go(`/audit?${new URLSearchParams({ table: event.target.value, view })}`);
     const option = (each) =>
-      h("option", { value: each.table, key: each.table, selected: each === table }, `${each.title} (${each.table})`);
+      h("option", { value: each.table, key: each.table, selected: each === table },
+        `${each.title} (${each.table}${each.retired ? ", retired" : ""})`);
     const tab = ([name, title]) =>
       this.link(this.addressOf(name), { key: name, "aria-current": name === view ? "page" : null }, title);
     return [

@@ -3,10 +3,13 @@
 import { get } from "/js/api.js";
 import { h } from "/js/dom.js";
 import { button, count, counted, figures, panel, sentence } from "/house/parts.js";
+import { staffDialog } from "/house/staff.js";
 
-const ABOUT = "Recomputes the hashes and every round: commitment, count of the deck, bets, choices, pays, balances.";
+const ABOUT = "Recomputes the hashes and every round: commitment, count of the deck, bets, choices, pays, balances. "
+  + "The staff book is verified with them.";
 const ABOUT_FILES = "Every event as it is stored, for other programs. Order and key of a shuffle that is still dealt "
   + "from are left out.";
+const BOOK = ":staff";  // the staff book: a stream of the ledger that is no table's
 const HANDFUL = 10;  // streams that one question names
 const FORMATS = [["jsonl", "JSON lines"], ["csv", "CSV"]];
 
@@ -20,7 +23,7 @@ export class Verify {
 
   read() {}
 
-  /** Every stream of the ledger, those of practice tables that were put away too. */
+  /** Every stream of the ledger: tables, practice tables that were put away too, and the staff book. */
   async runAll() {
     try {
       await this.run(await get("/api/audit/streams"));
@@ -49,7 +52,7 @@ export class Verify {
 
   inside() {
     const { page, streams } = this;
-    const { table, practice } = page.table;
+    const { table, practice, retired } = page.table;
     const working = this.working.length > 0;
     const done = [...this.verdicts.values()];
     const good = done.length > 0 && done.every((verdict) => verdict.good);
@@ -59,14 +62,15 @@ export class Verify {
       panel("Verify", h("p", {}, ABOUT),
         h("div", { class: "tools-row" },
           button("Verify every table", () => this.runAll(), { class: "button primary", disabled }),
-          button(`Verify ${table} only`, () => this.run([{ table, practice, open: true }]), { disabled }),
+          button(`Verify ${table} only`, () => this.run([{ table, practice, retired, open: true }]), { disabled }),
           good && !working && button("Save the heads", () => save("heads.json", JSON.stringify(done, null, 2)))),
         working && h("progress",
           { class: "bar-of", max: streams.length, value: done.length, "aria-label": "Tables verified" }),
         h("p", { role: "status", class: `verdict ${tone}` }, working && h("span", { class: "spinner" }), said),
         streams.length > 0 && figures(["Table", "#Events", "#Rounds", "Verdict"],
           streams.map((stream) => this.row(stream)), { kind: "verdicts", label: "Verdicts" })),
-      panel("Export", h("p", {}, ABOUT_FILES), exports("This table", table), exports("Every table", "")),
+      panel("Export", h("p", {}, ABOUT_FILES), exports("This table", table), exports("Every table and the staff book", ""),
+        exports("The staff book", BOOK)),
     ];
   }
 
@@ -79,16 +83,34 @@ export class Verify {
     const unread = done.filter((verdict) => verdict.problem).length;
     if (wrong) return [`${wrong} of ${counted(done.length, "stream")} ${wrong === 1 ? "is" : "are"} NOT as written.`, "wrong"];
     if (unread) return [`${unread} of ${done.length} could not be verified.`, "wrong"];
-    return [done.length > 1 ? `All ${count(done.length)} streams are good: ${sorts(streams)}.` : "The stream is good.",
+    return [done.length > 1 ? `All ${count(done.length)} streams are good: ${this.sorts()}.` : "The stream is good.",
       "good"];
   }
 
-  row({ table: name, practice, open }) {
+  /** "7 of the room (1 retired) and 25 for practice, 18 put away, and the staff book with 4 entries". */
+  sorts() {
+    const tables = this.streams.filter(({ table }) => table !== BOOK);
+    const practice = tables.filter((each) => each.practice);
+    const retired = tables.filter((each) => each.retired).length;
+    const away = practice.filter((each) => !each.open && !each.retired).length;
+    const book = this.verdicts.get(BOOK);
+    return [
+      `${count(tables.length - practice.length)} of the room`,
+      retired ? ` (${count(retired)} retired)` : "",
+      ` and ${count(practice.length)} for practice`,
+      away ? `, ${count(away)} put away` : "",
+      book ? `, and the staff book with ${counted(book.events, "entry", "entries")}` : "",
+    ].join("");
+  }
+
+  row({ table: name, practice, open, retired }) {
     const verdict = this.verdicts.get(name);
     const number = (value) => (value === undefined ? "" : count(value));
     const told = verdict ? this.told(verdict) : this.waits(name);
-    const tag = practice && h("span", { class: "tag" }, open ? "practice" : "practice, put away");
-    return [name, [[`${name} `, tag], number(verdict?.events), number(verdict?.rounds), told]];
+    const tags = [practice && "practice", retired ? "retired" : !open && "put away", name === BOOK && name].filter(Boolean);
+    const tag = tags.length > 0 && h("span", { class: "tag" }, tags.join(", "));
+    const rounds = name === BOOK ? "" : number(verdict?.rounds);
+    return [name, [[`${name === BOOK ? "The staff book" : name} `, tag], number(verdict?.events), rounds, told]];
   }
 
   waits(name) {
@@ -97,13 +119,19 @@ export class Verify {
 
   told({ table, good, problem, fault, departs, archived }) {
     if (problem) return h("span", { class: "verdict wrong" }, sentence(problem));
+    const isBook = table === BOOK;
     if (good) {
-      return [h("span", { class: "verdict good" }, "Good"), departs.map(({ version, said }) =>
+      return [h("span", { class: "verdict good" }, "Good "),
+        isBook && button("Look at it", staffDialog, { class: "link" }), departs.map(({ version, said }) =>
         h("p", { class: "departs", key: version }, `From event ${version} on: ${said}`)),
       archived.map(({ file, first, last, rounds }) => h("p", { key: file },
         `Rounds ${count(rounds[0])} to ${count(rounds[1])} (events ${count(first)} to ${count(last)}) are in the archive ${file}.`))];
     }
     const { version, reason } = fault;
+    if (isBook) {
+      return [h("span", { class: "verdict wrong" }, `Entry ${version}: ${sentence(reason)} `),
+        button("Look at it", staffDialog, { class: "link" })];
+    }
     const place = new URLSearchParams({ table, view: "events", before: version + 1, open: version });
     return [h("span", { class: "verdict wrong" }, `Event ${version}: ${sentence(reason)} `),
       this.page.link(`/audit?${place}`, {}, "Look at it")];
@@ -119,14 +147,6 @@ function inTurns(streams) {
     else turns.push({ many: !open, names: [table] });
   }
   return turns.map(({ names }) => names);
-}
-
-/** "7 of the room and 25 for practice, 18 put away". */
-function sorts(streams) {
-  const practice = streams.filter((each) => each.practice);
-  const away = streams.filter((each) => !each.open).length;
-  const rest = away ? `, ${count(away)} put away` : "";
-  return `${count(streams.length - practice.length)} of the room and ${count(practice.length)} for practice${rest}`;
 }
 
 const exports = (title, table) => h("div", { class: "tools-row", key: title }, h("strong", {}, title),

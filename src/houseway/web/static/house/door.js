@@ -37,12 +37,12 @@ export class StaffPage extends HTMLElement {
 
   async enter() {
     this.opened = false;
+    this.problem = "";
     if (this.isLetIn) {
       await this.open();
       this.opened = true;
       if (this.refresh) this.again();
     }
-    this.problem = "";
     this.draw();
   }
 

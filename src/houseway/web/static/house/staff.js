@@ -5,7 +5,7 @@ import { openDialog } from "/js/dialogs.js";
 import { h } from "/js/dom.js";
 import { toast } from "/js/toast.js";
 import { askForm, choice } from "./actions.js";
-import { button, figures, sentence, timeText } from "./parts.js";
+import { button, count, figures, sentence, timeText } from "./parts.js";
 
 const ROLES = [["supervisor", "supervisor"], ["auditor", "auditor"]];
 const SHOWN = 20;  // entries of the book
@@ -20,6 +20,7 @@ export async function staffDialog() {
   let accounts = [];
   let book = [];
   let problem = "";
+  let all = false;  // whether every entry is shown
   const read = async () => {
     try {
       [accounts, book] = await Promise.all([get("/api/staff"), get("/api/staff/book")]);
@@ -56,7 +57,11 @@ export async function staffDialog() {
       isSupervisor && button("New account", () => makeAccount(renew)),
       h("h3", { key: "book" }, "Changes"),
       h("ol", { class: "log", key: "log", tabindex: "0", "aria-label": "Changes of accounts, the newest first" },
-        book.slice(0, SHOWN).map(entry)),
+        (all ? book : book.slice(0, SHOWN)).map(entry)),
+      !all && book.length > SHOWN && button(`Show all ${count(book.length)} changes`, () => {
+        all = true;
+        again();
+      }, { key: "all" }),
     ];
   }, "small");
 }
