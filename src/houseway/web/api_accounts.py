@@ -16,11 +16,12 @@ from houseway.web.api_session import STAFF_ID, give_cookie, sign_out_everywhere,
 from houseway.web.hall import Hall, verify_role_is
 from houseway.web.logs import log
 from houseway.web.models import BookEntry, ChangedAccount, EndedAccount, NewAccount, SignOut, StaffEntry
+from houseway.web.refusals import RESPONSES
 from houseway.web.sessions import Session
 
 BOOK_SHOWN = 200
 
-router = APIRouter(tags=["staff"])
+router = APIRouter(tags=["staff"], responses=RESPONSES)
 
 
 @router.get("/api/staff", response_model=list[StaffEntry])

@@ -9,9 +9,9 @@ from houseway.web.api_games import Sets, Slug, chosen_options, known_game
 from houseway.web.hall import hall_of, session_of
 from houseway.web.models import DrillAnswer
 from houseway.web.places import place_at
-from houseway.web.refusals import TooFast
+from houseway.web.refusals import RESPONSES, TooFast
 
-router = APIRouter(prefix="/api/games", tags=["games"])
+router = APIRouter(prefix="/api/games", tags=["games"], responses=RESPONSES)
 Had = Annotated[str, Query(alias="not", max_length=1_300, description="Ids of drills that were played, with commas.")]
 
 

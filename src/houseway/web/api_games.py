@@ -28,9 +28,9 @@ from houseway.web.models import (
     VerdictEntry,
 )
 from houseway.web.places import place_at
-from houseway.web.refusals import Missing
+from houseway.web.refusals import RESPONSES, Missing
 
-router = APIRouter(prefix="/api/games", tags=["games"])
+router = APIRouter(prefix="/api/games", tags=["games"], responses=RESPONSES)
 Slug = Annotated[str, Path(max_length=40)]
 Sets = Annotated[list[str] | None, Query(alias="set", max_length=40, description="KEY=VALUE; repeat for more.")]
 StrategyName = Annotated[str, Query(max_length=40)]

@@ -12,10 +12,11 @@ from houseway.web.api_room import TheHall
 from houseway.web.hall import Hall
 from houseway.web.logs import folded
 from houseway.web.models import HealthAnswer, LiveAnswer
+from houseway.web.refusals import RESPONSES
 
 LEDGER_WITHIN_S = 2.0
 
-router = APIRouter(tags=["health"])
+router = APIRouter(tags=["health"], responses=RESPONSES)
 
 
 @router.get("/health/live", response_model=LiveAnswer)

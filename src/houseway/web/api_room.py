@@ -26,10 +26,10 @@ from houseway.web.models import (
     TableAnswer,
 )
 from houseway.web.places import place_at
-from houseway.web.refusals import STATUS, Missing, code_of, retry_header
+from houseway.web.refusals import RESPONSES, STATUS, Missing, code_of, retry_header
 from houseway.web.sessions import Session
 
-router = APIRouter(tags=["room"])
+router = APIRouter(tags=["room"], responses=RESPONSES)
 TheHall = Annotated[Hall, Depends(hall_of)]
 Who = Annotated[Session, Depends(session_of)]
 TableName = Annotated[str, Path(max_length=200)]

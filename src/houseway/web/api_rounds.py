@@ -10,7 +10,7 @@ from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import Hall, verify_not_anothers
 from houseway.web.models import ChoiceWorth, RoundAnswer, ShuffleAnswer, SignAnswer, WhatIfAnswer
 from houseway.web.places import place_at
-from houseway.web.refusals import TooFast
+from houseway.web.refusals import RESPONSES, TooFast
 from houseway.web.sessions import Session
 
 
@@ -18,7 +18,7 @@ async def _come(name: TableName, hall: TheHall, who: Who, request: Request) -> N
     await hall.own_tables.come(name, who.actor, place_at(request))
 
 
-router = APIRouter(prefix="/api/tables/{name}", tags=["rounds"], dependencies=[Depends(_come)])
+router = APIRouter(prefix="/api/tables/{name}", tags=["rounds"], dependencies=[Depends(_come)], responses=RESPONSES)
 Number = Annotated[int, Path(ge=1, le=10**12)]
 Choice = Annotated[int, Query(ge=1, le=1_000, description="From which choice on, from 1.")]
 Acts = Annotated[str, Query(max_length=600, description="Names of acts, with commas.")]

@@ -13,10 +13,10 @@ from houseway.web.hall import Hall
 from houseway.web.logs import log
 from houseway.web.models import Login, NewSession, SessionAnswer
 from houseway.web.places import place_at
-from houseway.web.refusals import Malformed, TooFast
+from houseway.web.refusals import RESPONSES, Malformed, TooFast
 from houseway.web.sessions import LIFETIME_S, NOBODY, Session, cookie_name
 
-router = APIRouter(tags=["session"])
+router = APIRouter(tags=["session"], responses=RESPONSES)
 STAFF_ID = "staff:"  # no player's id begins so
 
 

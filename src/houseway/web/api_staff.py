@@ -45,7 +45,7 @@ from houseway.web.models import (
     Stream,
     StreamVerdict,
 )
-from houseway.web.refusals import Missing
+from houseway.web.refusals import RESPONSES, Missing
 
 PAGE_MAX = 1000
 ANSWER_WITHIN_S = 15.0  # or it is said that the work goes on
@@ -55,7 +55,7 @@ StreamName = Annotated[str, Query(max_length=200)]
 Moment = Annotated[int, Query(ge=0, le=EVER, description="Microseconds since 1970.")]
 TablesAsked = Annotated[Sequence[StreamName], Query(max_length=NAMED_MAX)]
 
-router = APIRouter(tags=["staff"])
+router = APIRouter(tags=["staff"], responses=RESPONSES)
 
 
 def _auditor(who: Who) -> None:

@@ -28,7 +28,7 @@ from houseway.web.models import (
     SummaryAnswer,
 )
 from houseway.web.places import place_at
-from houseway.web.refusals import Malformed, TooFast
+from houseway.web.refusals import RESPONSES, Malformed, TooFast
 from houseway.web.regulars import Regular, Regulars, Score, Settings
 
 
@@ -42,7 +42,7 @@ async def _verify_rate(hall: TheHall, who: Who, request: Request) -> None:
         raise TooFast("that is too fast: wait a minute")
 
 
-router = APIRouter(prefix="/api/you", tags=["you"])
+router = APIRouter(prefix="/api/you", tags=["you"], responses=RESPONSES)
 Moment = Annotated[int, Query(ge=0, le=EVER, description="Microseconds since 1970.")]
 A_PLAYERS = [Depends(_verify_player)]
 A_NOTE = [Depends(_verify_player), Depends(_verify_rate)]

@@ -30,7 +30,7 @@ from houseway.web.guard import Guard
 from houseway.web.hall import Hall
 from houseway.web.hints import Hints
 from houseway.web.limits import HouseLimits
-from houseway.web.refusals import RESPONSES, on_fault, on_http, on_malformed, on_refused
+from houseway.web.refusals import on_fault, on_http, on_malformed, on_refused
 
 ABOUT = "Casino table games for play money: tables, rounds, rules, exact figures. Play is over the socket of a table."
 
@@ -46,11 +46,12 @@ def create_app(
     hall.floor.gallery.when_forgotten.append(hints.forget)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await hall.floor.open()
         hall.idle.begin()
         hall.floor.start(api_room.room(hall))  # reads the figures that the first guest will ask for
         yield
+        await lab.close_bench(app)
         hall.floor.close()
         await hall.desks.close()
         await hall.floor.finish()
@@ -65,12 +66,11 @@ def create_app(
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        responses=RESPONSES,
     )
     app.state.hall = hall
     apis = (api_health, api_room, api_rounds, api_session, api_accounts, api_drills, api_games, api_staff, api_you)
     for routes in (*apis, socket, lab, sign_pages, pages):
-        app.include_router(routes.router)
+        app.router.routes.extend(routes.router.routes)  # as they are: `include_router` makes each anew for every app
     pages.mount(app)
     for kind, answer in (
         (Refused, on_refused),

@@ -6,6 +6,7 @@ Each thread would have a heap of its own, and a felt's tape (200 kB, let go at e
 
 import ctypes
 import gc
+from functools import cache
 
 ARENAS, ARENAS_MAX = -8, 2  # M_ARENA_MAX
 LARGE, LARGE_BYTES = -3, 128 * 1024  # M_MMAP_THRESHOLD: from this size on, what is let go is the system's again
@@ -21,8 +22,9 @@ def keep_little_memory() -> None:
         return  # not glibc
 
 
+@cache
 def give_back_memory() -> None:
-    """Reading rules and making plans takes some 60 MB that nobody needs afterwards."""
+    """Reading rules and making plans takes some 60 MB that nobody needs afterwards; a process does both once."""
     gc.collect()
     try:
         ctypes.CDLL(None).malloc_trim(0)

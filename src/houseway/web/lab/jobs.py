@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, Path, Query, Request
@@ -20,14 +19,13 @@ from houseway.web.refusals import Missing
 STREAM_S = 10.0  # then the browser connects again; a server that closes waits no longer than this
 
 
-@asynccontextmanager
-async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    yield
+router = APIRouter(prefix="/jobs")
+
+
+async def close_bench(app: FastAPI) -> None:
+    """Stop what is being worked out, if anything ever was."""
     if (bench := getattr(app.state, "bench", None)) is not None:
         await bench.close()
-
-
-router = APIRouter(prefix="/jobs", lifespan=lifespan)
 
 
 @router.get("/{job_id}", response_model=JobAnswer)

@@ -21,8 +21,9 @@ from houseway.web.lab.ask import Ask
 from houseway.web.lab.downloads import written
 from houseway.web.lab.jobs import answer_or_job
 from houseway.web.lab.models import Answered, JobAnswer, PaytablesAnswer
+from houseway.web.refusals import RESPONSES
 
-router = APIRouter(prefix="/api/lab", tags=["lab"])
+router = APIRouter(prefix="/api/lab", tags=["lab"], responses=RESPONSES)
 router.include_router(jobs.router)
 
 Slug = Annotated[str, Path(max_length=40)]
