@@ -114,7 +114,7 @@ def test_first_view_is_small(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("name", ["dakota", "holdem", "super-fun", "triple-shot", "lucky"])
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
 def test_nothing_is_cut_off(name: str, width: int, height: int, open_page: OpenPage) -> None:
-    with serving(table_of(name)) as server:
+    with serving(table_of(name), cards=BUSY[name]) as server:
         page = open_page(server.origin, width=width, height=height)
         page.goto("/")
         expect(page.locator(".game").first).to_be_visible()

@@ -80,6 +80,7 @@ def test_verdict_and_net_are_seen_on_a_phone(server: Server, width: int, height:
     err(page, server)
     assert is_seen(page.locator(".told.wrong"))
     assert is_seen(page.locator(".dock .net-said"))
+    assert is_seen(page.locator(".own .net"))
     assert sideways(page) == 0
     assert faults(page) == []
 

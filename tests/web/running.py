@@ -91,7 +91,7 @@ def running(
     proxies: Sequence[str] = (),
     **given: Any,
 ) -> Iterator[Server]:
-    """The cards are those of the seed, the same every time; `open_house` takes what else is given, such as a `chance`."""
+    """The cards are those of the seed, always the same; `open_house` takes what else is given, such as a `chance`."""
     given.setdefault("chance", random.Random(seed).randrange)
     house = open_house(database, room or default_room(), **given)
     try:

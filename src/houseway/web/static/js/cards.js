@@ -110,6 +110,6 @@ export function drawDeck() {
 /** A card on the table. */
 export function cardView(card, { key, design = "full", ...props } = {}) {
   const symbol = card < 0 ? "card-back" : design === "small" ? `card-${card}-small` : `card-${card}`;
-  return h("svg", { key, viewBox: "0 0 100 140", role: "img", "aria-label": cardName(card), ...props,
+  return h("svg", { key, viewBox: "0 0 100 140", preserveAspectRatio: "xMinYMin slice", role: "img", "aria-label": cardName(card), ...props,
     class: `card ${props.class ?? ""}`.trim() }, h("use", { href: `#${symbol}` }));
 }
