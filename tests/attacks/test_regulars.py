@@ -116,6 +116,24 @@ def test_a_shelf_cannot_be_flooded(server: Server) -> None:
     assert ann.get("/api/you/score")["score"]["dakota_stud"]["choices"] == 10**12
 
 
+def test_one_address_keeps_few_names_a_day_and_still_plays() -> None:
+    """Each of its sessions may keep one: without a limit a morning is enough for every name there is."""
+    with running(small_room("dakota"), limits=replace(FREE, names_a_day_an_address=2)) as server:
+        names = [server.client(f"Ann the {n}th") for n in range(5)]
+        easy = names[0].http.post("/api/you/keep", json={"passphrase": "easy"})
+        assert easy.status_code == 409, "nothing was kept, so nothing is counted"
+        tries = [client.http.post("/api/you/keep", json={"passphrase": PHRASE}) for client in names]
+        assert [each.status_code for each in tries] == [200, 200, 429, 429, 429]
+        assert (
+            tries[-1].json()["reason"].startswith("one address keeps only so many names a day, and yours has kept them")
+        )
+        assert "names_a_day_an_address" in server.client().http.get("/metrics").text
+        assert role(names[-1]) == "player"
+        elsewhere = at(server, "127.0.0.4")
+        elsewhere.headers["x-csrf"] = elsewhere.post("/api/session", json={"name": "Ben"}).json()["csrf"]
+        assert elsewhere.post("/api/you/keep", json={"passphrase": PHRASE}).status_code == 200
+
+
 def test_notes_have_a_rate() -> None:
     with running(small_room("dakota"), limits=replace(FREE, notes_a_minute=3)) as server:
         ann = keep(server.client("Ann"))

@@ -138,7 +138,7 @@ def test_two_servers_cannot_both_give_a_name_away(postgres: PostgresServer) -> N
     with pytest.raises(Exception, match="belongs to somebody"):
         second.keep("b" * 16, "Änn", PHRASE, 0)
     assert second.find("b" * 16) is None
-    assert first.called("ann", PHRASE).id == "a" * 16
+    assert first.called("ann", PHRASE, 0).id == "a" * 16
     first.forget(first.known("a" * 16))
     assert not {REGULARS, NAMES, SETTINGS, SCORES} & set(two.shelves())
     second.keep("b" * 16, "Änn", PHRASE, 0)

@@ -39,6 +39,7 @@ Seconds = Annotated[int, Field(strict=True, ge=1, le=3600)]
 Switch = Annotated[bool, Field(strict=True)]
 REASON_MAX = 300  # letters: it is said wherever the table is shown
 SAID_MAX = 1000  # letters of what the room posts
+KEPT_DAYS_LEAST = 31  # longer than a cookie is good: whoever lapses has none
 
 
 def _in_a_line(text: str) -> str:
@@ -228,6 +229,7 @@ class Room(Written):
     name: Annotated[Said, Field(max_length=LINE_MAX)]
     tables_max: Annotated[int, Field(strict=True, ge=1, le=TABLES_MAX)] = TABLES_MAX
     single_wager_max_cents: Annotated[int, Field(strict=True, ge=1, le=SINGLE_WAGER_MAX_CENTS)] = SINGLE_WAGER_MAX_CENTS
+    regulars_kept_days: Annotated[int, Field(strict=True, ge=KEPT_DAYS_LEAST, le=36_500)] = 365  # from their last visit
     disputes: Said  # posted (WAC 230-15-060)
     house_rules: tuple[Said, ...] = ()  # posted; they come after Title 230 and the maker's rules (WAC 230-15-065)
     tables: dict[str, Annotated[TableConfig, AfterValidator(_offered)]]

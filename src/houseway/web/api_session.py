@@ -109,4 +109,5 @@ def take_cookie(hall: Hall, response: Response) -> dict[str, Any]:
 
 
 def session_answer(hall: Hall, who: Session) -> dict[str, Any]:
-    return {"id": who.id, "name": who.name, "role": who.role, "csrf": hall.sessions.csrf(who), "kept": who.is_kept}
+    return {"id": who.id, "name": who.name, "role": who.role, "csrf": hall.sessions.csrf(who), "kept": who.is_kept,
+            "kept_days": hall.floor.pit.room.regulars_kept_days}  # fmt: skip

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from houseway.games import SLUGS
 from houseway.house.draft import PLAYER, Forbidden
 from houseway.house.names import skeleton
+from houseway.rules.refused import Refused
 from houseway.web.api_room import TheHall, Who
 from houseway.web.api_session import end_sessions, give_cookie, session_answer, take_cookie
 from houseway.web.diary import EVER
@@ -43,6 +44,11 @@ async def _verify_rate(hall: TheHall, who: Who, request: Request) -> None:
 
 
 router = APIRouter(prefix="/api/you", tags=["you"], responses=RESPONSES)
+NAMES_A_DAY = "names_a_day_an_address"
+MANY_NAMES = (
+    "one address keeps only so many names a day, and yours has kept them: try again in some hours; "
+    "you can play meanwhile, your browser remembers you"
+)
 Moment = Annotated[int, Query(ge=0, le=EVER, description="Microseconds since 1970.")]
 A_PLAYERS = [Depends(_verify_player)]
 A_NOTE = [Depends(_verify_player), Depends(_verify_rate)]
@@ -52,10 +58,17 @@ A_NOTE = [Depends(_verify_player), Depends(_verify_rate)]
 
 
 @router.post("/keep", response_model=SessionAnswer, dependencies=A_NOTE)
-async def keep(given: KeepMe, hall: TheHall, who: Who, response: Response) -> dict[str, Any]:
+async def keep(given: KeepMe, hall: TheHall, who: Who, request: Request, response: Response) -> dict[str, Any]:
     """Keep name, seats, history, settings and score under a passphrase. The name is nobody else's from now on."""
-    async with hall.hashing:
-        kept = await asyncio.to_thread(hall.regulars.keep, who.id, who.name, given.passphrase, hall.floor.pit.clock())
+    place, now = place_at(request), hall.floor.pit.clock()
+    if not hall.rates.take(NAMES_A_DAY, place):
+        raise TooFast(MANY_NAMES)
+    try:
+        async with hall.hashing:
+            kept = await asyncio.to_thread(hall.regulars.keep, who.id, who.name, given.passphrase, now)
+    except Refused:
+        hall.rates.give_back(NAMES_A_DAY, place)
+        raise
     await end_sessions(hall, who.id, who.mark, how=COME_BACK)
     log.info("a player is kept", player=who.id)
     return _begin(hall, response, kept)
@@ -66,7 +79,8 @@ async def come_back(given: ComeBack, hall: TheHall, request: Request, response: 
     """Be who you were, on any browser. Tries are counted by address and name: a stranger locks nobody out."""
     _verify_may_try(hall, place_at(request), given.name)
     async with hall.hashing:
-        kept = await asyncio.to_thread(hall.regulars.called, given.name, given.passphrase)
+        now = hall.floor.pit.clock()
+        kept = await asyncio.to_thread(hall.regulars.called, given.name, given.passphrase, now)
     return _begin(hall, response, kept)
 
 

@@ -49,6 +49,7 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await hall.floor.open()
         hall.idle.begin()
+        hall.lapses.begin()
         hall.floor.start(api_room.room(hall))  # reads the figures that the first guest will ask for
         yield
         await lab.close_bench(app)

@@ -19,6 +19,7 @@ from houseway.web.desk import Desks
 from houseway.web.doorman import Doorman
 from houseway.web.floor import Floor
 from houseway.web.idle import Idle
+from houseway.web.lapses import Lapses
 from houseway.web.limits import HouseLimits, Rates, SocketCount
 from houseway.web.logs import log
 from houseway.web.places import Proxies
@@ -42,6 +43,7 @@ class Hall:
         self.sessions.when_ended.append(self.floor.gallery.turn_out)
         self.staff = Staff(pit.ledger, pit.clock)
         self.regulars = Regulars(pit.ledger)
+        self.lapses = Lapses(self.floor, self.regulars)
         self.hashing = asyncio.Semaphore(HASHED_AT_ONCE)
         self.desks = Desks(pit.ledger, self.floor.metrics)
         self.doorman = Doorman(limits, self.floor.metrics, Proxies(proxies))

@@ -14,6 +14,7 @@ from houseway.web.metrics import Metrics
 
 CROWD = 10  # people who may share an address, unless the operator says otherwise
 NO_LIMIT = 10**6
+DAY_S = 86_400
 
 Seconds = Callable[[], float]  # by a clock that cannot be set
 
@@ -42,6 +43,7 @@ class HouseLimits:
     logins_a_minute: int = 5  # to one account from one address: a stranger elsewhere locks nobody out
     logins_a_minute_an_address: int = 20  # to all accounts from one address
     sessions_a_minute: int = 60  # new players, by address
+    names_a_day_an_address: int = 10  # kept with a passphrase
     drills_a_minute: int = 60
     drills_a_minute_an_address: int = 120
     notes_a_minute: int = 120  # of settings and scores that a regular has kept
@@ -130,6 +132,9 @@ class Rates:
             "messages_a_second_an_address": Buckets(
                 limits.messages_a_second_an_address, int(4 * limits.messages_a_second_an_address), clock
             ),
+            "names_a_day_an_address": Buckets(
+                limits.names_a_day_an_address / DAY_S, limits.names_a_day_an_address, clock
+            ),
             **{
                 name: Buckets.a_minute(getattr(limits, name), clock=clock)
                 for name in (
@@ -146,6 +151,10 @@ class Rates:
         if not left:
             self._metrics.limited(limit)
         return left
+
+    def give_back(self, limit: str, whose: str) -> None:
+        """Nothing came of what it was taken for."""
+        self._buckets[limit].spend(whose, -1)
 
     def take_both(self, limit: str, session: str, place: str) -> bool:
         """One of a person's and one of their address's; who has no session has the address's only."""

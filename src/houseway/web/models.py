@@ -206,6 +206,7 @@ class SessionAnswer(BaseModel):
     role: Literal["guest", "player", "supervisor", "auditor"]
     csrf: str = Field(description="Goes with every change as the header X-CSRF.")
     kept: bool = Field(False, description="A player who comes back with a passphrase.")
+    kept_days: int = Field(description="A name that is kept is free again after so many days without a visit.")
 
 
 class NewSession(BaseModel):

@@ -17,6 +17,8 @@ from houseway.rules.refused import Refused
 from houseway.web.passphrases import Hashes, verify_passphrase
 
 REGULARS, NAMES, SETTINGS, SCORES = "regulars", "regular_names", "regular_settings", "regular_scores"
+VISITS = "regular_visits"  # when each came in with their passphrase, microseconds since 1970
+DAY_US = 86_400_000_000
 SETTINGS_MAX = 60  # of one person, with what pages remember
 COUNT_MAX = 10**12
 WRONG = "name or passphrase is wrong"
@@ -39,14 +41,14 @@ class Regulars:
     """All of this reads and writes the ledger, and hashing takes time: call it in a thread."""
 
     def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+        self.ledger = ledger
         self._hashes = Hashes()
         self._noting = threading.Lock()
 
     # --- who ---
 
     def find(self, id_: str) -> Regular | None:
-        kept = self._ledger.get(REGULARS, id_)
+        kept = self.ledger.get(REGULARS, id_)
         regular = Regular(**json.loads(kept)) if kept else None
         return regular if regular and self._owner(regular.name) == id_ else None
 
@@ -56,12 +58,14 @@ class Regulars:
             raise Forbidden("you are not kept here: choose a passphrase first")
         return found
 
-    def called(self, name: str, passphrase: str) -> Regular:
+    def called(self, name: str, passphrase: str, now: int) -> Regular:
         """Whoever has this name and knows its passphrase; an unknown name takes as long and sounds the same."""
         id_ = self._owner(name)
         found = self.find(id_) if id_ else None
         if not self._hashes.is_of(found.hash if found else "", passphrase) or found is None:
             raise Forbidden(WRONG)
+        if now - int(self.ledger.get(VISITS, found.id) or 0) >= DAY_US:
+            self.ledger.put(VISITS, found.id, str(now))
         return found
 
     def verify_name_free(self, name: str, id_: str = "") -> None:
@@ -70,7 +74,7 @@ class Regulars:
             raise Refused(TAKEN.format(name))
 
     def _owner(self, name: str) -> str:
-        return self._ledger.get(NAMES, skeleton(name)) or ""
+        return self.ledger.get(NAMES, skeleton(name)) or ""
 
     # --- keeping and forgetting ---
 
@@ -81,9 +85,10 @@ class Regulars:
         verify_passphrase(passphrase, name)
         regular = Regular(id_, name, self._hashes.of(passphrase), secrets.token_hex(8), now)
         self._put(regular)
-        if not self._ledger.put_new(NAMES, skeleton(name), id_):  # somebody was quicker
-            self._ledger.remove(REGULARS, id_)
+        if not self.ledger.put_new(NAMES, skeleton(name), id_):  # somebody was quicker
+            self.ledger.remove(REGULARS, id_)
             raise Refused(TAKEN.format(name))
+        self.ledger.put(VISITS, id_, str(now))
         return regular
 
     def change(self, id_: str, old: str, new: str) -> tuple[Regular, str]:
@@ -109,20 +114,20 @@ class Regulars:
         return regular.mark
 
     def forget(self, regular: Regular) -> None:
-        """Nothing of them is kept, and the name is free."""
+        """Nothing of them is kept, and the name is free: in one write, for a name that is nobody's were lost."""
         with self._noting:
-            for shelf in (REGULARS, SETTINGS, SCORES):
-                self._ledger.remove(shelf, regular.id)
+            keys = [(shelf, regular.id) for shelf in (REGULARS, SETTINGS, SCORES, VISITS)]
             if self._owner(regular.name) == regular.id:  # somebody who was forgotten before has it no more
-                self._ledger.remove(NAMES, skeleton(regular.name))
+                keys.append((NAMES, skeleton(regular.name)))
+            self.ledger.remove_all(keys)
 
     def _put(self, regular: Regular) -> None:
-        self._ledger.put(REGULARS, regular.id, json.dumps(asdict(regular)))
+        self.ledger.put(REGULARS, regular.id, json.dumps(asdict(regular)))
 
     # --- settings and score ---
 
     def settings(self, id_: str) -> Settings:
-        found: Settings = json.loads(self._ledger.get(SETTINGS, id_) or "{}")
+        found: Settings = json.loads(self.ledger.get(SETTINGS, id_) or "{}")
         return found
 
     def note_settings(self, id_: str, chosen: Settings) -> Settings:
@@ -132,12 +137,12 @@ class Regulars:
             noted = self.settings(id_) | chosen
             if len(noted) > SETTINGS_MAX:
                 raise Refused(f"a person has at most {SETTINGS_MAX} settings")
-            self._ledger.put(SETTINGS, id_, json.dumps(noted))
+            self.ledger.put(SETTINGS, id_, json.dumps(noted))
         return noted
 
     def scores(self, id_: str) -> dict[str, Score]:
         """By game."""
-        found: dict[str, Score] = json.loads(self._ledger.get(SCORES, id_) or "{}")
+        found: dict[str, Score] = json.loads(self.ledger.get(SCORES, id_) or "{}")
         return found
 
     def add_scores(self, id_: str, more: Mapping[str, Score]) -> dict[str, Score]:
@@ -148,5 +153,5 @@ class Regulars:
                 score = scores.setdefault(game, {})
                 for name, count in counted.items():
                     score[name] = min(score.get(name, 0) + count, COUNT_MAX)
-            self._ledger.put(SCORES, id_, json.dumps(scores))
+            self.ledger.put(SCORES, id_, json.dumps(scores))
         return scores

@@ -65,6 +65,9 @@ class Around:
     def remove(self, shelf: str, key: str) -> None:
         self._inside.remove(shelf, key)
 
+    def remove_all(self, keys: Sequence[tuple[str, str]]) -> None:
+        self._inside.remove_all(keys)
+
     def remove_before(self, shelf: str, key: str) -> None:
         self._inside.remove_before(shelf, key)
 
@@ -108,6 +111,9 @@ class Unwritten:
         self._refuse()
 
     def remove(self, shelf: str, key: str) -> None:  # noqa: ARG002
+        self._refuse()
+
+    def remove_all(self, keys: Sequence[tuple[str, str]]) -> None:  # noqa: ARG002
         self._refuse()
 
     def remove_before(self, shelf: str, key: str) -> None:  # noqa: ARG002

@@ -221,8 +221,12 @@ class PostgresLedger:
         return found[0] if found else None
 
     def remove(self, shelf: str, key: str) -> None:
-        query = "DELETE FROM shelves WHERE shelf = %s AND key = %s"
-        self._written(lambda connection: connection.execute(query, (shelf, key)))
+        self.remove_all([(shelf, key)])
+
+    def remove_all(self, keys: Sequence[tuple[str, str]]) -> None:
+        query = "DELETE FROM shelves WHERE (shelf, key) IN (SELECT * FROM unnest(%s::text[], %s::text[]))"
+        if keys:
+            self._written(lambda connection: connection.execute(query, _columns(keys)))
 
     def remove_before(self, shelf: str, key: str) -> None:
         query = "DELETE FROM shelves WHERE shelf = %s AND key < %s"

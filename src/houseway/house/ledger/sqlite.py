@@ -271,8 +271,11 @@ class SqliteLedger:
             return connection.execute(query, (shelf, key)).fetchone()
 
     def remove(self, shelf: str, key: str) -> None:
+        self.remove_all([(shelf, key)])
+
+    def remove_all(self, keys: Sequence[tuple[str, str]]) -> None:
         with self._written():
-            self._writer.execute("DELETE FROM shelves WHERE shelf = ? AND key = ?", (shelf, key))
+            self._writer.executemany("DELETE FROM shelves WHERE shelf = ? AND key = ?", keys)
 
     def remove_before(self, shelf: str, key: str) -> None:
         with self._written():

@@ -180,6 +180,9 @@ class Ledger(Protocol):
     def remove(self, shelf: str, key: str) -> None:
         """Keep it no longer."""
 
+    def remove_all(self, keys: Sequence[tuple[str, str]]) -> None:
+        """Several of them, each by shelf and key: all at once, or none."""
+
     def remove_before(self, shelf: str, key: str) -> None:
         """Keep nothing of a shelf whose key is before this one."""
 

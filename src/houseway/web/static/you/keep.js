@@ -8,6 +8,8 @@ const HOW = "Four words or more that do not belong together. The house keeps onl
 const STRONG = `Five words, each one of ${WORDS.length}: a guesser needs about a `
   + "million million tries.";
 
+const lapses = ({ who }) => `Your name is yours until you stay away for ${who.kept_days} days.`;
+
 const problem = (you, where) =>
   you.problem?.where === where && h("p", { class: "bad", role: "alert", key: "problem" }, sentence(you.problem.reason));
 
@@ -44,7 +46,7 @@ const freshField = (label) => [
 export function keepPanel(you) {
   return h("section", { class: "panel", key: "keep", "aria-labelledby": "keep-title" },
     h("h2", { id: "keep-title" }, "Keep me with a passphrase"),
-    h("p", { class: "quiet" }, HOW),
+    h("p", { class: "quiet" }, `${HOW} ${lapses(you)}`),
     form(you, "keep", [account(you), freshField("Passphrase")], "Keep me",
       (said) => you.keep(said.get("fresh"))));
 }
@@ -63,7 +65,8 @@ export function keptPanel(you) {
     h("button", { type: "button", class: "button", disabled: you.busy, onclick: () => you.leave(everywhere) }, label);
   return h("section", { class: "panel", key: "kept", "aria-labelledby": "kept-title" },
     h("h2", { id: "kept-title" }, "Kept with a passphrase"),
-    h("p", { class: "quiet" }, "Come back on any browser with your name and your passphrase."),
+    h("p", { class: "quiet" },
+      `Come back on any browser with your name and your passphrase. ${lapses(you)}`),
     h("div", { class: "doors" }, out("Sign out", false), out("Sign out everywhere", true)),
     problem(you, "leave"),
     h("details", { key: "change" }, h("summary", {}, "Change the passphrase"),
