@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.analysis.convergence import exact_edges, marks, watched
-from houseway.analysis.design import Pay, WhatIf, pays_in_force, plan_for, repriced, solved_anew, with_pays
-from houseway.analysis.design_holdem import _ante, _bonus, are_known, solve_with_pays
+from houseway.analysis.design import Pay, WhatIf, pays_in_force, repriced, solved_anew, strategy_for, with_pays
 from houseway.analysis.exact.solution import Solution
 from houseway.analysis.simulate import simulate
 from houseway.analysis.solve import computed, solve
@@ -15,6 +14,7 @@ from houseway.analysis.target import find_pay
 from houseway.games import all_games, find_game
 from houseway.games.fast_action_holdem.solve import counts_of
 from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_plan
+from houseway.games.fast_action_holdem.solve_pays import _ante, _bonus, are_known, solve_with_pays
 from houseway.games.game import Game
 from houseway.rules.refused import Refused
 
@@ -126,7 +126,7 @@ def test_holdem_splits_that_no_printed_paytable_is_worth_are_still_exact_in_the_
     for figures in seen.figures():
         exact = float(found.wagers[figures.name].edge.value)
         assert abs(figures.edge - exact) < 4 * figures.standard_error, figures.name
-    assert plan_for(changed, "timid", settings) is not None
+    assert strategy_for(changed, "timid", settings).plan is not None
 
 
 def test_only_tables_in_force_change_and_the_game_itself_does_not() -> None:

@@ -16,6 +16,7 @@ from houseway.analysis.exact.settlements import Settlement, mean_of
 from houseway.analysis.shared_cap import extra_by_sharing
 from houseway.analysis.simulate import simulate
 from houseway.analysis.solve import solve
+from houseway.analysis.solver import Caps
 from houseway.cli import app
 from houseway.engine.walk import walk
 from houseway.games import SLUGS, find_game
@@ -106,7 +107,7 @@ def test_a_simulation_with_rounding_loses_what_the_effect_says() -> None:
 
 
 def test_envy_is_the_same_for_every_other_player_at_the_table() -> None:
-    found = envy_effects(HOLDEM, HOLDEM.settings(), "basic", 5)
+    found = envy_effects(envy_cents, HOLDEM, HOLDEM.settings(), "basic", 5)
     each = envy_cents(HOLDEM, HOLDEM.settings(), "basic")
     assert each > 0
     assert [(envied.players, envied.cents) for envied in found] == [(n + 1, n * each) for n in range(5)]
@@ -148,7 +149,7 @@ def test_a_low_cap_for_each_seat_or_hand_agrees_with_simulation(per: str) -> Non
 
 def test_a_shared_cap_agrees_with_a_simulation_of_the_whole_table() -> None:
     settings = HOLDEM.settings({"cap_cents": 5000, "cap_per": "round"})
-    shared = cap_effects(HOLDEM, settings, "basic", 3, [1000], 100_000)[2]
+    shared = cap_effects(Caps(bonus_edge, plan_without_cap), HOLDEM, settings, "basic", 3, [1000], 100_000)[2]
     result = simulate(HOLDEM, 200_000, 7, settings=settings, wagers=[{"ante": 1000, "bonus": 1000}] * 3, threads=1)
     bonus = next(figures for figures in result.figures() if figures.name == "bonus")
     assert shared.players == 3

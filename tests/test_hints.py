@@ -12,7 +12,7 @@ import pytest
 from houseway.analysis.exact.live_hands import Insurance, LiveHands
 from houseway.analysis.exact.spot import Spot
 from houseway.analysis.hints import Advisor, Hint, spot_of
-from houseway.analysis.solve import advise, plan_of
+from houseway.analysis.solve import advise, strategy_of
 from houseway.engine.replay import Deal, Replay, replay
 from houseway.engine.walk import _Branching, _Path
 from houseway.games import SLUGS, find_game
@@ -104,7 +104,7 @@ def at_table(slug: str, cards: str, choices: str = "", bets: Wagers | None = Non
 def test_the_first_hint_is_what_the_best_plan_does(slug: str, wishes: dict[str, Any]) -> None:
     """Of whole hands always. After a split a hint knows the seat's other hands, which a plan does not look at."""
     who = advisor(slug, **wishes)
-    plan = plan_of(who.game, "optimal", who.settings)
+    plan = strategy_of(who.game, "optimal", who.settings).plan
     seen = 0
     for choice in wild_choices(who, 110, BETS[slug]):
         assert {hint.act for hint in choice.hints} == set(acts_in(choice.options))
@@ -318,7 +318,7 @@ def test_with_a_hat_trick_up_the_hints_play_for_both() -> None:
     bets = {**BETS["triple_shot_bonus"], "hat_trick": 500}
     plan = solve_with_hat_trick(who.game, who.settings, Fraction(1, 2)).plan
     changed = 0
-    alone = plan_of(who.game, "optimal", who.settings)
+    alone = strategy_of(who.game, "optimal", who.settings).plan
     for choice in wild_choices(who, 60, bets, seed=8):
         if "insure" in choice.values:
             continue

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from houseway.analysis.simulation import standard_wagers
 from houseway.engine.replay import Deal, replay
 from houseway.engine.walk import walk
 from houseway.games import find_game
@@ -68,13 +69,6 @@ class Switch:
         return f"{self.slug}: {self.name}"
 
 
-BETS = {
-    "dakota_stud": ["dollar", "one", "two", "three"],
-    "fast_action_holdem": ["ante", "bonus"],
-    "lucky_lucky": ["blackjack", "lucky_lucky", "lucky_break"],
-    "super_fun_21": ["blackjack"],
-    "triple_shot_bonus": ["war", "blackjack", "poker", "hat_trick"],
-}
 SPLIT_EIGHTS = "3h 8c 8c 8c 9c Td Td Td Td Td Td"
 SOFT_SEVENTEENS = "Ac Ac 6d 6d 6d Ts Ts Ts Ts Ts Ts"
 STIFF = "6d 6d 6d 6d Td Td Td Td Td Td 9c"
@@ -125,7 +119,7 @@ def solved(game: Game, settings: Any, deck: list[int] | None = None) -> Any:
 
 
 def walked_edge(game: Game, settings: Any, deck: list[int], plan: Any, wager: str) -> Fraction:
-    return -walk(game, settings, deck, [dict.fromkeys(BETS[game.slug], UNIT)], plan).mean[wager] / UNIT
+    return -walk(game, settings, deck, [standard_wagers(game, UNIT)], plan).mean[wager] / UNIT
 
 
 @pytest.mark.parametrize("switch", SWITCHES, ids=str)
@@ -150,7 +144,7 @@ def test_a_switch_changes_simulation_and_solver_alike(switch: Switch) -> None:
     solution = solved(game, settings)
     before = solved_before(switch.slug, tuple(switch.wishes.items()))
     assert before.wagers[switch.wager].edge != solution.wagers[switch.wager].edge
-    result = simulated(game, settings, solution.plan, BETS[switch.slug], ROUNDS, seed=12)
+    result = simulated(game, settings, solution.plan, list(standard_wagers(game)), ROUNDS, seed=12)
     seen = next(figures for figures in result.figures() if figures.name == switch.wager)
     edge = float(solution.wagers[switch.wager].edge.value)
     assert abs(seen.edge - edge) < 4 * seen.standard_error

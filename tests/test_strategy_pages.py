@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from houseway.analysis.exact.guide import Guide, suit_classes
 from houseway.analysis.guides import guide_of
-from houseway.analysis.solve import advise, plan_of, solve
+from houseway.analysis.solve import advise, solve, strategy_of
 from houseway.cli import app
 from houseway.games import find_game
 from houseway.games.dakota_stud.plan import sets_of
@@ -45,7 +45,7 @@ def test_dakota_studs_rules_mean_what_they_say() -> None:
     rules = [rule.text for rule in guide("dakota_stud").sections[1].rules]
     assert rules == ["any pair", "four cards of a straight, with gaps or without", "four cards of one suit"]
     game = find_game("dakota_stud")
-    plan = plan_of(game, "optimal", game.settings())
+    plan = strategy_of(game, "optimal", game.settings()).plan
     for number, cards in list(enumerate(sets_of(4).tolist()))[::5]:
         ranks = {card >> 2 for card in cards}
         pair = len(ranks) < 4

@@ -256,7 +256,7 @@ def strategy(
 ) -> None:
     """A strategy: a chart in colour by total, number of cards and up-card, or rules in words with what they cost."""
     from houseway.analysis.guides import guide_of
-    from houseway.analysis.solve import plan_of
+    from houseway.analysis.solve import strategy_of
     from houseway.report import guide as guides
     from houseway.report import strategy as charts
 
@@ -271,7 +271,7 @@ def strategy(
         else:
             console().print(guides.guide_page(chosen, name, guide))
         return
-    plan = charts.chart_of(chosen, plan_of(chosen, name, settings))
+    plan = charts.chart_of(chosen, strategy_of(chosen, name, settings).plan)
     if as_json:
         print(json.dumps(charts.strategy_json(chosen, plan), indent=2))
     elif as_csv:

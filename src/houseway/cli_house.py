@@ -20,8 +20,7 @@ house = typer.Typer(help="The house file: check it, print a table's sign.", no_a
 rng = typer.Typer(help="The generator of live tables: for a laboratory, and our own tests.", no_args_is_help=True)
 audit = typer.Typer(help="Check what a table did.", no_args_is_help=True)
 
-DeckOf = Annotated[str, typer.Option("--game", help="The game whose cards are shuffled.")]
-ONE_DECK = "dakota_stud"
+DeckOf = Annotated[str, typer.Option("--game", help="The game whose cards are shuffled; by default one deck.")]
 
 
 @house.command()
@@ -162,7 +161,7 @@ def dump(
     shuffles: Annotated[
         int | None, typer.Option(min=1, help="Instead, so many shuffles, a line of cards each.")
     ] = None,
-    game: DeckOf = ONE_DECK,
+    game: DeckOf = "",
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="A file to write; by default the output.")
     ] = None,
@@ -200,7 +199,7 @@ def _pour(blocks: "Iterator[bytes]", out: BinaryIO) -> None:
 @rng.command("check")
 def rng_check(
     shuffles: Annotated[int, typer.Option(min=1, help="How many shuffles to look at.")] = 20_000,
-    game: DeckOf = ONE_DECK,
+    game: DeckOf = "",
 ) -> None:
     """Shuffle many times and test where cards come to lie, what they lie beside, and what comes again."""
     from houseway.house.shuffler import shuffled
@@ -248,8 +247,10 @@ def _room(file: Path | None) -> "Room":
 
 
 def _shuffler(slug: str) -> "Shuffler":
-    from houseway.games import find_game
+    from houseway.games import all_games, find_game
     from houseway.house.shuffler import Shuffler
+    from houseway.rules.cards import DECK
 
-    game = find_game(slug)
+    one_deck = (each for each in all_games() if len(each.deck(each.settings())) == DECK)
+    game = find_game(slug) if slug else next(one_deck)
     return Shuffler.for_game(game, game.settings())

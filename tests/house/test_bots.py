@@ -1,12 +1,13 @@
 """Bots: marked, seated by the configuration or by staff, betting for company, and never in anyone's way."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from houseway.analysis.solve import solver_of
-from houseway.house import events
+from houseway.house import events, table_checks
 from houseway.house.money import chips_of
 from houseway.rules.refused import Refused
 from tests.house.table_kit import ANNA, SUPERVISOR, House, arranged, least_bets, table_of
@@ -72,7 +73,8 @@ def test_a_person_is_not_removed_as_a_bot() -> None:
 
 def test_a_bot_that_takes_minutes_to_think_is_not_seated(monkeypatch: pytest.MonkeyPatch) -> None:
     house = House(table_of("holdem-six"))
-    monkeypatch.setattr(solver_of(house.table.game), "takes_minutes", lambda settings: True)  # noqa: ARG005
+    long = replace(solver_of(house.table.game), takes_minutes=lambda settings: True)  # noqa: ARG005
+    monkeypatch.setattr(table_checks, "solver_of", lambda game: long)  # noqa: ARG005
     with pytest.raises(Refused, match="takes minutes to solve here"):
         house.do(SUPERVISOR, "add_bot", strategy="optimal")
 

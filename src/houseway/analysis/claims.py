@@ -11,10 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from importlib import import_module
 from typing import Any
 
-from houseway.analysis.solve import OPTIMAL, PUBLISHED, solve
+from houseway.analysis.solve import OPTIMAL, PUBLISHED, TakesMinutes, solve, solver_of
 from houseway.analysis.store import stored_answer
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import Claim
@@ -57,9 +56,7 @@ def _judge_if_known(game: Game, claim: Claim) -> Verdict:
     """A figure of ours that would take many minutes leaves the claim open, and says how to get it."""
     try:
         return judge(game, claim)
-    except Refused as refusal:
-        if "takes many minutes" not in str(refusal):
-            raise
+    except TakesMinutes as refusal:
         return Verdict(claim, OPEN, "not computed yet", None, str(refusal))
 
 
@@ -166,9 +163,10 @@ def _text(game: Game, claim: Claim, options: Mapping[str, Any], strategy: str) -
 
 def fresh_answer(game: Game, settings: Settings, claim: Claim) -> str:
     """The game's answer, worked out now."""
-    answers = import_module(f"houseway.games.{game.slug}.answers")
-    answer: str = answers.answer(game, settings, claim)
-    return answer
+    answer = solver_of(game).answer
+    if answer is None:
+        raise Refused(f"{game.slug}: claim {claim.id} is words, and the game's solver.py declares no answer")
+    return answer(game, settings, claim)
 
 
 READERS: dict[str, Reader] = {

@@ -18,7 +18,7 @@ moves about its mean. `simulate_machine` deals rounds in a row and takes, for ea
 cards of the last round, which is far sharper than counting wins.
 
 `python -m houseway.analysis.continuous` makes the figures that ship (some minutes); a game whose bet on three cards is
-to be studied has a solve_threes.py.
+to be studied declares it (`Solver.threes`).
 """
 
 import json
@@ -26,16 +26,13 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from houseway.analysis.exact.places import SHIPPED
-from houseway.analysis.solve import solve
+from houseway.analysis.solve import has_solver, solve, solver_of
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import opened, packed
 from houseway.engine.rounds import choose, one_round, silence
@@ -162,33 +159,27 @@ def _loop(game: Game) -> Any:
     return compiled(one_round, swap, keep=f"orders-{game.slug}")
 
 
-def studied(game: Game) -> ModuleType | None:
-    """The game's bet on three cards, if it has one."""
-    name = f"houseway.games.{game.slug}.solve_threes"
-    return import_module(name) if find_spec(name) else None
-
-
 def studies(rounds: int = ROUNDS) -> Iterator[dict[str, Any]]:
     """Every such bet at a full table, for buffers from none to a round's cards, beside the exact edges of shoes."""
     for game in all_games():
-        bet = studied(game)
-        for wishes in bet.STUDIED if bet else ():
+        bet = solver_of(game).threes if has_solver(game) else None
+        for wishes in bet.studied if bet else ():
             assert bet is not None
             settings = game.settings(wishes)
-            threes = threes_of(game.deck(settings), bet.worth_of_threes(game, settings))
+            threes = threes_of(game.deck(settings), bet.worth(game, settings))
             plan, seats = game.plan(game.strategies[0], settings), game.seats_max(settings)
             machines = [
-                asdict(simulate_machine(game, settings, plan, threes, bet.WAGER, seats, buffer, rounds))
+                asdict(simulate_machine(game, settings, plan, threes, bet.wager, seats, buffer, rounds))
                 for buffer in BUFFERS
             ]
             shoes = {
                 str(decks): str(
-                    solve(game, {**wishes, "decks": decks}, game.strategies[0]).wagers[bet.WAGER].edge.value
+                    solve(game, {**wishes, "decks": decks}, game.strategies[0]).wagers[bet.wager].edge.value
                 )
                 for decks in (settings["decks"], 8, "infinite")
             }
             yield {
-                "game": game.slug, "wager": bet.WAGER, "options": dict(wishes), "seats": seats, "shoes": shoes,
+                "game": game.slug, "wager": bet.wager, "options": dict(wishes), "seats": seats, "shoes": shoes,
                 "machines": machines,
             }  # fmt: skip
 

@@ -6,12 +6,13 @@ Rounds are numbered as in `simulate`, so that the last sight of a seed has the v
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from houseway.analysis.design import plan_for
+from houseway.analysis.design import strategy_for
 from houseway.analysis.simulate import add_tally, kernel
 from houseway.analysis.simulation import Simulation
 from houseway.engine.packed import opened, packed
 from houseway.engine.rounds import Tally, new_tally
 from houseway.games.betting import verify_wagers
+from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings, Wagers, place_wagers
 from houseway.rules.felt import Felt
 from houseway.rules.refused import Refused
@@ -31,20 +32,20 @@ def watched(
     if rounds < 1:
         raise Refused(f"{rounds} rounds cannot be simulated: ask for at least 1")
     verify_wagers(game, settings, bets)
-    yield from _stretches(game, settings, plan_for(game, strategy, settings), strategy, [bets], rounds, seed)
+    yield from _stretches(game, settings, strategy_for(game, strategy, settings), [bets], rounds, seed)
 
 
 def played(game: Game, settings: Settings, plan: Any, wagers: Sequence[Wagers], rounds: int, seed: int) -> Simulation:
     """A simulation of a plan that has no name."""
-    *_, last = _stretches(game, settings, plan, WHOLE_PLAN, wagers, rounds, seed)
+    *_, last = _stretches(game, settings, Strategy(WHOLE_PLAN, plan, game.follow), wagers, rounds, seed)
     return last
 
 
 def _stretches(
-    game: Game, settings: Settings, plan: Any, strategy: str, wagers: Sequence[Wagers], rounds: int, seed: int
+    game: Game, settings: Settings, strategy: Strategy, wagers: Sequence[Wagers], rounds: int, seed: int
 ) -> Iterator[Simulation]:
-    loop = kernel(game.slug, game.follow)
-    rules, packed_plan = packed(game.rules(settings)), packed(plan)
+    loop = kernel(game.slug, strategy.follow)
+    rules, packed_plan = packed(game.rules(settings)), packed(strategy.plan)
     shoe = packed(lazy_shoe(game.deck(settings), endless=game.endless(settings)))
     felt = packed(game.felt(len(wagers), taped=False))
     place_wagers(game, opened(felt, Felt), wagers)
@@ -53,7 +54,7 @@ def _stretches(
     for mark in marks(rounds):
         loop(rules, shoe, packed_plan, felt, tally, seed, done, mark - done)
         done = mark
-        seen = Simulation(game, settings, strategy, seed, wagers, rounds=done)
+        seen = Simulation(game, settings, strategy.name, seed, wagers, rounds=done)
         add_tally(seen, opened(tally, Tally))
         yield seen
 

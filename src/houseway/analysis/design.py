@@ -5,19 +5,19 @@ pays only weigh the same outcomes: the figures follow at once from the table of 
 change with the pays, the game is solved anew, with the same solver and the changed paytable.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from importlib import import_module
-from itertools import product
 from typing import Any
 
 from houseway.analysis import store
 from houseway.analysis.exact.pays import pay_of
 from houseway.analysis.exact.solution import Row, Solution, WagerSolution, from_rows
-from houseway.analysis.solve import SOLVED, Progress, computed, plan_of, refuse_if_long, solve, solver_of
+from houseway.analysis.solve import SOLVED, computed, has_solver, refuse_if_long, solve, solver_of, strategy_of
+from houseway.analysis.solver import Progress
 from houseway.games import find_game
+from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings, in_force, nearest
 from houseway.games.sheet import Paytable, Prizes, RuleSheet
 from houseway.rules.refused import Refused
@@ -136,22 +136,18 @@ def solved_anew(game: Game, settings: Settings, strategy: str, progress: Progres
     known = (*SOLVED, *game.strategies)
     if strategy not in known:
         raise Refused(f"{game.title} has no strategy '{strategy}'{nearest(strategy, known)}")
-    refuse_if_long(game, solver_of(game), settings)
-    if game.slug in _OWN_WAY:
-        module = import_module(_OWN_WAY[game.slug])
-        solution: Solution = module.solve_with_pays(game, settings, strategy, progress)
-        return solution
+    solver = solver_of(game)
+    refuse_if_long(game, solver, settings)
+    if solver.with_pays is not None:
+        return solver.with_pays(game, settings, strategy, progress)
     return computed(game, settings, strategy, progress)
 
 
-def plan_for(game: Game, strategy: str, settings: Settings) -> Any:
-    """The plan of a strategy at the pays of a game, changed or not."""
-    if isinstance(game, WhatIf) and strategy not in game.strategies:
-        return solved_anew(game, settings, strategy).plan
-    return plan_of(game, strategy, settings)
-
-
-_OWN_WAY = {"fast_action_holdem": "houseway.analysis.design_holdem"}  # where the shipped counts are not all there is
+def strategy_for(game: Game, name: str, settings: Settings) -> Strategy:
+    """A strategy at the pays of a game, changed or not."""
+    if isinstance(game, WhatIf) and name not in game.strategies:
+        return Strategy(name, solved_anew(game, settings, name).plan, game.follow)
+    return strategy_of(game, name, settings)
 
 
 def repriced(game: Game, changed: Game, base: Solution) -> Solution | None:
@@ -213,22 +209,5 @@ def _prices(game: Game, rules: Any, wager: str) -> dict[str, Fraction]:
     number = game.wagers.index(wager)
     prices = {outcome: pay_of(rules, number, i) for i, outcome in enumerate(game.outcomes)}
     prices[TAKEN_BACK] = Fraction(0)
-    own = _OWN_PRICES.get((game.slug, wager))
-    return prices | own(game, rules, number) if own else prices
-
-
-def _lucky_break_prices(game: Game, rules: Any, wager: int) -> dict[str, Fraction]:
-    """Busts in one suit pay a multiple of the base: the game's own rule says what."""
-    from houseway.games.lucky_lucky.play import BUSTS, lucky_break_pay
-
-    prices: dict[str, Fraction] = {}
-    for total, suited in product(range(22, 22 + BUSTS), (0, 3, 4, 5)):
-        outcome, num, den = lucky_break_pay(rules, wager, total, suited)
-        prices[game.outcomes[outcome]] = Fraction(int(num), int(den))
-    return prices
-
-
-_OWN_PRICES: dict[tuple[str, str], Callable[[Game, Any, int], dict[str, Fraction]]] = {
-    ("lucky_lucky", "lucky_break"): _lucky_break_prices,
-    ("lucky_lucky", "lucky_break_toke"): _lucky_break_prices,
-}
+    own = solver_of(game).prices.get(wager) if has_solver(game) else None
+    return {**prices, **own(game, rules, number)} if own else prices

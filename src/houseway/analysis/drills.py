@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from houseway.analysis.hints import Advisor, Hint
-from houseway.analysis.solve import plan_of
+from houseway.analysis.solve import strategy_of
 from houseway.engine.replay import Deal, Pending, Replay, replay
 from houseway.engine.view import view
 from houseway.games.betting import is_required
@@ -45,16 +45,14 @@ class Drill:
 def find_drill(advisor: Advisor, seed: int, avoid: Collection[str] = ()) -> Drill:
     """The first hard choice in the rounds of a seed that is not among those to avoid."""
     game, settings = advisor.game, advisor.settings
-    plan = plan_of(game, BASIC, settings)
+    basic = strategy_of(game, BASIC, settings)
     for number in range(ROUNDS_MAX):
         order = seeded_order(game.deck(settings), seed, number, endless=game.endless(settings))
         deal = Deal(game, settings, order, [_bets(game, settings, every=(seed + number) % 2 == 1)], [PLAYER])
         choices: list[int] = []
         while (now := replay(deal, choices)).pending is not None:
             ranked = advisor.rank(now, now.pending.seat, now.pending.hand, now.pending.options)
-            errs = (
-                _gap(ranked, int(game.follow(plan, now.felt, THE_SEAT, now.pending.hand, now.pending.options))) > EVEN
-            )
+            errs = _gap(ranked, basic.act(now.felt, THE_SEAT, now.pending.hand, now.pending.options)) > EVEN
             if _is_hard(ranked, errs, _at_stake(game, deal)):
                 drill = _drill(deal, now, now.pending, ranked, errs)
                 if drill.id not in avoid:

@@ -8,13 +8,11 @@ and has a standard error.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
 
-from houseway.analysis.exact.settlements import Settlement, mean_of
+from houseway.analysis.exact.settlements import Settlement, Settlements, mean_of
 from houseway.analysis.shared_cap import extra_by_sharing
 from houseway.analysis.solve import OPTIMAL, refuse_if_long, solver_of
+from houseway.analysis.solver import Caps, EffectParts, Sums
 from houseway.games.betting import limits_of
 from houseway.games.caps import least_cap_cents
 from houseway.games.game import Game, Settings
@@ -89,28 +87,28 @@ def effects_of(
     if any(bet < 1 for bet in bets):
         raise Refused("a bet must be more than nothing")
     refuse_if_long(game, solver_of(game), settings)
-    module = _effects_module(game)
+    parts = _effects_of(game)
     grain = int(settings["grain_cents"])
     grains = GRAINS if grain == EXACT_GRAIN else (grain,)
-    rounding = rounding_effects(game, settings, strategy, bets or BETS, grains)
+    rounding = rounding_effects(parts.settlements(game, settings, strategy), bets or BETS, grains)
     touched = [each for each in rounding if each.change]
     unchanged = [name for name in _settled(game, rounding) if name not in {each.wager for each in touched}]
     return Effects(
         strategy,
         [each for each in rounding if each.wager not in unchanged],
         unchanged,
-        envy_effects(game, settings, strategy, players) if hasattr(module, "envy_cents") and settings["envy"] else [],
-        cap_effects(game, settings, strategy, players, bets or CAP_BETS, rounds)
-        if hasattr(module, "bonus_edge")
+        envy_effects(parts.envy_cents, game, settings, strategy, players)
+        if parts.envy_cents and settings["envy"]
         else [],
+        cap_effects(parts.caps, game, settings, strategy, players, bets or CAP_BETS, rounds) if parts.caps else [],
     )
 
 
-def _effects_module(game: Game) -> ModuleType:
-    name = f"houseway.games.{game.slug}.solve_effects"
-    if find_spec(name) is None:
+def _effects_of(game: Game) -> EffectParts:
+    parts = solver_of(game).effects
+    if parts is None:
         raise Refused(f"{game.title} has no exact effects yet")
-    return import_module(name)
+    return parts
 
 
 def _settled(game: Game, rounding: Sequence[Rounded]) -> list[str]:
@@ -121,11 +119,8 @@ def _settled(game: Game, rounding: Sequence[Rounded]) -> list[str]:
 # --- Rounding ---
 
 
-def rounding_effects(
-    game: Game, settings: Settings, strategy: str, bets: Sequence[int], grains: Sequence[int]
-) -> list[Rounded]:
+def rounding_effects(settled: Settlements, bets: Sequence[int], grains: Sequence[int]) -> list[Rounded]:
     """Every wager at every size under every policy and grain, exactly."""
-    settled = _effects_module(game).settlements(game, settings, strategy)
     found: list[Rounded] = []
     for wager, settlements in settled.items():
         at_odds = mean_of(settlements)
@@ -150,9 +145,9 @@ def rounded_mean(settlements: Sequence[Settlement], bet_cents: int, policy: str,
 # --- Envy ---
 
 
-def envy_effects(game: Game, settings: Settings, strategy: str, players: int) -> list[Envied]:
+def envy_effects(envy: Sums, game: Game, settings: Settings, strategy: str, players: int) -> list[Envied]:
     """By number of players: each other player's hand has the same chances, so it is a sum."""
-    each = _effects_module(game).envy_cents(game, settings, strategy)
+    each = envy(game, settings, strategy)
     return [Envied(number, (number - 1) * each) for number in range(1, players + 1)]
 
 
@@ -166,17 +161,16 @@ def lawful_cap(game: Game, settings: Settings) -> int:
 
 
 def cap_effects(
-    game: Game, settings: Settings, strategy: str, players: int, bets: Sequence[int], rounds: int
+    caps: Caps, game: Game, settings: Settings, strategy: str, players: int, bets: Sequence[int], rounds: int
 ) -> list[Capped]:
     """The cap in force, or else the least that is lawful, by each reading: on a hand, a seat, a round."""
-    module = _effects_module(game)
     cap = int(settings["cap_cents"]) or lawful_cap(game, settings)
-    plan = module.plan_without_cap(game, settings, strategy)
+    plan = caps.plan_without_cap(game, settings, strategy)
     found: list[Capped] = []
     for bet in bets:
-        free = module.bonus_edge(game, settings, strategy, bet, 0)
+        free = caps.bonus_edge(game, settings, strategy, bet, 0)
         each_hand, alone = (
-            module.bonus_edge(game, {**settings, "cap_per": per}, strategy, bet, cap) for per in (EACH_HAND, SEAT)
+            caps.bonus_edge(game, {**settings, "cap_per": per}, strategy, bet, cap) for per in (EACH_HAND, SEAT)
         )
         found.append(Capped(bet, cap, EACH_HAND, 1, each_hand, each_hand - free))
         found.append(Capped(bet, cap, SEAT, 1, alone, alone - free))

@@ -34,9 +34,8 @@ def standard(game: Game) -> list[Wanted]:
         wanted[tuple(game.settings().items()), strategy] = None
     for settings, strategy in shown_figures(game):
         wanted[tuple(settings.items()), strategy] = None
-    if hasattr(solver_of(game), "standard"):
-        for each in solver_of(game).standard(game):
-            wanted[tuple(each.items()), OPTIMAL] = None
+    for each in solver_of(game).standard(game):
+        wanted[tuple(each.items()), OPTIMAL] = None
     return list(wanted)
 
 
@@ -59,7 +58,7 @@ def shipped_solutions(game: Game) -> list[Solution]:
     for settings, strategy in standard(game):
         begun = time.perf_counter()
         chosen = {name: setting for name, setting in settings if setting != game.options[name].default}
-        if hasattr(solver_of(game), "takes_minutes") and solver_of(game).takes_minutes(dict(settings)):
+        if solver_of(game).takes_minutes(dict(settings)):
             print(f"{game.slug} {strategy} {chosen}: left out, it takes many minutes", flush=True)
             continue
         solutions.append(computed(game, dict(settings), strategy))

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from houseway.analysis.simulation import Simulation, standard_wagers
-from houseway.analysis.solve import follow_of, plan_of
+from houseway.analysis.solve import strategy_of
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import opened, packed
 from houseway.engine.rounds import NO_KEY, Tally, choose, new_tally, read_key, rounds, silence
@@ -51,7 +51,7 @@ def simulate(
         verify_wagers(game, result.settings, bets)
     work = _Work(result, rounds, batch, progress)
     workers = max(1, min(threads or os.cpu_count() or 1, -(-rounds // batch)))
-    kernel(game.slug, follow_of(game, strategy))  # compiled once, before the threads start
+    kernel(game.slug, work.strategy.follow)  # compiled once, before the threads start
     with ThreadPoolExecutor(workers) as pool:
         try:
             running = [pool.submit(work.run) for _ in range(workers)]
@@ -81,12 +81,13 @@ class _Work:
         self.lock = threading.Lock()
         self.stopped = threading.Event()
         self.rules = packed(result.game.rules(result.settings))
-        self.plan = packed(plan_of(result.game, result.strategy, result.settings))
+        self.strategy = strategy_of(result.game, result.strategy, result.settings)
+        self.plan = packed(self.strategy.plan)
 
     def run(self) -> None:
         """One thread: its own table and tally, batch after batch."""
         game, result = self.result.game, self.result
-        loop = kernel(game.slug, follow_of(game, result.strategy))
+        loop = kernel(game.slug, self.strategy.follow)
         shoe = packed(lazy_shoe(game.deck(result.settings), endless=game.endless(result.settings)))
         felt = packed(game.felt(len(result.wagers), taped=False))
         place_wagers(game, opened(felt, Felt), result.wagers)

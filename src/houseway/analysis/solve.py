@@ -1,14 +1,16 @@
 """Solve a game: from the figures kept, or anew by the game's own solver."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
 from houseway.analysis import store
 from houseway.analysis.exact.solution import Solution
+from houseway.analysis.solver import FILE, Progress, Solver
+from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings, nearest
 from houseway.rules.choice import Decide
 from houseway.rules.refused import Refused
@@ -17,15 +19,27 @@ OPTIMAL, PUBLISHED = "optimal", "published"
 SOLVED = (OPTIMAL, PUBLISHED)  # strategies that a solver finds where none is written down
 WORTH_KEEPING_S = 1.0
 
-Progress = Callable[[int, int], None]  # done, total
+
+class TakesMinutes(Refused):
+    """Work that is not begun unasked."""
 
 
-def solver_of(game: Game) -> ModuleType:
-    """The game's solve.py, or a refusal."""
-    name = f"houseway.games.{game.slug}.solve"
-    if find_spec(name) is None:
+def solver_of(game: Game) -> Solver:
+    """The game's mathematics, or a refusal."""
+    if not has_solver(game):
         raise Refused(f"{game.title} has no exact solver yet; `houseway simulate {game.slug}` gives sampled figures")
-    return import_module(name)
+    solver: Solver = import_module(f"{game.package}.{FILE}").SOLVER
+    return solver
+
+
+def has_solver(game: Game) -> bool:
+    """Whether there is one; it is not loaded."""
+    return _is_there(f"{game.package}.{FILE}")
+
+
+@cache
+def _is_there(name: str) -> bool:
+    return find_spec(name) is not None
 
 
 def solve(
@@ -44,7 +58,7 @@ def solve(
     solver = solver_of(game)
     if not fresh:
         refuse_if_long(game, solver, full)
-    elif hasattr(solver, "recount"):
+    elif solver.recount is not None:
         solver.recount(game, full, progress)
     begun = time.perf_counter()
     solution = computed(game, full, strategy, progress)
@@ -64,44 +78,34 @@ def verify_strategy(game: Game, strategy: str) -> None:
 
 def _followed_otherwise(game: Game) -> Mapping[str, Decide]:
     """Strategies with a plan of another kind, and what plays it."""
-    if find_spec(f"houseway.games.{game.slug}.solve") is None:
-        return {}
-    found: Mapping[str, Decide] = getattr(solver_of(game), "FOLLOWED_OTHERWISE", {})
-    return found
-
-
-def follow_of(game: Game, strategy: str) -> Decide:
-    """What plays the plan of a strategy; one that is written down needs no solver."""
-    if strategy in game.strategies:
-        return game.follow
-    return _followed_otherwise(game).get(strategy.partition(":")[0], game.follow)
+    return solver_of(game).followed_otherwise if has_solver(game) else {}
 
 
 def computed(game: Game, settings: Settings, strategy: str, progress: Progress | None = None) -> Solution:
     """A solution with its plan, worked out now; counts of many minutes are taken from where they lie."""
-    solution: Solution = solver_of(game).solve(game, settings, strategy, progress)
-    return solution
+    return solver_of(game).solve(game, settings, strategy, progress)
 
 
-def plan_of(game: Game, strategy: str, settings: Settings) -> Any:
-    """The plan of a strategy: one that is written down, or the solver's.
+def strategy_of(game: Game, name: str, settings: Settings) -> Strategy:
+    """A strategy with what follows it: one that is written down, or the solver's.
 
     What is written down needs no solver: loading one brings the compiler, a third of all memory that a server has.
     """
-    if strategy in game.strategies:
-        return game.plan(strategy, settings)
-    solved = strategy in SOLVED or strategy.partition(":")[0] in _followed_otherwise(game)
-    if not solved:
-        return game.plan(strategy, settings)
+    if name in game.strategies:
+        return game.written(name, settings)
+    otherwise = _followed_otherwise(game)
+    kind = name.partition(":")[0]
+    if name not in SOLVED and kind not in otherwise:
+        return game.written(name, settings)  # a refusal that names the nearest
     refuse_if_long(game, solver_of(game), settings)
-    return computed(game, settings, strategy).plan
+    return Strategy(name, computed(game, settings, name).plan, otherwise.get(kind, game.follow))
 
 
-def refuse_if_long(game: Game, solver: ModuleType, settings: Settings) -> None:
+def refuse_if_long(game: Game, solver: Solver, settings: Settings) -> None:
     """Work of many minutes is not begun unasked."""
-    if hasattr(solver, "takes_minutes") and solver.takes_minutes(settings):
+    if solver.takes_minutes(settings):
         wish = f"--set decks={settings['decks']}" if "decks" in settings else ""
-        raise Refused(
+        raise TakesMinutes(
             f"{game.title} under these options is not in the store, and solving it takes many minutes: "
             f"`houseway edge {game.slug} {wish} --fresh` begins it"
         )
@@ -109,5 +113,4 @@ def refuse_if_long(game: Game, solver: ModuleType, settings: Settings) -> None:
 
 def advise(game: Game, settings: Mapping[str, Any] | None, text: str) -> list[tuple[str, Any]]:
     """Every legal act for a concrete hand with its expected value, the best first."""
-    ranked: list[tuple[str, Any]] = solver_of(game).advise(game, game.settings(settings), text)
-    return ranked
+    return list(solver_of(game).advise(game, game.settings(settings), text))

@@ -20,10 +20,12 @@ from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolutio
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import Claim
 
+COMPUTE_NOTHING_STORED = ("solver.py", "solve_pays.py")  # what declares, and figures at pays that nobody keeps
+
 
 def digest(game: Game, settings: Settings, strategy: str) -> str:
     """What a figure depends on, in forty letters."""
-    made = hashlib.sha256(sources_digest(game.slug).encode())
+    made = hashlib.sha256(sources_digest(game).encode())
     made.update(repr((sorted(settings.items()), strategy)).encode())
     for name, part in zip(game.table.Rules._fields, game.rules(settings), strict=True):
         if name != "ranks":  # made from the sources alone
@@ -32,12 +34,16 @@ def digest(game: Game, settings: Settings, strategy: str) -> str:
 
 
 @cache
-def sources_digest(slug: str) -> str:
+def sources_digest(game: Game) -> str:
+    """Of the vocabulary, the shared mathematics, and the game's folder, wherever that lies."""
+    sources = {f"rules/{path.name}": path for path in (PACKAGE / "rules").glob("*.py")}
+    sources |= {f"analysis/exact/{path.name}": path for path in (PACKAGE / "analysis" / "exact").glob("*.py")}
+    sources["games/charts.py"] = PACKAGE / "games" / "charts.py"
+    own = [*game.folder.glob("*.py"), *game.folder.glob("strategy.toml")]
+    sources |= {f"games/{game.slug}/{path.name}": path for path in own if path.name not in COMPUTE_NOTHING_STORED}
     made = hashlib.sha256()
-    folders = ("rules", f"games/{slug}", "analysis/exact")
-    paths = [path for folder in folders for path in (PACKAGE / folder).glob("*.py")]
-    for path in sorted([*paths, PACKAGE / "games" / "charts.py", PACKAGE / "games" / slug / "strategy.toml"]):
-        made.update(path.relative_to(PACKAGE).as_posix().encode() + path.read_bytes())
+    for name in sorted(sources, key=lambda name: name.split("/")):
+        made.update(name.encode() + sources[name].read_bytes())
     return made.hexdigest()
 
 

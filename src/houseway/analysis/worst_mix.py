@@ -29,8 +29,6 @@ quick bound does not rule it out.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import chain, combinations, product
 from math import lcm
 
@@ -106,13 +104,12 @@ def worst_mix(offer: Offer, progress: Progress | None = None) -> WorstMix:
 
 
 def parts_of(offer: Offer) -> list[Part]:
-    """As the game gives them, in its `solve_mixes.py`."""
-    refuse_if_long(offer.game, solver_of(offer.game), offer.settings)
-    name = f"houseway.games.{offer.game.slug}.solve_mixes"
-    if find_spec(name) is None:
+    """As the game's solver gives them."""
+    solver = solver_of(offer.game)
+    refuse_if_long(offer.game, solver, offer.settings)
+    if solver.mixes is None:
         raise Refused(f"{offer.game.title} does not say yet how its bets hang together")
-    parts: list[Part] = import_module(name).parts(offer.game, offer.settings, offer.limits)
-    return parts
+    return solver.mixes(offer.game, offer.settings, offer.limits)
 
 
 Measure = Callable[[Worth], Fraction]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from houseway.analysis.hints import Advisor
-from houseway.analysis.solve import follow_of, plan_of
+from houseway.analysis.solve import strategy_of
 from houseway.api.options import Options, game_of
 from houseway.engine.playthrough import show
 from houseway.engine.replay import Deal, Replay, replay
@@ -139,10 +139,10 @@ class Round:
 
     def play_on(self, strategy: str = "basic", seats: Sequence[int] = ()) -> "Round":
         """The round after these seats (all, if none is named) followed a strategy, up to another's turn or the end."""
-        plan, follow = plan_of(self.game, strategy, self.options), follow_of(self.game, strategy)
+        followed = strategy_of(self.game, strategy, self.options)
         now = self
         while (wait := now._now.pending) and (not seats or wait.seat in seats):
-            now = now.act(self.game.acts[follow(plan, now._now.felt, wait.seat, wait.hand, wait.options)])
+            now = now.act(self.game.acts[followed.act(now._now.felt, wait.seat, wait.hand, wait.options)])
         return now
 
     def advise(self) -> tuple[Advice, ...]:

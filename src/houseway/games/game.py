@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import ModuleType
+from pathlib import Path
 from typing import Any
 
+from houseway.games.contract import Playing, Strategy, Table
 from houseway.games.sheet import (
-    GAMES,
     HOUSE_OPTIONS,
     Claims,
     Option,
@@ -32,26 +32,36 @@ LOST = (-1, 1)
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """Everything the rest of houseway needs to know of a game; each game's `__init__.py` makes one.
+    """Everything the rest of houseway needs to know of a game; each game's `__init__.py` makes one (see `contract`).
 
     A game equals itself alone: what is kept by game must not be found for one with another sheet.
     """
 
     slug: str
-    table: ModuleType  # play.py: play, Rules, WAGERS, ACTS, OUTCOMES, HANDS_MAX, CARDS_MAX
-    strategy: ModuleType  # plan.py: Plan, follow, STRATEGIES, new_plan(strategy, rules, settings)
+    table: Table  # play.py
+    strategy: Playing  # plan.py
+
+    @property
+    def package(self) -> str:
+        """The name under which the game's folder is imported."""
+        return self.table.__name__.rpartition(".")[0]
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's files lie."""
+        return Path(str(self.table.__file__)).parent
 
     @cached_property
     def sheet(self) -> RuleSheet:
-        return read_page(GAMES / self.slug / "rules.toml", RuleSheet)
+        return read_page(self.folder / "rules.toml", RuleSheet)
 
     @cached_property
     def paragraphs(self) -> Paragraphs:
-        return read_page(GAMES / self.slug / "paragraphs.toml", Paragraphs)
+        return read_page(self.folder / "paragraphs.toml", Paragraphs)
 
     @cached_property
     def claims(self) -> Claims:
-        return read_page(GAMES / self.slug / "claims.toml", Claims)
+        return read_page(self.folder / "claims.toml", Claims)
 
     @property
     def title(self) -> str:
@@ -59,39 +69,32 @@ class Game:
 
     @property
     def play(self) -> Callable[..., None]:
-        play: Callable[..., None] = self.table.play
-        return play
+        return self.table.play
 
     @property
     def follow(self) -> Decide:
-        follow: Decide = self.strategy.follow
-        return follow
+        return self.strategy.follow
 
     @property
     def wagers(self) -> tuple[str, ...]:
-        names: tuple[str, ...] = self.table.WAGERS
-        return names
+        return self.table.WAGERS
 
     @property
     def acts(self) -> tuple[str, ...]:
-        names: tuple[str, ...] = self.table.ACTS
-        return names
+        return self.table.ACTS
 
     @property
     def outcomes(self) -> tuple[str, ...]:
-        names: tuple[str, ...] = self.table.OUTCOMES
-        return names
+        return self.table.OUTCOMES
 
     @property
     def calls(self) -> tuple[str, ...]:
         """What the dealer tells players of their hands; most games have nothing to tell."""
-        names: tuple[str, ...] = getattr(self.table, "CALLS", ())
-        return names
+        return tuple(call.name for call in self.sheet.calls)
 
     @property
     def strategies(self) -> tuple[str, ...]:
-        names: tuple[str, ...] = self.strategy.STRATEGIES
-        return names
+        return self.strategy.STRATEGIES
 
     @cached_property
     def options(self) -> dict[str, Option]:
@@ -161,6 +164,10 @@ class Game:
             near = nearest(strategy, self.strategies)
             raise Refused(f"{self.title} has no strategy '{said_again(strategy)}'{near}")
         return self.strategy.new_plan(strategy, self.rules(settings), settings)
+
+    def written(self, strategy: str, settings: Settings) -> Strategy:
+        """A strategy that is written down; the solver's are `analysis.solve.strategy_of`."""
+        return Strategy(strategy, self.plan(strategy, settings), self.follow)
 
     def felt(self, seats: int, *, taped: bool = True) -> Felt:
         rows = TAPE_ROWS_MAX if taped else 0

@@ -185,6 +185,8 @@ class RuleSheet(Sheet):
     calls: tuple[Call, ...] = ()
     toys: tuple[Toy, ...]
     layout: Layout | None = None
+    solved: tuple[str, ...] = ("optimal",)  # strategies to choose from that the solver finds
+    hands: tuple[str, ...] = ()  # such as one asks advice for, as the solver reads them
 
     @model_validator(mode="after")
     def _acts_of_a_way_do_the_same(self) -> Self:

@@ -10,8 +10,9 @@ from threading import Lock
 from typing import Any
 
 from houseway import __version__
-from houseway.analysis.solve import plan_of
+from houseway.analysis.solve import strategy_of
 from houseway.games import find_game
+from houseway.games.contract import Strategy
 from houseway.games.edition import edition_of
 from houseway.house import events
 from houseway.house.configuration import Bots
@@ -299,16 +300,16 @@ def _planned(table: Table, strategy: str, acts: Sequence[int]) -> int:
     wait = round_.pending
     options = sum(1 << act for act in acts)
     for each in (strategy, *game.strategies):
-        plan = _plan(game.slug, each, tuple(sorted(table.settings.items())))
-        act = int(game.follow(plan, round_.now.felt, wait.seat, wait.hand, options))
+        followed = _strategy(game.slug, each, tuple(sorted(table.settings.items())))
+        act = followed.act(round_.now.felt, wait.seat, wait.hand, options)
         if act in acts:
             return act
     return acts[0]
 
 
 @cache
-def _plan(slug: str, strategy: str, settings: tuple[tuple[str, Any], ...]) -> Any:
-    return plan_of(find_game(slug), strategy, dict(settings))
+def _strategy(slug: str, name: str, settings: tuple[tuple[str, Any], ...]) -> Strategy:
+    return strategy_of(find_game(slug), name, dict(settings))
 
 
 _working_out: dict[tuple[Any, ...], Lock] = {}
@@ -319,4 +320,4 @@ def prepare_plans(table: Table) -> None:
     for strategy in {table.set_up.silent, *(player.bot for player in table.players.values() if player.bot)}:
         wanted = (table.game.slug, strategy, tuple(sorted(table.settings.items())))
         with _working_out.setdefault(wanted, Lock()):  # tables that open together do the same work once
-            _plan(*wanted)
+            _strategy(*wanted)

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from houseway.analysis.hints import Advisor
-from houseway.analysis.solve import plan_of
+from houseway.analysis.solve import strategy_of
 from houseway.engine.replay import Pending, Replay, replay
 from houseway.engine.scene import scene
 from houseway.engine.why import YOURS
+from houseway.games.contract import Strategy
 from houseway.house.audit.memory import SETTLED, Remembered, dealt_again
 from houseway.house.round import Round
 from houseway.rules.cards import UNSEEN
@@ -112,11 +113,10 @@ def _all_shown(round_: Round) -> bool:
 
 def _others_play(round_: Round, player: str) -> Round:
     """Until the player is asked, or the round is over."""
-    plan = None
+    others: Strategy | None = None
     while (wait := round_.pending) is not None and round_.owners[wait.seat - 1] != player:
-        plan = plan or plan_of(round_.game, OTHERS_PLAY, round_.settings)
-        act = round_.game.follow(plan, round_.now.felt, wait.seat, wait.hand, wait.options)
-        round_ = round_.after(int(act))
+        others = others or strategy_of(round_.game, OTHERS_PLAY, round_.settings)
+        round_ = round_.after(others.act(round_.now.felt, wait.seat, wait.hand, wait.options))
     return round_
 
 

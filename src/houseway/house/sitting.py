@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from houseway.analysis.solve import follow_of, plan_of
+from houseway.analysis.solve import strategy_of
 from houseway.engine.replay import Pending, Replay
 from houseway.games.betting import dollars, verify_wagers
 from houseway.games.edition import edition_of
@@ -44,8 +44,7 @@ class Sitting:
         seats = self.game.seats_max(self.settings)
         if self.hands + self.bots > seats:
             raise Refused(f"{self.game.title} has {seats} seats; {self.hands + self.bots} are too many")
-        self._plan = plan_of(self.game, self.strategy, self.settings)
-        self._follow = follow_of(self.game, self.strategy)
+        self._bot = strategy_of(self.game, self.strategy, self.settings)
         self._post(moved(self.opening_cents, CAGE, chips_of(YOU)))
 
     @property
@@ -109,8 +108,8 @@ class Sitting:
         assert self.round is not None
         self._post_latest(self.round)
         while (wait := self.round.pending) and wait.seat > self.hands:
-            act = self._follow(self._plan, self.round.now.felt, wait.seat, wait.hand, wait.options)
-            self.round = self.round.after(int(act))
+            act = self._bot.act(self.round.now.felt, wait.seat, wait.hand, wait.options)
+            self.round = self.round.after(act)
             self._post_latest(self.round)
         if wait is None:
             self.rounds += 1

@@ -223,8 +223,7 @@ def _verify_bots(table: "TableConfig", game: Game, settings: Settings) -> None:
 def verify_strategy(key: str, strategy: str, game: Game, settings: Settings) -> None:
     """One that is written down, or the solver's best where a table need not wait minutes for it."""
     if strategy == OPTIMAL:
-        solver = solver_of(game)
-        if hasattr(solver, "takes_minutes") and solver.takes_minutes(settings):
+        if solver_of(game).takes_minutes(settings):
             raise Wrong(key, f"is {strategy!r}, which takes minutes to solve here: write {game.strategies[0]!r}")
     elif strategy not in game.strategies:
         known = (*game.strategies, OPTIMAL)

@@ -4,10 +4,11 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from houseway.analysis.simulation import ROUND, Simulation, WagerFigures
+from houseway.analysis.solve import has_solver
 from houseway.games import SLUGS, all_games
 from houseway.games.approval import outcome_titles, studied, worded
 from houseway.games.game import Game
-from houseway.games.sheet import GAMES, Option, Paytable, When, register
+from houseway.games.sheet import Option, Paytable, When, register
 from houseway.games.words import counted, dollars, odds_text
 from houseway.report.listing import Listing, figure, name, prose
 
@@ -19,7 +20,7 @@ def games_page() -> RenderableType:
     heads = ("game", "name for commands", "maker", "seats", "plays", "simulates", "exact", "paragraphs tested")
     listing = Listing("houseway: games (play money only)", [name(head) for head in heads], keys=2)
     for game in all_games():
-        solved = (GAMES / game.slug / "solve.py").exists()
+        solved = has_solver(game)
         tested = sum(paragraph.play for paragraph in game.paragraphs.paragraphs)
         lights = (LIT, LIT, LIT if solved else DARK, str(tested))
         listing.add(game.title, game.slug, game.sheet.maker, str(game.sheet.seats_max), *lights)

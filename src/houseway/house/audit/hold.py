@@ -14,7 +14,8 @@ from io import StringIO
 from typing import Any
 
 from houseway.analysis.exact.solution import WagerSolution
-from houseway.analysis.solve import OPTIMAL, Progress, solve
+from houseway.analysis.solve import OPTIMAL, solve
+from houseway.analysis.solver import Progress
 from houseway.analysis.store import stored
 from houseway.games.game import Game, Settings
 from houseway.house import events

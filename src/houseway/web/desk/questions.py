@@ -121,7 +121,7 @@ def _shape(kind: str) -> TypeAdapter[Any]:
 def strategy(game: str, settings: dict[str, Any], name: str) -> Any:
     """A strategy as `houseway strategy --json` has it."""
     from houseway.analysis.guides import guide_of
-    from houseway.analysis.solve import plan_of
+    from houseway.analysis.solve import strategy_of
     from houseway.games import find_game
     from houseway.report import strategy as charts
     from houseway.report.guide import guide_json
@@ -130,7 +130,7 @@ def strategy(game: str, settings: dict[str, Any], name: str) -> Any:
     guide = guide_of(found, settings, name)
     if guide is not None:
         return guide_json(found, name, guide)
-    return charts.strategy_json(found, charts.chart_of(found, plan_of(found, name, settings)))
+    return charts.strategy_json(found, charts.chart_of(found, strategy_of(found, name, settings).plan))
 
 
 def edges(game: str, settings: dict[str, Any]) -> dict[str, Any]:

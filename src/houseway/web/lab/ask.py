@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from houseway import __version__
 from houseway.analysis.design import Pay, with_pays
 from houseway.analysis.simulation import standard_wagers
-from houseway.analysis.solve import OPTIMAL, PUBLISHED, SOLVED
+from houseway.analysis.solve import OPTIMAL, SOLVED
 from houseway.games import SLUGS, find_game
 from houseway.games.betting import verify_wagers
 from houseway.games.game import Game, nearest
@@ -21,7 +21,6 @@ from houseway.web.refusals import Missing
 ROUNDS_MAX = 50_000_000  # of a simulation: about a minute
 ODDS = re.compile(r"(-?\d{1,7}(?:\.\d{1,6})?)(?:\s*(?::|/|to)\s*(\d{1,6}))?")
 NUMBER = re.compile(r"(-?\d{1,4}(?:\.\d{1,12})?)(%?)")
-PUBLISHED_BY_SOLVER = ("dakota_stud",)  # the published play is a rule of thumb that its solver works out
 
 
 class Ask(BaseModel):
@@ -66,8 +65,7 @@ def find(slug: str) -> Game:
 
 def strategies_of(game: Game) -> list[str]:
     """Those that are written down, and those that the solver finds."""
-    solved = [OPTIMAL, *([PUBLISHED] if game.slug in PUBLISHED_BY_SOLVER else [])]
-    return list(dict.fromkeys((*solved, *game.strategies)))
+    return list(dict.fromkeys((*game.sheet.solved, *game.strategies)))
 
 
 def read_settings(game: Game, pairs: Sequence[str]) -> dict[str, Any]:

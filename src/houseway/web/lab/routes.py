@@ -51,6 +51,7 @@ def paytables(slug: Slug, sets: Sets = None, pays: PaySets = None) -> dict[str, 
         "options": settings,
         "study": studied(game, settings),
         "strategies": asks.strategies_of(game),
+        "hands": list(game.sheet.hands),
         "changed": [list(change) for change in changes],
         "tables": _tables(game, with_pays(game, settings, ask.changes), settings),
     }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from houseway.analysis.design import plan_for
+from houseway.analysis.design import strategy_for
 from houseway.analysis.exact.guide import Guide
 from houseway.analysis.guides import guide_of
 from houseway.games.charts import COLUMNS, Plan
@@ -19,7 +19,7 @@ def strategy_answer(game: Game, settings: Settings, strategy: str, progress: Pro
     guide = guide_of(game, settings, strategy)
     if guide is not None:
         return guide_answer(game, strategy, guide)
-    plan = chart_of(game, plan_for(game, strategy, settings))
+    plan = chart_of(game, strategy_for(game, strategy, settings).plan)
     progress(1, 2)
     return {"game": game.slug, "strategy": strategy, **chart_answer(game, plan)}
 

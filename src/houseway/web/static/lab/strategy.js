@@ -6,13 +6,6 @@ import { question } from "./state.js";
 import { human, percent, plus } from "./words.js";
 
 const ACTS = { H: "hit", S: "stand", D: "double", P: "split", R: "surrender" };
-const EXAMPLES = {
-  dakota_stud: ["Ah Kd 7c", "7h 7d 2c", "Ah Kd 7c 7s"],
-  fast_action_holdem: ["Ah Kd 7c 7s", "Qs Qh Qd 2c", "Jh Th 9h 8h"],
-  super_fun_21: ["A-7 v 6", "T-6 v T", "9-7-2 v T", "8-8 v T"],
-  triple_shot_bonus: ["A-7 v 6", "T-6 v T", "A-A v 5"],
-  lucky_lucky: ["A-7 v 6", "T-6 v T", "8-8 v T"],
-};
 
 export function strategyPanel(view) {
   const { state, desk } = view;
@@ -81,8 +74,8 @@ function bands(grid) {
 // --- one hand ---
 
 function lookUp(view) {
-  const { state, desk, go, game, shown } = view;
-  const examples = EXAMPLES[game.slug] ?? [];
+  const { state, desk, go, sheet, shown } = view;
+  const examples = sheet.answer?.hands ?? [];
   const at = state.hand ? desk.want("hand", question(state, "advise", ["set", "pay", "hand"]), 200) : null;
   if (!state.hand) desk.drop("hand");
   return h("section", { class: "look-up" },
@@ -90,7 +83,7 @@ function lookUp(view) {
     h("form", { onsubmit: (event) => { event.preventDefault(); go({ hand: new FormData(event.target).get("hand").trim() }); } },
       h("label", {}, h("span", {}, "Hand"), h("input", { type: "text", placeholder: examples[0] ?? "", autocomplete: "off", spellcheck: "false", ...typing(shown, "hand", state.hand, () => {}) })),
       h("button", { type: "submit", class: "button" }, "Show"),
-      h("span", { class: "examples" }, "such as ", examples.map((each) => h("button", { key: each, type: "button", class: "link", onclick: () => go({ hand: each }) }, each)))),
+      examples.length > 0 && h("span", { class: "examples" }, "such as ", examples.map((each) => h("button", { key: each, type: "button", class: "link", onclick: () => go({ hand: each }) }, each)))),
     at && progress(at),
     at?.answer && at.answer.hand === state.hand ? advice(at.answer) : null);
 }

@@ -1,0 +1,100 @@
+"""The mathematics of a game, declared: what its `solver.py` says that it has, and of what shape each part is.
+
+    SOLVER = Solver(solve=solve, advise=advise, mixes=parts)
+
+Every part but `solve` and `advise` may be missing; nobody looks for one that is not declared. A game without a
+`solver.py` is played and simulated all the same. What a `solver.py` declares it does not compute: it is not among the
+sources of the figures (`store.sources_digest`), so that a new part leaves every stored figure as it is.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.analysis.exact.guide import Guide
+from houseway.analysis.exact.mixes import Part
+from houseway.analysis.exact.settlements import Settlements
+from houseway.analysis.exact.solution import Solution
+from houseway.games.betting import Limits
+from houseway.games.game import Game, Settings
+from houseway.games.sheet import Claim
+from houseway.rules.choice import Decide
+
+FILE = "solver"
+
+Progress = Callable[[int, int], None]  # done, total
+Advise = Callable[[Game, Settings, str], Sequence[tuple[str, Any]]]  # acts with what each is worth, the best first
+Mixes = Callable[[Game, Settings, Mapping[str, Limits]], list[Part]]
+Guided = Callable[[Game, Settings, str], Guide]
+Answer = Callable[[Game, Settings, Claim], str]  # to a claim that is words
+Prices = Callable[[Game, Any, int], Mapping[str, Fraction]]  # (game, rules, wager): won with a unit, by outcome
+Sums = Callable[[Game, Settings, str], Fraction]
+
+
+class Solve(Protocol):
+    def __call__(self, game: Game, settings: Settings, strategy: str, progress: Progress | None, /) -> Solution: ...
+
+
+class Recount(Protocol):
+    def __call__(self, game: Game, settings: Settings, progress: Progress | None, /) -> object: ...
+
+
+class BonusEdge(Protocol):
+    def __call__(
+        self, game: Game, settings: Settings, strategy: str, bet_cents: int, cap_cents: int, /
+    ) -> Fraction: ...
+
+
+@dataclass(frozen=True)
+class Caps:
+    """What a cap on a Bonus does: its edge under one, and the plan of those who play as if there were none."""
+
+    bonus_edge: BonusEdge
+    plan_without_cap: Callable[[Game, Settings, str], Any]
+
+
+@dataclass(frozen=True)
+class EffectParts:
+    """What house options do to the edge."""
+
+    settlements: Callable[[Game, Settings, str], Settlements]
+    envy_cents: Sums | None = None  # to each player a round, for each other player
+    caps: Caps | None = None
+
+
+@dataclass(frozen=True)
+class Threes:
+    """A bet on the first three cards, as a machine that takes cards back at once deals it."""
+
+    wager: str
+    studied: tuple[Mapping[str, Any], ...]  # options under which it is studied
+    worth: Callable[[Game, Settings], NDArray[np.float64]]
+
+
+def _never(_: Settings) -> bool:
+    return False
+
+
+def _nothing_else(_: Game) -> Iterable[Settings]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Solver:
+    solve: Solve
+    advise: Advise
+    takes_minutes: Callable[[Settings], bool] = _never  # what does is begun only when it is asked for by name
+    recount: Recount | None = None  # counts behind the figures, made anew by `edge --fresh`
+    standard: Callable[[Game], Iterable[Settings]] = _nothing_else  # further options whose figures ship
+    followed_otherwise: Mapping[str, Decide] = field(default_factory=dict)  # strategies with a plan of another kind
+    with_pays: Solve | None = None  # at changed pays, where `solve` knows the printed ones alone
+    prices: Mapping[str, Prices] = field(default_factory=dict)  # by wager, where a paytable does not say all
+    effects: EffectParts | None = None
+    guide: Guided | None = None  # a strategy in words
+    mixes: Mixes | None = None  # wagers whose best play hangs together
+    threes: Threes | None = None
+    answer: Answer | None = None

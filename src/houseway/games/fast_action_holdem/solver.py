@@ -1,0 +1,20 @@
+"""What is known of Fast Action Hold'em beside its play."""
+
+from houseway.analysis.solver import Caps, EffectParts, Solver
+from houseway.games.fast_action_holdem.solve import advise, recount, solve, standard, takes_minutes
+from houseway.games.fast_action_holdem.solve_effects import bonus_edge, envy_cents, plan_without_cap, settlements
+from houseway.games.fast_action_holdem.solve_guide import guide
+from houseway.games.fast_action_holdem.solve_mixes import parts
+from houseway.games.fast_action_holdem.solve_pays import solve_with_pays
+
+SOLVER = Solver(
+    solve=solve,
+    advise=advise,
+    takes_minutes=takes_minutes,
+    recount=recount,
+    standard=standard,
+    with_pays=solve_with_pays,
+    effects=EffectParts(settlements, envy_cents, Caps(bonus_edge, plan_without_cap)),
+    guide=guide,
+    mixes=parts,
+)

@@ -1,0 +1,20 @@
+"""What is known of Lucky Lucky and Lucky Break beside their play."""
+
+from houseway.analysis.solver import EffectParts, Solver, Threes
+from houseway.games.lucky_lucky.answers import answer
+from houseway.games.lucky_lucky.solve import advise, solve, standard
+from houseway.games.lucky_lucky.solve_effects import settlements
+from houseway.games.lucky_lucky.solve_mixes import parts
+from houseway.games.lucky_lucky.solve_pays import lucky_break_prices
+from houseway.games.lucky_lucky.solve_threes import STUDIED, WAGER, worth_of_threes
+
+SOLVER = Solver(
+    solve=solve,
+    advise=advise,
+    standard=standard,
+    prices={"lucky_break": lucky_break_prices, "lucky_break_toke": lucky_break_prices},
+    effects=EffectParts(settlements),
+    mixes=parts,
+    threes=Threes(WAGER, STUDIED, worth_of_threes),
+    answer=answer,
+)

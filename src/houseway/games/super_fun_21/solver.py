@@ -1,0 +1,8 @@
+"""What is known of Super Fun 21 beside its play."""
+
+from houseway.analysis.solver import EffectParts, Solver
+from houseway.games.super_fun_21.solve import advise, solve
+from houseway.games.super_fun_21.solve_effects import settlements
+from houseway.games.super_fun_21.solve_mixes import parts
+
+SOLVER = Solver(solve=solve, advise=advise, effects=EffectParts(settlements), mixes=parts)

@@ -1,0 +1,16 @@
+"""What is known of Triple Shot Bonus beside its play."""
+
+from houseway.analysis.solver import EffectParts, Solver
+from houseway.games.triple_shot_bonus.answers import answer
+from houseway.games.triple_shot_bonus.solve import FOLLOWED_OTHERWISE, advise, solve
+from houseway.games.triple_shot_bonus.solve_effects import settlements
+from houseway.games.triple_shot_bonus.solve_mixes import parts
+
+SOLVER = Solver(
+    solve=solve,
+    advise=advise,
+    followed_otherwise=FOLLOWED_OTHERWISE,
+    effects=EffectParts(settlements),
+    mixes=parts,
+    answer=answer,
+)
