@@ -58,6 +58,25 @@ def test_a_copy_made_while_the_house_is_served_comes_back_whole_in_a_file_and_in
             assert [verdict.fault for verdict in verify_ledger(house.ledger)] == [None, None]
 
 
+def test_a_copy_is_one_file_and_stays_one_when_it_is_read(tmp_path: Path) -> None:
+    """Once a log lay beside it, a copy without the log was an older one."""
+    away = tmp_path / "away"
+    away.mkdir()
+    with opened(str(tmp_path / "house.sqlite"), tmp_path / "house.mark") as (house, _):
+        sit(house)
+        write_backup(house.ledger, away / "copy.sqlite")
+    assert [file.name for file in away.iterdir()] == ["copy.sqlite"]
+    copy = open_ledger(str(away / "copy.sqlite"), read_only=True)
+    assert [verdict.fault for verdict in verify_ledger(copy)] == [None, None]
+    assert [file.name for file in away.iterdir()] == ["copy.sqlite"], "while it is read"
+    copy.close()
+    run("house", "restore", str(away / "copy.sqlite"), "--database", str(tmp_path / "back.sqlite"))
+    assert [file.name for file in away.iterdir()] == ["copy.sqlite"], "restored from, too"
+    assert not list(tmp_path.glob("back.sqlite-[ws][ah]*"))
+    with opened(str(away / "copy.sqlite"), tmp_path / "copy.mark") as (house, _):
+        assert apsw.Connection(str(away / "copy.sqlite")).pragma("journal_mode") == "wal", "who serves it has a log"
+
+
 def test_nothing_is_written_over_and_nothing_is_restored_under_a_server(tmp_path: Path) -> None:
     file, copy = str(tmp_path / "house.sqlite"), str(tmp_path / "copy.sqlite")
     with opened(file, tmp_path / "house.mark") as (house, _):

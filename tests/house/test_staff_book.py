@@ -110,6 +110,17 @@ def test_a_copy_has_the_book(tmp_path: Path) -> None:
     target.close()
 
 
+def test_a_forged_book_makes_no_copy() -> None:
+    source = open_ledger("memory:")
+    for name in ("Sam", "Tom"):
+        Staff(source).add(name, "supervisor", PASSWORD)
+    rows = source.read(STAFF_BOOK)
+    rows[0] = replace(rows[0], text=rows[0].text.replace("Sam", "Tim"))
+    forged: Any = Forged(source, rows)
+    with pytest.raises(Refused, match="the staff book is not what was written"):
+        copied(forged, open_ledger("memory:"))
+
+
 class Forged:
     """A ledger with another book."""
 

@@ -41,7 +41,7 @@ def copied(source: Ledger, target: Ledger) -> Copied:
             kept = {key: value for key, value in source.shelf(shelf).items() if (shelf, key) != (SHELF, KEY)}
             target.put_all(shelf, kept)
     heads = {name: _copy_stream(source, target, name) for name in source.tables()}
-    _copy_stream(source, target, STAFF_BOOK)
+    _verify(target, STAFF_BOOK, _copy_stream(source, target, STAFF_BOOK))
     copied_events = sum(_verify(target, name, head) for name, head in heads.items())
     if faults := target.faults():
         raise Refused(f"the copy is not good: {faults[0]}")
@@ -97,12 +97,16 @@ def _verify(target: Ledger, name: str, head: Head) -> int:
     except Tampered as fault:
         raise Refused(f"the copy is not good: {fault}") from None
     if found != head:
-        raise Refused(f"table {name} is not what was written; `houseway audit verify` says more")
+        what = "the staff book" if name == STAFF_BOOK else f"table {name}"
+        raise Refused(f"{what} is not what was written; `houseway audit verify` says more")
     return len(rows)
 
 
 def write_backup(source: Ledger, path: Path) -> Copied:
-    """A file that is there only when it is whole: written under another name, verified, synced, and then named."""
+    """A file that is there only when it is whole: written under another name, verified, synced, and then named.
+
+    It has no log beside it, and whoever only reads it leaves none: it can be moved and burnt as it is.
+    """
     from houseway.house.ledger.sqlite import SqliteLedger
 
     if path.exists():
@@ -112,6 +116,7 @@ def write_backup(source: Ledger, path: Path) -> Copied:
     target = SqliteLedger(part)
     try:
         done = copied(source, target)
+        target.fold_log()
     except BaseException:
         target.close()
         part.unlink(missing_ok=True)

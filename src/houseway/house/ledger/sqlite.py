@@ -311,6 +311,13 @@ class SqliteLedger:
     def listen(self, heard: Callable[[str], None]) -> None:
         """One process serves a file: there is nobody else to hear."""
 
+    def fold_log(self) -> None:
+        """One file and nothing beside it, also while somebody reads it; who writes to it next makes a log again."""
+        with self._writing, self._told():
+            self._readers.clear()
+            if self._writer.execute("PRAGMA journal_mode = delete").get != "delete":
+                raise LedgerFailed(f"the ledger {self._path} failed: its log could not be folded into it")
+
     def close(self) -> None:
         with self._writing:
             self._readers.close()
