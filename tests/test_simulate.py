@@ -144,6 +144,33 @@ def test_a_changed_leaf_rule_is_never_answered_from_an_old_cache(tmp_path: Path)
     assert run_copy(copy, tmp_path / "cache") == 2 * before
 
 
+COMPILE_ONCE = """
+from houseway.engine.compiled import compiled
+from houseway.rules.combos import index_3
+twin = compiled(index_3, keep="index_3")
+print("ready", flush=True)
+input()
+twin(7, 3, 1)
+print(sum(twin.stats.cache_misses.values()))
+"""
+
+
+def test_processes_that_want_the_same_machine_code_compile_it_once(tmp_path: Path) -> None:
+    env = {**os.environ, "HOUSEWAY_CACHE": str(tmp_path)}
+    command = [sys.executable, "-c", COMPILE_ONCE]
+    all_ = [
+        subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(3)
+    ]
+    for each in all_:
+        assert each.stdout is not None
+        assert each.stdout.readline() == "ready\n"
+    for each in all_:
+        assert each.stdin is not None
+        each.stdin.write("\n")
+        each.stdin.flush()
+    assert sum(int(each.communicate(timeout=120)[0]) for each in all_) == 1
+
+
 BOUNDS = """
 import random
 from houseway.games import find_game

@@ -4,14 +4,16 @@ Rules are plain functions. `compiled(play)` makes a copy of a function in which 
 rule's own twin, all the way down, and hands it to numba. Nothing in `rules/` or `games/` knows of it.
 
 The disk cache of numba does not notice a change in a function that lives in another file, so the cache lies in a folder
-named by a digest of the whole package, the versions of Python, numpy and numba, and what was swapped for what.
+named by a digest of every room that compiled code can come from, the versions of Python, numpy and numba, and what was
+swapped for what. Processes that want the same machine code wait for the first of them: it is compiled once.
 """
 
 import hashlib
 import os
 import platform
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -19,9 +21,16 @@ from typing import Any
 
 import numba
 from numba.core import config, types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
+try:
+    import fcntl
+except ImportError:  # not on this system: each process compiles for itself
+    fcntl = None  # type: ignore[assignment]
+
 PACKAGE = Path(__file__).parent.parent
+ROOMS = ("rules", "games", "engine", "analysis")  # the others only call what is compiled
 
 _config: Any = config
 # Measured (benchmarks/evaluator.py): the vector gathers of wide targets are slower than plain loads for table look-ups.
@@ -47,6 +56,27 @@ def _plain(kind: Any) -> Any:
     return types.int64 if isinstance(kind, types.Integer | types.Boolean) else kind
 
 
+class _Kept(CPUDispatcher):
+    """What is called from outside, and kept on disk."""
+
+    folder: Path | None = None
+
+    def compile(self, sig: Any) -> Any:
+        with global_compiler_lock, _alone_in(self.folder):  # threads in the same order as numba has them wait
+            return super().compile(sig)
+
+
+@contextmanager
+def _alone_in(folder: Path | None) -> Iterator[None]:
+    """No other process compiles what belongs there; with nothing to share, nobody waits."""
+    if folder is None or fcntl is None:
+        yield
+        return
+    with (folder / "compiling").open("w") as mark:
+        fcntl.flock(mark, fcntl.LOCK_EX)  # let go when the file is closed, also by a process that dies
+        yield
+
+
 def compiled(
     function: Callable[..., Any], swap: Mapping[str, Any] | None = None, *, keep: str = ""
 ) -> Callable[..., Any]:
@@ -58,9 +88,8 @@ def compiled(
     """
     twins: dict[FunctionType, Callable[..., Any]] = {}
     inner: Any = _twin(function, dict(swap or {}), twins)
-    jit: Any = numba.njit
-    twin: Callable[..., Any] = jit(**_OPTIONS)(inner.py_func)
-    if keep and not _config.DISABLE_JIT:
+    twin = _Kept(inner.py_func, targetoptions={**_OPTIONS, "nopython": True})
+    if keep:
         _keep(twin, keep)
     return twin
 
@@ -91,11 +120,11 @@ def _names(code: CodeType) -> set[str]:
 
 @cache
 def source_digest(package: Path = PACKAGE) -> str:
-    """A digest of every source file of the package and of the versions that turn it into machine code."""
+    """A digest of every source file that may be compiled and of the versions that turn it into machine code."""
     digest = hashlib.sha256()
     versions = (sys.version, numba.__version__, platform.machine(), _config.CPU_NAME, _config.BOUNDSCHECK)
     digest.update(repr(versions).encode())
-    for path in sorted(package.rglob("*.py")):
+    for path in sorted(path for room in ROOMS for path in (package / room).rglob("*.py")):
         digest.update(path.relative_to(package).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
@@ -107,13 +136,14 @@ def cache_folder() -> Path:
     return Path(home) / "houseway" / source_digest()
 
 
-def _keep(twin: Callable[..., Any], keep: str) -> None:
+def _keep(twin: _Kept, keep: str) -> None:
     folder = cache_folder() / keep
     before = _config.CACHE_DIR
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _config.CACHE_DIR = str(folder)
-        twin.enable_caching()  # type: ignore[attr-defined]
+        twin.enable_caching()
+        twin.folder = folder
     except OSError:
         pass  # nowhere to write: compile at every start
     finally:
