@@ -10,6 +10,10 @@ import pytest
 
 from houseway.house import events
 from houseway.house.audit.verify import verify_ledger
+from houseway.house.ledger import open_ledger
+from houseway.house.ledger import postgres as postgres_ledger
+from houseway.house.ledger.store import STAFF_BOOK
+from houseway.web.floor import Floor
 from houseway.web.house import open_house
 from tests.house.postgres_server import PostgresServer
 from tests.web.conftest import PASSWORD
@@ -150,7 +154,8 @@ def test_staff_see_a_retired_table_and_open_it_again(server: Server) -> None:
     assert dakota["incidents"][0]["kind"] == events.RETIRED
     assert client.get("/api/house/totals")["room"]["tables"] == 1
     ada = server.client().log_in("Ada", PASSWORD)
-    assert {each["table"]: each["open"] for each in ada.get("/api/audit/streams")} == {"dakota": False, "lucky": True}
+    streams = {each["table"]: (each["open"], each["retired"]) for each in ada.get("/api/audit/streams")}
+    assert streams == {"dakota": (False, True), "lucky": (True, False), STAFF_BOOK: (True, False)}
     assert opens(client, **dakota["config"]).status_code == 200
     assert listed(client) == {"dakota", "lucky"}
     (again,) = [table for table in client.get("/api/house") if table["table"] == "dakota"]
@@ -218,3 +223,40 @@ def test_another_server_on_the_same_postgresql_has_new_tables_and_lets_go_of_old
         assert seat.is_closed()
         eventually(lambda: listed(one.client()) == set())
         good(one)
+
+
+def test_the_room_has_no_more_tables_than_it_may_though_two_servers_open_them(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither has heard of what the other opened."""
+    monkeypatch.setattr(Floor, "_heard", lambda *_: None)
+    database = postgres.new_ledger()
+    room = small_room("dakota").model_copy(update={"tables_max": 3})
+    with running(room, database) as one, running(room, database) as two:
+        staffed(one)
+        first, second = sam(one), sam(two)
+        assert opens(first, "corner").status_code == 200
+        assert opens(second, "window").status_code == 200
+        refused = opens(first, "stairs")
+        assert refused.status_code == 409
+        assert "may have 3 tables and has them" in refused.json()["reason"]
+        done = second.command("corner", "retire", reason="a quiet one")
+        assert done.status_code == 200, done.text
+        assert opens(first, "stairs").status_code == 200
+        good(one)
+
+
+def test_two_servers_do_not_open_tables_at_the_same_time(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setattr(postgres_ledger, "TURN_MS", 50)
+    database = postgres.new_ledger()
+    with running(small_room("dakota"), database) as server:
+        staffed(server)
+        other = open_ledger(database)
+        with other.turn():
+            refused = opens(sam(server))
+        assert refused.status_code == 409
+        assert "another server of this house is doing the same just now" in refused.json()["reason"]
+        assert opens(sam(server)).status_code == 200
+        other.close()

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import time
 from collections import defaultdict
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from typing import Any
 
 from houseway.house.alone import owner_of
@@ -126,14 +126,34 @@ class Floor:
         self._set_alarm(name)
 
     async def open_table(self, name: str, actor: Actor, command: Command) -> Done:
-        """A supervisor opens a table, which may not be there yet."""
-        async with self._opening:
+        """A supervisor opens a table, which may not be there yet. How many the room may have holds for all servers."""
+        async with self._opening, self._turn():
+            await self._learn_all()
             async with self._locks[name]:
                 await asyncio.to_thread(self.pit.make_place, name)
             try:
                 return await self.do(name, actor, command)
             finally:
                 self.pit.clear_place(name)
+
+    @contextlib.asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """No other server of the ledger is inside."""
+        turn = self.pit.ledger.turn()
+        await asyncio.to_thread(turn.__enter__)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(turn.__exit__, None, None, None)
+
+    async def _learn_all(self) -> None:
+        """Every table of the room as it is now: another server's may not have been heard of yet."""
+        if not self.pit.ledger.shared:
+            return
+        for name in await asyncio.to_thread(self.pit.ledger.tables):
+            if not owner_of(name) and name not in self.pit.unread:
+                async with self._locks[name]:
+                    await self._learn(name)
 
     def forget(self, name: str) -> bool:
         """Let go of a table where nobody plays or watches; whether it is gone. Its stream stays."""

@@ -1,6 +1,7 @@
 """Ledgers made of ledgers: one around another, and one that cannot be written."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import NoReturn
 
 from houseway.house.ledger.store import Answer, Batch, Head, Ledger, LedgerFailed, Stored
@@ -76,6 +77,9 @@ class Around:
 
     def faults(self) -> list[str]:
         return self._inside.faults()
+
+    def turn(self) -> AbstractContextManager[None]:
+        return self._inside.turn()
 
     def listen(self, heard: Callable[[str], None]) -> None:
         self._inside.listen(heard)

@@ -10,6 +10,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from typing import Any, TypeVar
 
 import psycopg
@@ -53,6 +54,7 @@ CREATE TABLE shelves (
     shelf TEXT NOT NULL, key TEXT COLLATE "C" NOT NULL, value TEXT NOT NULL, PRIMARY KEY (shelf, key)
 );
 """
+TURN, TURN_MS = "SELECT pg_advisory_lock(hashtext('houseway turn'))", 5_000
 LOCK_SCHEMA = "SELECT pg_advisory_xact_lock(hashtext('houseway ledger schema'))"
 BEGIN_HEADS = f"""
 INSERT INTO heads SELECT name, 0, '{EMPTY.hash}' FROM unnest(%s::text[]) AS name ON CONFLICT DO NOTHING
@@ -303,6 +305,23 @@ class PostgresLedger:
     def faults(self) -> list[str]:
         """PostgreSQL looks after its own pages: `initdb --data-checksums` finds what a disk changed."""
         return []
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """An advisory lock of a connection of its own: a server that dies lets go of it."""
+        try:
+            connection = self._connect()
+        except psycopg.Error as error:
+            raise _failed(error) from error
+        with closing(connection):
+            try:
+                connection.execute(f"SET lock_timeout = {TURN_MS}")
+                connection.execute(TURN)
+            except psycopg.errors.LockNotAvailable:
+                raise Refused("another server of this house is doing the same just now: try again") from None
+            except psycopg.Error as error:
+                raise _failed(error) from error
+            yield
 
     def listen(self, heard: Callable[[str], None]) -> None:
         listening = threading.Event()

@@ -6,7 +6,7 @@ disk holds, so the ledger takes nothing more until it is opened anew (`recover`)
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -307,6 +307,10 @@ class SqliteLedger:
     def shelves(self) -> list[str]:
         with self._reading() as connection:
             return [name for (name,) in connection.execute("SELECT DISTINCT shelf FROM shelves ORDER BY shelf")]
+
+    def turn(self) -> AbstractContextManager[None]:
+        """One process serves a file."""
+        return nullcontext()
 
     def listen(self, heard: Callable[[str], None]) -> None:
         """One process serves a file: there is nobody else to hear."""

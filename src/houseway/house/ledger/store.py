@@ -8,6 +8,7 @@ on disk; only then may anyone hear of them.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -206,6 +207,9 @@ class Ledger(Protocol):
 
     def faults(self) -> list[str]:
         """What is wrong with the storage itself, apart from the streams: a sentence each."""
+
+    def turn(self) -> AbstractContextManager[None]:
+        """One at a time, of all servers of this ledger: for what must hold over several streams."""
 
     def listen(self, heard: Callable[[str], None]) -> None:
         """Call with a table's name, from a thread of the ledger's, after another server process has written to it.
