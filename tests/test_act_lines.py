@@ -143,3 +143,17 @@ def test_acts_of_a_way_say_once_what_they_do_and_keep_the_order_of_their_values(
     assert sum(acts[0].about in line for line in lines) == 1
     assert lines[1].startswith(f"  {acts[1].key}  {acts[1].title}  +0.5000")
     assert sum("$5 more." in line for line in lines) == 1
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_long_line_goes_on_below_its_first_word(slug: str) -> None:
+    acts = find_game(slug).sheet.acts
+    page = StringIO()
+    console = Console(file=page, width=40, color_system=None)
+    for line in offer_lines(acts, {act.name: 12_550 for act in acts}, {}):
+        console.print(line)
+    rows = page.getvalue().splitlines()
+    assert any(row.startswith("    ") for row in rows)
+    for row in rows:
+        assert row.startswith("  "), row
+        assert len(row) <= 40

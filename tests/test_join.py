@@ -239,9 +239,10 @@ class RestartingServer:
 class FakeSocket:
     """Answers every command once it has been told to; a broken one ends the line."""
 
-    def __init__(self, *messages: str, breaks: bool = False) -> None:
+    def __init__(self, *messages: str, breaks: bool = False, waits: int = 0) -> None:
         self.messages = list(messages)
         self.breaks = breaks
+        self.waits = waits  # times that the house says it is at work before it answers
         self.sent: list[str] = []
         self.heard = threading.Event()
 
@@ -256,6 +257,8 @@ class FakeSocket:
 
     def send(self, text: str) -> None:
         self.sent.append(text)
+        wait = {"type": "wait", "id": json.loads(text)["id"], "reason": "the table is being read"}
+        self.messages += [json.dumps(wait)] * self.waits
         if not self.breaks:
             self.messages.append(json.dumps({"type": "done", "id": json.loads(text)["id"], "version": 4}))
             self.messages.append(VIEW % 4)
@@ -277,6 +280,16 @@ def test_a_command_is_said_again_with_its_id_when_the_line_breaks(monkeypatch: p
     assert line.do("ready") == 4
     assert first.sent == second.sent
     assert told == ["The connection is lost; trying again ...", "The connection is back."]
+    line.close()
+
+
+def test_a_house_that_is_at_work_says_so_once_and_its_answer_is_waited_for() -> None:
+    told: list[str] = []
+    socket = FakeSocket(VIEW % 3, waits=3)
+    line = Line(lambda: socket, told.append)
+    assert line.do("ready") == 4
+    assert told == ["the table is being read"]
+    assert len(socket.sent) == 1
     line.close()
 
 

@@ -103,9 +103,11 @@ class Line:
 
     def __init__(self, open_socket: Callable[[], Any], told: Callable[[str], None]) -> None:
         self._open = open_socket
-        self._told = told  # words for the player, when the line is lost and when it is back
+        self._told = told  # words for the player: the line is lost or back, the house is at work or closes
         self._heard = threading.Condition()
         self._answers: dict[str, Message] = {}
+        self._until = 0.0  # so long a command waits for its answer
+        self._at_work = ""  # what the house said that it is doing meanwhile
         self._over = ""  # why there is no line any more
         self._socket = open_socket()
         self.view: Message = {}
@@ -138,19 +140,21 @@ class Line:
         return int(answer["version"])
 
     def _answered(self, command: Message) -> Message:
-        end = time.monotonic() + ANSWER_WITHIN_S
-        while time.monotonic() < end:
-            answer = self._said(command, end)
+        self._until, self._at_work = time.monotonic() + ANSWER_WITHIN_S, ""
+        while time.monotonic() < self._until:
+            answer = self._said(command)
             if answer is not None:
                 return answer
         raise Gone("the house does not answer: look whether it was done when it is back")
 
-    def _said(self, command: Message, end: float) -> Message | None:
-        """The answer to a command, or None if the line broke meanwhile."""
+    def _said(self, command: Message) -> Message | None:
+        """The answer to a command, or None if the line broke meanwhile. A house that is at work on it has time anew."""
         socket = self._socket
         with contextlib.suppress(OSError, EOFError, _closed()):
             socket.send(json.dumps(command))
-        self.wait(lambda: command["id"] in self._answers or self._socket is not socket, end - time.monotonic())
+        while (left := self._until - time.monotonic()) > 0:
+            if self.wait(lambda: command["id"] in self._answers or self._socket is not socket, left):
+                break
         with self._heard:
             return self._answers.pop(command["id"], None)
 
@@ -174,6 +178,11 @@ class Line:
             self.hints = message
         elif kind in ("done", "refused"):
             self._answers[message["id"]] = message
+        elif kind in ("wait", "closing"):
+            self._until = time.monotonic() + ANSWER_WITHIN_S
+            if message["reason"] != self._at_work:
+                self._told(message["reason"])
+            self._at_work = message["reason"]
 
     def _come_back(self) -> None:
         if self._over:

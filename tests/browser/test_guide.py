@@ -73,6 +73,7 @@ def test_the_first_round_is_guided_and_no_other(table: str, open_page: OpenPage)
         seen_on_every_screen(ada, "choice")
         play_on(ada)
         expect(card(page, "result")).to_contain_text("This round: ")
+        expect(card(page, "result").get_by_role("status")).not_to_contain_text("This round")  # that is heard already
         seen_on_every_screen(ada, "result")
         page.reload()
         ada.wait_over()

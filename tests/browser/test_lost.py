@@ -1,5 +1,7 @@
 """What is not there has a page of its own: in the site's look, with the right status, and a way on."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -54,7 +56,7 @@ def test_the_way_on_leads_somewhere(open_page: OpenPage, watch: Watch) -> None:
         expect(page.get_by_role("heading", level=1)).to_contain_text("round 2")
         page.goto("/table/nowhere")
         page.get_by_role("link", name="To the lobby").click()
-        expect(page.get_by_role("button", name="Practise alone: Dakota Stud")).to_be_visible()
+        expect(page.get_by_role("button", name="Practise in private: Dakota Stud")).to_be_visible()
 
 
 def test_the_look_that_was_chosen_is_kept(open_page: OpenPage, watch: Watch) -> None:
@@ -86,11 +88,13 @@ def test_the_lobby_explains_its_figures_once_and_practise_is_above_the_fold(
     with serving(alone("holdem"), alone("dakota"), alone("super-fun")) as server:
         page = open_page(server.origin, width=width, height=height)
         page.goto("/")
-        first = page.get_by_role("button", name="Practise alone").first
+        first = page.get_by_role("button", name="Practise in private").first
         expect(first).to_be_visible()
         box = first.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= height
         expect(page.get_by_text("how far one round usually strays", exact=False)).to_have_count(1)
         assert page.get_by_text("standard options").count() == 0
+        hat_trick = page.locator(".figures div", has=page.get_by_text("Hat Trick", exact=True)).locator("dd")
+        expect(hat_trick).to_have_text(re.compile(r"^-\d+\.\d\d % edge, the player is ahead, ±"))
         assert faults(page) == []

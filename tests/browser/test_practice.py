@@ -1,4 +1,4 @@
-"""Practise alone in one click: a table of one's own, with company and hints."""
+"""Practise in one click: a table of one's own, with company and hints."""
 
 from playwright.sync_api import expect
 
@@ -11,7 +11,7 @@ def test_one_click_gives_a_table_of_ones_own(open_page: OpenPage) -> None:
     with serving(table_of("dakota"), table_of("dakota-practice")) as server:
         page = open_page(server.origin)
         page.goto("/")
-        page.get_by_role("button", name="Practise alone: Dakota Stud").click()
+        page.get_by_role("button", name="Practise in private: Dakota Stud").click()
         expect(page.locator(".dock.betting")).to_be_visible()
         name = page.url.rpartition("/")[2]
         ada = Person(page, server, name).bet("dollar").deal()
@@ -29,7 +29,7 @@ def test_one_click_gives_a_table_of_ones_own(open_page: OpenPage) -> None:
         assert not server.hall.floor.pit.tables["dakota-practice"].rounds
 
         page.goto("/")
-        page.get_by_role("button", name="Practise alone: Dakota Stud").click()
+        page.get_by_role("button", name="Practise in private: Dakota Stud").click()
         expect(page.locator(".dock.betting")).to_be_visible()
         assert page.url.endswith(name), "the same table again"
         assert [player.name for player in ada.truth.players.values() if not player.bot] == [ada_name(ada)]

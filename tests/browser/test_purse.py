@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import SETTLED, Person, alone, serving
+from tests.browser.at_table import MINUS, SETTLED, Person, alone, serving
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import faults, sideways
 from tests.house.table_kit import table_of, the_room
@@ -39,8 +39,12 @@ def test_without_chips_for_the_least_bet_a_buy_in_is_offered(width: int, height:
         page = ada.page
         play(ada)
         assert ada.true_chips() == 0
-        expect(page.locator(".said")).to_have_text("The least bet is $20; you have $0.")
+        expect(page.locator(".said")).to_contain_text("The least bet is $20; you have $0.")
+        expect(page.locator(".said .net-said")).to_have_text(f"{MINUS}$20")
         expect(page.locator(".deal")).to_be_disabled()
+        for tool in ("Repeat", "Double"):
+            expect(page.get_by_role("button", name=tool, exact=True)).to_be_disabled()
+        expect(page.get_by_title("The least bet is $20; you have $0.")).to_have_count(2)
         assert sideways(page) == 0
         assert faults(page) == []
         page.get_by_role("button", name="Buy in $20").click()

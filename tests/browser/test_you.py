@@ -205,3 +205,10 @@ def test_keeping_oneself_beside_a_table_disturbs_nothing_there(open_page: OpenPa
         expect(beside.locator(".welcome .you")).to_have_text(
             f"You play as Ada, with {dollars(STACK_CENTS - bought)} in your purse"
         )
+        beside.goto("/table/dakota")
+        beside.get_by_role("button", name="Buy in", exact=True).click()
+        expect(beside.locator("dialog .purse")).to_have_text(f"In your purse: {dollars(STACK_CENTS - bought)}.")
+        beside.keyboard.press("Escape")
+        left = STACK_CENTS - bought + ada.true_chips()
+        beside.get_by_role("button", name="Leave").click()
+        expect(beside.locator(".dock.guest .purse")).to_have_text(f"In your purse: {dollars(left)}.")

@@ -68,3 +68,10 @@ export async function signOut(everywhere) {
 }
 
 export const known = () => session;
+
+/** Cents in the purse of somebody who is kept, read off the ledger; undefined for others. */
+export async function readPurse() {
+  if (!session?.kept) return undefined;
+  const { purse_cents: cents } = await get("/api/you").catch(() => ({}));
+  return cents;
+}

@@ -60,21 +60,26 @@ export class Bets {
 
   repeat(seats) {
     this.keep();
-    for (const seat of seats) {
-      const bets = this.last.get(seat) ?? this.last.values().next().value;
-      if (bets) this.meant.set(seat, { ...bets });
-    }
+    for (const [seat, bets] of this.repeated(seats)) this.meant.set(seat, bets);
+  }
+
+  double(seats) {
+    this.keep();
+    for (const [seat, bets] of this.doubled(seats)) this.meant.set(seat, bets);
+  }
+
+  /** The last bets again, by seat. */
+  repeated(seats) {
+    const again = seats.map((seat) => [seat, { ...this.last.get(seat) ?? this.last.values().next().value }]);
+    return again.filter(([, bets]) => sum(bets));
   }
 
   /** Twice what lies there, or twice the last bet; no more than the table takes. */
-  double(seats) {
-    this.keep();
-    for (const seat of seats) {
-      const bets = sum(this.of(seat)) ? this.of(seat) : this.last.get(seat) ?? {};
-      const doubled = {};
-      for (const name in bets) doubled[name] = Math.min(bets[name] * 2, this.named(name).most_cents);
-      if (sum(doubled)) this.meant.set(seat, this.evened(doubled));
-    }
+  doubled(seats) {
+    const twice = (bets) => Object.fromEntries(
+      Object.entries(bets).map(([name, cents]) => [name, Math.min(cents * 2, this.named(name).most_cents)]));
+    const lies = (seat) => (sum(this.of(seat)) ? this.of(seat) : this.last.get(seat) ?? {});
+    return seats.map((seat) => [seat, this.evened(twice(lies(seat)))]).filter(([, bets]) => sum(bets));
   }
 
   undo() {
@@ -144,6 +149,8 @@ export class Bets {
   }
 }
 
+/** Of bets by seat. */
+export const sumOf = (bets) => bets.reduce((cents, [, each]) => cents + sum(each), 0);
 export const sum = (bets) => Object.values(bets).reduce((cents, each) => cents + each, 0);
 export const alike = (one, other) => {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);

@@ -1,6 +1,6 @@
 // Chips on their way to the house: what the player means to bet is told as soon as it is a bet, one telling at a time.
 
-import { alike, Bets, sum } from "./bets.js";
+import { alike, Bets, sum, sumOf } from "./bets.js";
 import { KEYS } from "./dock.js";
 import { dollars, rack, usualChip } from "./money.js";
 import { forLater } from "./shelf.js";
@@ -91,6 +91,12 @@ export class Betting {
 
   hasLast() {
     return [...this.bets.last.values()].some((bets) => sum(bets));
+  }
+
+  /** Whether the last bet can be made again or doubled. Where chips lack, and that is told, not what they do not cover. */
+  can() {
+    const within = (bets) => sumOf(bets) > 0 && (!this.lack() || sumOf(bets) <= this.purse);
+    return { repeat: within(this.bets.repeated(this.seats)), double: within(this.bets.doubled(this.seats)) };
   }
 
   // --- chips ---

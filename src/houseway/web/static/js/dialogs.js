@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { h, patch } from "./dom.js";
 import { loadRules } from "./game.js";
 import { guideAgain } from "./guide.js";
-import { dollars } from "./money.js";
+import { dollars, purseText } from "./money.js";
 import { SKIP } from "./pace.js";
 import { choose, settings } from "./settings.js";
 import { worded } from "./words.js";
@@ -134,14 +134,23 @@ export function leaveDialog({ happens, sum, leave }) {
   }, "small");
 }
 
-export function buyInDialog(facts, buy) {
+export function buyInDialog(facts, buy, practice) {
   const amounts = amountsOf(facts).slice(0, 5);
-  openDialog("Buy in", ({ close }) => {
+  let purse = practice ? "Practice chips: your purse is not touched." : null;  // read off the ledger: nobody waits for it
+  openDialog("Buy in", ({ again, close }) => {
     const sell = (cents) => {
       close();
       buy(cents);
     };
+    if (purse === null) {
+      purse = "";
+      get("/api/you").then(({ purse_cents: cents }) => {
+        purse = purseText(cents);
+        again();
+      }, () => {});
+    }
     return [h("p", {}, "Play money from the cage. It cannot be bought or redeemed."),
+      h("p", { class: "purse", role: "status" }, purse),
       h("div", { class: "amounts" }, amounts.map((cents) =>
         h("button", { type: "button", class: "button", onclick: () => sell(cents) }, dollars(cents))))];
   }, "small");

@@ -2,7 +2,7 @@
 
 import { chipView } from "./chips.js";
 import { classes, h } from "./dom.js";
-import { dollars, rack, usualChip } from "./money.js";
+import { dollars, purseText, rack, usualChip } from "./money.js";
 import { actView } from "./verdict.js";
 
 // Keys of the bets. None is the key of an act: whoever presses one too late does nothing.
@@ -11,8 +11,8 @@ const SAFEST = /^(stand|decline|leave|keep)/;  // acts that put up no more and g
 
 const key = (name) => h("kbd", { "aria-hidden": "true" }, name);
 
-export function button(label, { hot = null, onclick, disabled = false, kind = "" }) {
-  const props = { type: "button", key: `button-${label}`, class: classes("button", kind), onclick, disabled };
+export function button(label, { hot = null, onclick, disabled = false, kind = "", why = "" }) {
+  const props = { type: "button", key: `button-${label}`, class: classes("button", kind), onclick, disabled, title: (disabled && why) || null };
   return h("button", { ...props, "aria-keyshortcuts": hot }, label, hot && key(hot));
 }
 
@@ -26,9 +26,9 @@ export function bettingDock({ chips, chip, pickChip, bets, can, doing, deal, not
     h("div", { class: "tools" },
       button("Undo", { hot: KEYS.undo, onclick: () => doing.undo(), disabled: !can.undo }),
       button("Clear", { hot: KEYS.clear, onclick: () => doing.clear(), disabled: !bets }),
-      button("Repeat", { hot: KEYS.repeat, onclick: () => doing.repeat(), disabled: !can.repeat }),
-      button("Double", { hot: KEYS.double, onclick: () => doing.double(), disabled: !can.double })),
-    h("p", { class: "said" }, h("span", { key: "note", role: "status" }, note), result),  // the result was spoken as it came
+      button("Repeat", { hot: KEYS.repeat, onclick: () => doing.repeat(), disabled: !can.repeat, why: can.why }),
+      button("Double", { hot: KEYS.double, onclick: () => doing.double(), disabled: !can.double, why: can.why })),
+    h("p", { class: "said" }, result, result && note && ". ", h("span", { key: "note", role: "status" }, note)),  // the result was spoken as it came
     offer && h("div", { class: "offer", key: "offer", role: "group", "aria-label": "Buy in" }, offer.amounts.map((cents) =>
       button(`Buy in ${dollars(cents)}`, { kind: "primary", onclick: () => offer.buy(cents) }))),
     h("div", { class: "go" }, clock, balance,
@@ -112,7 +112,7 @@ export function changedDock({ changes, seen, balance }) {
       h("button", { type: "button", key: "seen", class: "button primary seen", onclick: seen }, "I have seen it")));
 }
 
-export function guestDock({ name, sit, full, closed, facts, farewell }) {
+export function guestDock({ name, sit, full, closed, facts, farewell, purse }) {
   const submit = (event) => {
     event.preventDefault();
     sit(new FormData(event.target).get("name"));
@@ -124,6 +124,7 @@ export function guestDock({ name, sit, full, closed, facts, farewell }) {
       h("label", { key: "name" }, "Your name ",
         h("input", { name: "name", required: true, maxlength: 24, autocomplete: "nickname", value: name })),
       h("button", { key: "sit", class: "button primary" }, `Sit down with ${dollars(openingBuyIn(facts))}`),
+      purse !== undefined && h("span", { key: "purse", class: "quiet purse" }, purseText(purse)),
     ]);
 }
 

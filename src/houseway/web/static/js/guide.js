@@ -61,7 +61,7 @@ export class Guide {
     this.table.draw();
   }
 
-  /** What to say now: { kind, number, at, text, more, read }, or null. */
+  /** What to say now: { kind, number, at, text, more, read, heard }, or null; what is heard already is only written. */
   step() {
     const { table } = this;
     const { view, game } = table;
@@ -122,7 +122,7 @@ export class Guide {
     }
     const net = netOf(table.game, table.stage.rows, table.mySeats());
     return { kind: "result", number: 6, at: ".printed", text: `This round: ${net ? signed(net) : "even"}.`,
-      more: "Above your cards stands why. Repeat and deal plays on; Rules tells the rest.", read: "Done" };
+      more: "Above your cards stands why. Repeat and deal plays on; Rules tells the rest.", read: "Done", heard: true };
   }
 
   read(step) {
@@ -140,7 +140,8 @@ export class Guide {
     const button = (label, onclick, kind = "") => h("button", { type: "button", key: label, class: `link ${kind}`, onclick }, label);
     const card = h("section", { key: "guide", class: narrow ? "guide above" : "guide card-by", "aria-label": "Guide", "data-step": step.kind },
       h("span", { class: "guide-number", "aria-hidden": "true" }, String(step.number)),
-      h("p", { role: "status" }, h("strong", {}, step.text), !narrow && step.more && h("span", {}, ` ${step.more}`)),
+      h("p", { role: step.heard ? null : "status" }, h("strong", {}, step.text),
+        !narrow && step.more && h("span", { role: step.heard ? "status" : null }, ` ${step.more}`)),
       h("div", { class: "guide-ways" }, step.read && button(step.read, () => this.read(step)),
         step.kind !== "result" && button("Skip the guide", () => this.skip(), "skip")));
     return narrow ? card : [h("div", { key: "guide-ring", class: "guide-ring", "aria-hidden": "true" }), card];

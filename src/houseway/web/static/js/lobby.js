@@ -1,6 +1,6 @@
 // The lobby: every game with its felt, what it costs to play, and its tables.
 
-import { enter, get, known, post, whoAmI } from "./api.js";
+import { enter, get, known, post, readPurse, whoAmI } from "./api.js";
 import { settingsDialog } from "./dialogs.js";
 import { h, patch } from "./dom.js";
 import { prepare } from "./game.js";
@@ -21,15 +21,13 @@ class HouseLobby extends HTMLElement {
       document.title = `${room.name} · houseway`;
       this.paint();
       this.timer = setInterval(() => this.refresh(), REFRESH_MS);
-      if (known()?.kept) this.readPurse();
+      readPurse().then((cents) => this.showPurse(cents));  // after the page is there
     } catch (refusal) {
       patch(this, h("main", { class: "page" }, h("h1", {}, "The room cannot be shown"), h("p", {}, refusal.message)));
     }
   }
 
-  /** The ledger is read for it, so only for those who are kept, and after the page is there. */
-  async readPurse() {
-    const { purse_cents: cents } = await get("/api/you").catch(() => ({}));
+  showPurse(cents) {
     this.purse = cents;
     this.paint();
   }
@@ -98,9 +96,9 @@ class HouseLobby extends HTMLElement {
         h("p", {}, game.about)),
       h("div", { class: "practise" },
         tables.length > 0 && h("button", {
-          type: "button", class: "button", "aria-label": `Practise alone: ${game.title}`,
+          type: "button", class: "button", "aria-label": `Practise in private: ${game.title}`,
           onclick: () => this.practise(game.slug),
-        }, "Practise alone, with hints"),
+        }, "Practise in private, with hints"),
         departing(tables),
         h("a", { class: "link", href: `/drill/${game.slug}`, "aria-label": `Drill hard choices: ${game.title}` },
           "Drill hard choices"),
@@ -138,7 +136,7 @@ function youAre(who, purse) {
     h("a", { class: "link", href: "/you" }, "I have been here before"));
 }
 
-/** Whoever practises alone sits at a copy of the practice table. */
+/** Whoever practises in private sits at a copy of the practice table. */
 function departing(tables) {
   const departs = tables.find((table) => table.practice)?.departs;
   return departs && h("span", { class: "departs", key: "departs" }, `Practice: ${departs}`);
@@ -159,14 +157,17 @@ function figures(game) {
   if (!shown.length) return null;
   return h("dl", { class: "figures" }, shown.map(([name, title]) => h("div", { key: name }, h("dt", {}, title),
     h("dd", {}, `${(found[name].edge * 100).toFixed(2)} %`,
-      h("small", {}, ` edge, ±${found[name].sd.toFixed(1)} bets`)))));
+      h("small", {}, ` ${edgeText(found[name])}`)))));
 }
+
+/** Below nought it is the player who has the edge. */
+const edgeText = ({ edge, sd }) => `edge${edge < 0 ? ", the player is ahead" : ""}, ±${sd.toFixed(1)} bets`;
 
 /** Bets whose figures at a table are not the game's standard ones. */
 function ownFigures({ figures: own, wagers }, { figures: standard = {} }) {
   return wagers.filter(({ name }) => own[name] && own[name].edge !== standard[name]?.edge).map(({ name, title }) =>
     h("span", { class: "facts", key: `figures-${name}` },
-      `${title} here: ${(own[name].edge * 100).toFixed(2)} % edge, ±${own[name].sd.toFixed(1)} bets`));
+      `${title} here: ${(own[name].edge * 100).toFixed(2)} % ${edgeText(own[name])}`));
 }
 
 /** A table is called by what sets it apart from others of its game. */

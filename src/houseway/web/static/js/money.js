@@ -33,3 +33,6 @@ export function rack(wagers) {
   const most = Math.max(...placed.map((wager) => wager.most_cents));
   return CHIPS.filter((chip) => chip % step === 0 && chip <= most).slice(0, 5);
 }
+
+/** What is in one's purse, in words; practice is apart from it. */
+export const purseText = (cents) => (cents === undefined ? "" : `In your purse: ${dollars(cents)}.`);

@@ -1,6 +1,6 @@
 // A table: the line to the house, what it says, and what the player does. table_page.js draws it.
 
-import { enter, get, known, whoAmI } from "./api.js";
+import { enter, get, known, readPurse, whoAmI } from "./api.js";
 import { Betting } from "./betting.js";
 import { Calling } from "./calling.js";
 import { changesBetween } from "./changes.js";
@@ -95,10 +95,18 @@ class HouseTable extends HTMLElement {
     this.calling.begin();
     this.stage.addEventListener("rows", ({ detail }) => this.dealt(detail));
     this.connect();
+    if (!view.you) this.showPurse();
     if (new URLSearchParams(location.search).has("sit")) {
       history.replaceState(null, "", location.pathname);
       if (known()?.role === "player" && !view.you) this.sitDown();
     }
+  }
+
+  /** Before one sits down. */
+  async showPurse() {
+    this.purse = undefined;
+    this.purse = await readPurse();
+    this.draw();
   }
 
   connect() {
@@ -133,6 +141,7 @@ class HouseTable extends HTMLElement {
     this.ahead = now / 1000 - Date.now();
     const farewell = this.sitting.hear(before, view, this.game);
     if (farewell || view.you) this.farewell = farewell;
+    if (farewell) this.showPurse();
     this.view = view;
     if (!sameChoice) {
       this.since = view.version;

@@ -198,7 +198,7 @@ function dock(table) {
   if (!view.you) {
     return guestDock({
       name: known()?.name ?? "", sit: (name) => table.sitDown(name), full: view.seats.every((each) => each.player),
-      closed: view.closed, facts, farewell: table.farewell,
+      closed: view.closed, facts, farewell: table.farewell, purse: view.practice ? undefined : table.purse,
     });
   }
   if (view.closed) return waitingDock(`The table is closed: ${view.closed}`, null, leaving(table));
@@ -265,7 +265,7 @@ function betting(table) {
   const buy = (cents) => table.buyIn(cents);
   const told = lack || (ready ? "Waiting for the other players"
     : wagering.fault() || (total ? `On the felt: ${dollars(total)}` : ""));
-  const result = !told && lastRound(table);
+  const result = !total && (!told || lack) && lastRound(table);
   const amounts = amountsOf(facts, Math.max(wagering.lacking, wagering.least) - wagering.purse).slice(0, OFFERED);
   return bettingDock({
     chips: wagering.chips,
@@ -275,7 +275,7 @@ function betting(table) {
       table.draw();
     },
     bets: total,
-    can: { undo: wagering.bets.steps.length > 0, repeat: last, double: total || last },
+    can: { undo: wagering.bets.steps.length > 0, ...wagering.can(), why: lack },
     doing: wagering,
     offer: lack && { amounts, buy },
     note: told || (result ? "" : INVITATION),
@@ -312,9 +312,10 @@ function lastRound(table) {
 const unbroken = (text) => text.split(/([−+]?\$[\d,.]*\d)/).map((part, i) => (i % 2 ? h("span", { class: "sum" }, part) : part));
 
 function leaving(table) {
+  const { view } = table;
   const going = table.seatOf(table.mySeats()[0]).leaving;
   const leave = () => (table.atStake() ? leaveDialog({ ...table.atStake(), leave: () => table.leave() }) : table.leave());
   return h("span", { class: "leaving" },
-    h("button", { type: "button", class: "link", onclick: () => buyInDialog(table.facts, (cents) => table.buyIn(cents)) }, "Buy in"),
+    h("button", { type: "button", class: "link", onclick: () => buyInDialog(table.facts, (cents) => table.buyIn(cents), view.practice) }, "Buy in"),
     h("button", { type: "button", class: "link", disabled: going, onclick: leave }, going ? "Leaving" : "Leave"));
 }
