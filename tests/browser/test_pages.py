@@ -268,19 +268,6 @@ def test_settings_change_colours_and_deck_and_are_kept(open_page: OpenPage) -> N
         assert page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
 
 
-def test_a_long_sitting_does_not_grow(open_page: OpenPage) -> None:
-    with serving(alone("super-fun"), cards="Tc 6d 9h Ts") as server:
-        ada = Person(open_page(server.origin), server, "super-fun").sit().bet("blackjack").deal()
-        ada.press_act("s")
-        ada.wait_over()
-        nodes = []
-        for _ in range(12):
-            ada.press_deal().press_act("s")
-            ada.wait_over()
-            nodes.append(ada.page.evaluate("document.querySelectorAll('*').length"))
-        assert nodes[-1] <= nodes[1]
-
-
 def test_a_recalled_round_is_whole_on_a_phone(open_page: OpenPage) -> None:
     with serving(alone("holdem"), cards="Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs") as server:
         ada = (
