@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -9,7 +11,7 @@ import pytest
 
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.chain import verify_stream
-from houseway.house.ledger.store import EMPTY, Batch, Conflict, Happened, Ledger, LedgerFailed, Stored
+from houseway.house.ledger.store import EMPTY, Batch, Conflict, Happened, Ledger, LedgerFailed, Stored, WrongBatch
 from tests.house.batches import AT, batch, stored, write, write_one
 from tests.house.conftest import Open
 
@@ -224,7 +226,7 @@ WRONG = {
 
 @pytest.mark.parametrize("body", WRONG.values(), ids=WRONG)
 def test_a_wrong_body_cannot_become_a_batch(body: dict[str, object]) -> None:
-    with pytest.raises((AssertionError, ValueError, TypeError)):
+    with pytest.raises((ValueError, TypeError)):
         Batch("a", 0, AT, "1", (Happened("paid", {"postings": {"cage": -5, "felt": 5}}), Happened("paid", body)))
 
 
@@ -234,13 +236,20 @@ def test_a_wrong_body_cannot_become_a_batch(body: dict[str, object]) -> None:
     ids=["no table", "a zero", "too long", "half a character"],
 )
 def test_a_wrong_name_cannot_become_a_batch(table: str, command: str, kind: str) -> None:
-    with pytest.raises((AssertionError, UnicodeEncodeError)):
+    with pytest.raises((WrongBatch, UnicodeEncodeError)):
         Batch(table, 0, AT, command, (Happened(kind, {}),))
 
 
 def test_a_batch_without_events_cannot_be_made() -> None:
-    with pytest.raises(AssertionError):
+    with pytest.raises(WrongBatch):
         Batch("a", 0, AT, "1", ())
+
+
+def test_wrong_postings_are_stopped_also_where_assertions_are_off() -> None:
+    wrong = 'verify_postings(Happened("paid", {"postings": {"cage": -5, "felt": 6}}))'
+    script = f"from houseway.house.ledger.store import Happened, verify_postings; {wrong}"
+    done = subprocess.run([sys.executable, "-O", "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    assert "WrongBatch: paid posts 1 cents too many" in done.stderr
 
 
 def test_a_batch_keeps_what_it_was_made_with() -> None:

@@ -23,7 +23,7 @@ from houseway.house.configuration import Room, TableConfig
 from houseway.house.cut import cut_of
 from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command, Draft, own_id
 from houseway.house.faults import Wrong, sentences
-from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed
+from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed, OutOfOrder
 from houseway.house.offer import verify_offer
 from houseway.house.shuffler import Chance, Shuffler
 from houseway.house.shuffler.slips import Slip, no_slip
@@ -269,7 +269,8 @@ class Pit:
             return None
         self._clock_off[name] = intent.clock_off_us
         drafted = intent.draft.table
-        assert drafted.version == answer[-1].version
+        if drafted.version != answer[-1].version:
+            raise OutOfOrder(f"{name}: drafted to {drafted.version}, stored to {answer[-1].version}")
         drafted.remember(intent.batch.command, drafted.version)
         self.tables[name] = drafted
         return Done(drafted.version, events=len(answer))

@@ -11,7 +11,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from houseway.house.configuration import TableConfig
-from houseway.house.ledger.store import canonical
+from houseway.house.ledger.store import OutOfOrder, canonical
 from houseway.house.table import Player, Settled, Table
 
 Plain = dict[str, Any]
@@ -23,7 +23,8 @@ ONLY_IF_SO = ("retired",)  # older cuts do not know of it
 
 def plain(table: Table) -> Plain:
     """What a table has between rounds, but what is large and what is left out."""
-    assert not table.playing
+    if table.playing:
+        raise OutOfOrder(f"{table.name}: round {table.rounds} is not over")
     said = {each.name: getattr(table, each.name) for each in fields(Table) if each.name not in LEFT_OUT}
     said = {key: value for key, value in said.items() if value or key not in ONLY_IF_SO}
     said["accounts"] = {account: cents for account, cents in table.accounts.items() if cents}
@@ -54,7 +55,8 @@ def _as_it_is(value: Any) -> Any:
 
 def whole(table: Table) -> Plain:
     """With its configuration and the rounds that can still be corrected; no shoe is open."""
-    assert table.shuffle is None, f"{table.name}: shuffle {table.shuffle.cycle} is not over"
+    if table.shuffle is not None:
+        raise OutOfOrder(f"{table.name}: shuffle {table.shuffle.cycle} is not over")
     said = plain(table) | {"config": table.set_up.to_body(), "played": _played(table)}
     read: Plain = json.loads(canonical(said))
     return read

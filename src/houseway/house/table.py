@@ -14,7 +14,7 @@ from houseway.games.game import Game, Settings, Wagers
 from houseway.house import events
 from houseway.house.configuration import TableConfig
 from houseway.house.irregularities import OUTCOMES, SORTS
-from houseway.house.ledger.store import Stored
+from houseway.house.ledger.store import OutOfOrder, Stored
 from houseway.house.money import FELT, Postings, chips_of
 from houseway.house.round import Round
 from houseway.rules.refused import Refused
@@ -151,7 +151,8 @@ class Table:
 
     def learn(self, event: Stored) -> None:
         """The next event of the stored stream; the command that caused it counts as answered."""
-        assert event.version == self.version + 1, f"{self.name}: event {event.version} after {self.version}"
+        if event.version != self.version + 1:
+            raise OutOfOrder(f"{self.name}: event {event.version} after {self.version}")
         self.apply(event.kind, event.body, event.at)
         if event.command:
             self.remember(event.command, event.version)
@@ -245,7 +246,8 @@ class Table:
 
     def _dealt(self, body: Mapping[str, Any]) -> None:
         assert self.shuffle is not None
-        assert self.shuffle.cycle == body["cycle"]
+        if self.shuffle.cycle != body["cycle"]:
+            raise OutOfOrder(f"{self.name}: shuffle {body['cycle']} where {self.shuffle.cycle} is open")
         self.rounds = body["round"]
         self.round = self._round_of(self.rounds, body["wagers"], body["owners"], body["edition"])
         self.playing, self.asked_at, self.won = True, self.at, {}
@@ -312,7 +314,8 @@ class Table:
 
     def _revealed(self, body: Mapping[str, Any]) -> None:
         assert self.shuffle is not None
-        assert self.shuffle.cycle == body["cycle"]
+        if self.shuffle.cycle != body["cycle"]:
+            raise OutOfOrder(f"{self.name}: shuffle {body['cycle']} where {self.shuffle.cycle} is open")
         self.shuffle = None
 
     def _discarded(self, body: Mapping[str, Any]) -> None:

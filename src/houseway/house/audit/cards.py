@@ -126,7 +126,8 @@ def settled(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
     wait = cards.moments[hearing.chosen].pending
     if wait is not None:
         raise Wrong(f"round {table.rounds} still waited for seat {wait.seat}")
-    assert cards.last.choices == table.round.choices
+    if cards.last.choices != table.round.choices:
+        raise Wrong(f"round {table.rounds} was settled after other choices than were made")
     if cards.last.ran_dry:
         raise Wrong(f"the cards did not last for round {table.rounds}: it had to be void")
     return with_postings(dict(cards.last.result()), cards.pays_at_end)

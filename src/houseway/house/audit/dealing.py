@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from houseway.engine.editions import UNNAMED
 from houseway.engine.replay import Pending
+from houseway.house.ledger.store import OutOfOrder
 from houseway.house.money import FELT, Moved, Postings, added, chips_of, moved
 from houseway.house.round import Round
 from houseway.rules.refused import Refused
@@ -98,5 +99,6 @@ def _moved(now: Round, before: Sequence[Moment]) -> Moved:
 
 
 def _offered(row: Words) -> Pending:
-    assert row[VERB] == OFFER, "a choice follows its offer"
+    if row[VERB] != OFFER:
+        raise OutOfOrder("a choice without its offer")
     return Pending(int(row[SEAT]), int(row[HAND]), int(row[A]))

@@ -19,7 +19,7 @@ from houseway.house.audit.stream import TakenOut, rows_of
 from houseway.house.configuration import TableConfig
 from houseway.house.cut import Cut, Piece, cut_of
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
-from houseway.house.ledger.store import EMPTY, STAFF_BOOK, Head, Ledger, Stored
+from houseway.house.ledger.store import EMPTY, STAFF_BOOK, Head, Ledger, OutOfOrder, Stored
 from houseway.house.staff_book import is_begun, verify_book
 from houseway.rules.refused import Refused
 
@@ -253,9 +253,8 @@ def _judge(name: str, cut: Cut | None) -> Judge:
 def _cut(ledger: Ledger, name: str) -> Cut | None:
     try:
         cut = cut_of(ledger, name)
-        if cut:
-            assert cut.pieces  # it can be read
-            assert cut.last < cut.row.version
+        if cut and not (cut.pieces and cut.last < cut.row.version):
+            raise OutOfOrder("rows before their own archiving are missing")
         return cut
     except Refused as refusal:
         raise Tampered(name, 1, str(refusal)) from None

@@ -55,6 +55,14 @@ def canonical(body: Mapping[str, Any]) -> str:
     return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
+class WrongBatch(ValueError):
+    """What must never reach a ledger: a fault of ours, found however Python was started (-O takes assertions out)."""
+
+
+class OutOfOrder(ValueError):
+    """An event that cannot follow what was before it."""
+
+
 @dataclass(frozen=True)
 class Happened:
     """What a command made happen, not yet stored. Cents by account under "postings" move, so they sum to zero."""
@@ -75,11 +83,15 @@ class Batch:
     texts: tuple[str, ...] = field(init=False, repr=False, compare=False)  # the bodies as they will be stored
 
     def __post_init__(self) -> None:
-        assert self.table, "a batch is of a table"
-        assert self.events, "a command that made nothing happen is not stored"
+        if not self.table:
+            raise WrongBatch("a batch is of a table")
+        if not self.events:
+            raise WrongBatch("a command that made nothing happen is not stored")
         for name in (self.table, self.command, *(event.kind for event in self.events)):
-            assert len(name) <= NAME_MAX, f"{name!r} is too long"
-            assert "\0" not in name, f"{name!r} holds a zero"
+            if len(name) > NAME_MAX:
+                raise WrongBatch(f"{name!r} is too long")
+            if "\0" in name:
+                raise WrongBatch(f"{name!r} holds a zero")
             name.encode()  # half a surrogate pair cannot be stored
         for event in self.events:
             verify_postings(event)
@@ -91,8 +103,10 @@ class Batch:
 def verify_postings(event: Happened) -> None:
     """Money moves between accounts; none appears and none is lost."""
     postings = event.body.get("postings", {})
-    assert all(type(cents) is int for cents in postings.values()), f"{event.kind} posts what are not cents"
-    assert sum(postings.values()) == 0, f"{event.kind} posts {sum(postings.values())} cents too many"
+    if not all(type(cents) is int for cents in postings.values()):
+        raise WrongBatch(f"{event.kind} posts what are not cents")
+    if over := sum(postings.values()):
+        raise WrongBatch(f"{event.kind} posts {over} cents too many")
 
 
 @dataclass(frozen=True)

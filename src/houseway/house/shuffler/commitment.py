@@ -20,7 +20,8 @@ KEY_BYTES = 32
 
 def commitment_of(table: str, cycle: int, order: Sequence[int], key: bytes) -> str:
     """What is told before betting, in hexadecimal."""
-    assert len(key) == KEY_BYTES
+    if len(key) != KEY_BYTES:
+        raise ValueError(f"a key has {KEY_BYTES} bytes, not {len(key)}")
     return hmac.new(key, promised(table, cycle, order), hashlib.sha256).hexdigest()
 
 
