@@ -178,7 +178,7 @@ class Seat:
         """Give a command and wait for its answer; when it was done, for the view that shows it."""
         id = id or uuid.uuid4().hex
         self.send({"id": id, "do": do, "what": what, **({} if seen is None else {"seen": seen})})
-        answer = self.until(lambda message: message.get("id") == id)
+        answer = self.until(lambda message: message.get("id") == id and message["type"] != "wait")  # a slow machine
         if answer["type"] == "done":
             self.until_version(answer["version"])
         return answer
