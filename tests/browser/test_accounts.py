@@ -28,7 +28,7 @@ def test_an_account_is_made_and_removed_by_page(open_page: OpenPage, watch: Watc
         form.get_by_role("button", name="Make the account").click()
         dialog = page.locator("dialog[open]")
         expect(dialog.get_by_role("row", name="Ines")).to_contain_text("supervisor")
-        expect(dialog.locator(".log li").first).to_contain_text("Ines made (supervisor) by Sam")
+        expect(dialog.locator(".log li").first).to_contain_text("Ines: account made (supervisor) by Sam")
         assert server.hall.staff.role_of("Ines", NEW) == "supervisor"
         assert faults(page) == []
         ines = house_view_as(open_page(server.origin), "Ines", NEW)
@@ -59,7 +59,9 @@ def test_ones_own_password_is_changed_without_being_logged_out(open_page: OpenPa
         form.get_by_label("New password").fill(NEW)
         form.get_by_label("Your own password").fill(PASSWORD)
         form.get_by_role("button", name="Change the account").click()
-        expect(page.locator("dialog[open] .log li").first).to_contain_text("Sam changed (password, supervisor) by Sam")
+        expect(page.locator("dialog[open] .log li").first).to_contain_text(
+            "Sam: account changed (password, supervisor) by Sam"
+        )
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Close the table").click()
         confirm(page, "Close the table", "still here")
@@ -72,7 +74,7 @@ def test_an_auditor_sees_accounts_and_their_changes_on_a_phone_and_changes_none(
         page.get_by_role("button", name="Staff").tap()
         dialog = page.locator("dialog[open]")
         expect(dialog.get_by_role("row", name="Sam")).to_contain_text("supervisor")
-        expect(dialog.locator(".log li").first).to_contain_text("Ada made (auditor) by the command line")
+        expect(dialog.locator(".log li").first).to_contain_text("Ada: account made (auditor) by the command line")
         assert dialog.get_by_role("button").all_text_contents() == ["Close"]
         assert sideways(page) == 0
         assert faults(page) == []

@@ -9,6 +9,7 @@ from tests.browser.at_table import Person, alone, serving
 from tests.browser.conftest import OpenPage
 from tests.browser.pixels import contrast, decode
 from tests.browser.test_games import BETS, BUSY
+from tests.browser.test_house_view import house_of, house_view
 
 LEAST = 3.0  # to 1: WCAG 1.4.11, 2.4.13
 THICK = 2  # pixels around the whole control: WCAG 2.4.13
@@ -96,3 +97,14 @@ def test_the_ring_is_seen_in_the_lobby_and_on_the_page_of_a_round(scheme: str, o
         ada.page.goto("/")
         expect(ada.page.locator(".game").first).to_be_visible()
         assert faint(ada.page, "a, button, input") == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_ring_is_seen_on_the_pages_of_the_staff(scheme: str, open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        page = house_view(open_page(server.origin, color_scheme=scheme), who="Ada")
+        around = ".bar :is(a, button), main :is(a, button, summary, input, select, [tabindex='0'])"
+        assert faint(page, around) == []
+        page.goto("/audit?view=verify")
+        expect(page.get_by_role("button", name="Verify every table")).to_be_enabled()
+        assert faint(page, around) == []

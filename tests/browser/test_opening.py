@@ -12,15 +12,25 @@ def test_a_table_is_opened_by_page_and_is_in_the_lobby(open_page: OpenPage, watc
     watch.tolerated = (REFUSED,)
     with house_of(alone("dakota")) as server:
         page = house_view(open_page(server.origin))
+        server.house.pit.room = server.house.pit.room.model_copy(update={"tables_max": 1})
         page.get_by_role("button", name="Open a table").click()
         dialog = page.locator("dialog[open]")
+        expect(dialog).to_contain_text("The room is full: it may have 1 table and has it")
+        expect(dialog.get_by_label("Game")).to_have_count(0)
+        page.keyboard.press("Escape")
+        server.house.pit.room = server.house.pit.room.model_copy(update={"tables_max": 2})
+        page.get_by_role("button", name="Open a table").click()
+        expect(dialog).to_contain_text("The room may have 2 tables and has 1.")
         dialog.get_by_label("Game").select_option("dakota_stud")
         dialog.get_by_role("button", name="Go on").click()
         expect(dialog.get_by_label("Name in addresses")).to_have_value("dakota-stud")
+        expect(dialog.get_by_label("Title on the sign")).to_have_value("Dakota Stud 2")  # there is one already
         dialog.get_by_label("Name in addresses").fill("dakota")
         dialog.get_by_label("Title on the sign").fill("Dakota in the corner")
         dialog.get_by_label("Seats").fill("3")
         expect(dialog.locator(".edges")).to_contain_text("1.64 %")
+        dialog.locator("[name='options.lowest_pair']").scroll_into_view_if_needed()
+        expect(dialog.locator(".edges table")).to_be_in_viewport(ratio=1)  # beside the choice that moves it
         assert faults(page) == []
         confirm(page, "Open the table", "a busy evening")
         expect(dialog.locator(".problem")).to_contain_text("There is a table 'dakota' already")

@@ -9,6 +9,7 @@ from tests.browser.at_table import Person, alone, serving
 from tests.browser.conftest import OpenPage
 from tests.browser.test_felts import CLASHES
 from tests.browser.test_games import BETS, BUSY
+from tests.browser.test_house_view import house_of, house_view
 from tests.browser.test_pages import overlaps, sideways
 from tests.house.table_kit import table_of
 
@@ -76,6 +77,17 @@ def test_lobby_settings_and_the_page_of_a_round_are_whole(sight: dict[str, Any],
             ada.page.goto(address)
             expect(ada.page.locator(ready).first).to_be_visible()
             assert faults_of_size(ada.page) == {}, address
+
+
+@SIGHTS
+def test_the_pages_of_the_staff_are_whole(sight: dict[str, Any], open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        page = house_view(open_page(server.origin, **sight), who="Ada")
+        assert faults_of_size(page) == {}
+        for view, ready in (("events", ".events tbody tr"), ("verify", ".tools-row")):
+            page.goto(f"/audit?view={view}")
+            expect(page.locator(ready).first).to_be_visible()
+            assert faults_of_size(page) == {}, view
 
 
 def test_on_a_phone_another_choice_lies_in_the_dock(open_page: OpenPage) -> None:

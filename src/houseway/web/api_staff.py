@@ -87,7 +87,8 @@ async def totals(hall: TheHall) -> dict[str, Any]:
         sort: _totals_of([table for table in there if is_practice(table.name, table.config) == practice])
         for sort, practice in (("room", False), ("practice", True))
     }
-    return {**sums, "put_away": len(set(streams) - {table.name for table in there})}
+    places = {"places_taken": len(hall.floor.pit.in_room()), "places_most": hall.floor.pit.room.tables_max}
+    return {**sums, "put_away": len(set(streams) - {table.name for table in there}), **places}
 
 
 def _totals_of(tables: list[Table]) -> dict[str, int]:

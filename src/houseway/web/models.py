@@ -566,6 +566,8 @@ class HouseTotals(BaseModel):
     room: TotalsOf
     practice: TotalsOf
     put_away: int = Field(description="Streams of tables that are not open now, in neither sum.")
+    places_taken: int = Field(description="Tables in the room, practice tables of the house among them.")
+    places_most: int = Field(description="How many the room may have (`tables_max`).")
 
 
 class AuditTable(BaseModel):

@@ -73,11 +73,10 @@ export class ConfigForm {
       h("fieldset", { key: "limits" }, h("legend", {}, "Limits"), this.limitRows()),
       h("fieldset", { key: "options", class: "grid" }, h("legend", {}, `Options of ${this.game.title}`),
         this.game.options.map((option) => this.option(option)), this.departs()),
+      h("aside", { key: "preview", class: "preview", "aria-label": "What it would do" }, this.sum(), this.edges.fields()),
       shufflerFields(this.table),
       h("fieldset", { key: "table", class: "grid" }, h("legend", {}, "The table"),
         plain.map(([key, rule]) => this.plain(key, rule))),
-      this.sum(),
-      this.edges.fields(),
       this.ahead.fields(),
       reasonField(false),
     ];

@@ -39,7 +39,7 @@ function head(table, game) {
   return h("header", { class: "detail-head" },
     h("div", {},
       h("h2", { id: "detail-title" }, table.config.title),
-      h("p", { class: "quiet" }, `${game.title}, table ${table.table}, round ${count(table.rounds)}`)),
+      h("p", { class: "quiet" }, `${game.title}, table ${table.table}, ${table.rounds ? `round ${count(table.rounds)}` : "no round yet"}`)),
     h("nav", { "aria-label": "This table" },
       !table.retired && door("Watch", `/table/${table.table}`),
       table.rounds > 0 && door("Last round", `/round/${table.table}/${table.rounds}`),

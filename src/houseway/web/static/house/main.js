@@ -56,7 +56,8 @@ class HouseView extends StaffPage {
     requestAnimationFrame(() => {
       const shown = this.querySelector(".detail");
       shown?.focus({ preventScroll: true });
-      if (matchMedia(NARROW).matches) shown?.scrollIntoView();
+      const isAbove = shown?.getBoundingClientRect().top < 0;
+      if (matchMedia(NARROW).matches || isAbove) shown?.scrollIntoView();
     });
   }
 
@@ -111,12 +112,12 @@ class HouseView extends StaffPage {
     const there = (tables) => tables.filter((table) => !table.retired);
     const { room, practice } = this.sorts();
     const retired = this.tables.filter((table) => table.retired);
-    const open = () => openNew(this.tables.map((table) => table.table), (opened) => this.done(opened));
+    const open = () => openNew(this.tables, (opened) => this.done(opened));
     return h("div", { class: "lists", key: "list" },
+      known().role === "supervisor" && button("Open a table", open),
       this.rows("Tables", "Table", there(room)),
       there(practice).length > 0 && this.rows("Practice", "For practice", there(practice)),
-      retired.length > 0 && this.rows("Retired", "Retired", retired),
-      known().role === "supervisor" && button("Open a table", open));
+      retired.length > 0 && this.rows("Retired", "Retired", retired));
   }
 
   rows(label, title, tables) {
@@ -126,6 +127,11 @@ class HouseView extends StaffPage {
         h("th", { scope: "col", class: "number" }, "Won"),
         h("th", { scope: "col", class: "number" }, h("abbr", { title: FARTHEST }, "z")))),
       h("tbody", {}, tables.map((table) => this.row(table)))));
+  }
+
+  /** Another table has the same title: then its name tells which it is. */
+  isNamesake({ table, config }) {
+    return this.tables.some((each) => each.table !== table && each.config.title === config.title);
   }
 
   row(table) {
@@ -139,7 +145,8 @@ class HouseView extends StaffPage {
         link(`/house?table=${table.table}`, go, { "aria-current": here ? "true" : null }, table.config.title),
         h("span", { class: "now" },
           h("span", { class: `phase ${table.phase}` }, PHASES[table.retired ? "retired" : table.phase]),
-          `${taken}/${table.config.seats} seats, ${counted(table.rounds, "round")}`,
+          `${this.isNamesake(table) ? `${table.table}, ` : ""}${taken}/${table.config.seats} seats, `
+            + counted(table.rounds, "round"),
           table.departs && h("span", { class: "tag warn", key: "departs", title: table.departs }, "departs"),
           aheadTag(this.aheadOf(table)))),
       h("td", { class: "number" }, signed(table.accounts.house ?? 0)),

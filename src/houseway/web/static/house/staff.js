@@ -10,7 +10,8 @@ import { button, count, figures, sentence, timeText } from "./parts.js";
 const ROLES = [["supervisor", "supervisor"], ["auditor", "auditor"]];
 const SHOWN = 20;  // entries of the book
 const DID = {
-  account_made: "made", account_changed: "changed", account_removed: "removed", account_signed_out: "logged out",
+  account_made: "account made", account_changed: "account changed", account_removed: "account removed",
+  account_signed_out: "logged out everywhere",
 };
 
 export const signOut = (who) => post("/api/staff/sign-out", { who });
@@ -68,7 +69,7 @@ export async function staffDialog() {
 
 const entry = ({ version, at, did, name, role, by, changed }) => h("li", { key: version },
   h("time", { datetime: new Date(at / 1000).toISOString() }, timeText(at)),
-  h("strong", {}, `${name} ${DID[did]}`),
+  h("strong", {}, `${name}: ${DID[did]}`),
   h("span", {}, ` (${[...changed, role].join(", ")}) by ${by}`));
 
 const password = (name, title, props = {}) => h("label", { class: "field", key: name }, h("span", {}, title),
