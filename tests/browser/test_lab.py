@@ -1,6 +1,7 @@
 """The lab in a browser: its figures are those of `houseway edge`, and they move with the paytable as one types."""
 
 import json
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -121,6 +122,12 @@ def test_options_change_the_figures_and_a_refusal_is_a_sentence(house: Server, o
     page.locator("select[name='set-lowest_pair']").select_option("9")
     exact = edges("dakota_stud", "--set", "lowest_pair=9")["round"]
     expect(edge_of(page, "round")).to_have_attribute("data-edge", exact, timeout=PATIENCE_MS)
+    smallest = page.get_by_label("Smallest amount paid")
+    expect(smallest).to_have_value("0.01")
+    smallest.fill("0.5")
+    smallest.press("Tab")
+    expect(page).to_have_url(re.compile("set=grain_cents%3D50"))
+    expect(smallest).to_have_value("0.50")
     page.get_by_role("link", name="Strategy").click()
     page.get_by_label("Hand").fill("nonsense")
     page.get_by_role("button", name="Show").click()

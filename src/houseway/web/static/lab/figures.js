@@ -97,6 +97,6 @@ function chart(wager, rows) {
 function notes(found) {
   const entries = Object.entries(found.notes ?? {});
   if (!entries.length) return null;
-  return h("details", { class: "notes" }, h("summary", {}, `${entries.length} further figures of the solver`),
+  return h("details", { class: "notes" }, h("summary", {}, `${entries.length} further ${entries.length === 1 ? "figure" : "figures"} of the solver`),
     h("dl", {}, entries.map(([name, note]) => [h("dt", {}, name.replaceAll("_", " ").replaceAll(".", ": ")), h("dd", {}, plain(note.decimal, 6))])));
 }

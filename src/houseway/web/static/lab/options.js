@@ -1,10 +1,13 @@
 // The form of a game's options, made from their descriptions: whatever the rules leave open can be chosen.
 
-import { h } from "/js/dom.js";
+import { classes, h } from "/js/dom.js";
 import { choice, typing } from "./parts.js";
 import { choicesOf, settingWords, standingOf } from "/js/words.js";
 import { listed, pairs } from "./state.js";
 import { human } from "./words.js";
+
+const SHORT = 14;  // letters that a field beside its title has room for
+const ROOM = 29;   // and one below it; what is longer, or no amount, is written out
 
 export function optionsForm({ state, game, sheet, go, shown }) {
   const chosen = pairs(state.set);
@@ -31,13 +34,30 @@ function field(option, value, isChanged, pick, shown) {
   const set = (text) => pick(option.name, text);
   const choices = choicesOf(option);
   const { study } = standingOf(option, value);
+  const titles = choices.map((each) => [String(each), words(option, each)]);
+  const isLong = titles.some(([, title]) => title.length > SHORT);
+  const isMoney = !choices.length && option.name.endsWith("_cents");
   const control = choices.length
-    ? choice(name, String(value), choices.map((each) => [String(each), words(option, each)]), set)
-    : h("input", { type: "number", min: option.least, max: option.most, ...typing(shown, name, String(value), set) });
+    ? choice(name, String(value), titles, set)
+    : isMoney ? moneyInput(option, name, value, set, shown)
+      : h("input", { type: "number", min: option.least, max: option.most, ...typing(shown, name, String(value), set) });
   control.props["aria-describedby"] = id;
-  return h("div", { key: option.name, class: isChanged ? "field changed" : "field" },
-    h("label", {}, h("span", {}, option.title), control),
-    h("small", { id }, `${option.about}. ${option.cites}.`, study && ` For study: ${study}.`));
+  const about = isMoney ? option.about.replace("in cents", "in dollars") : option.about;
+  const said = human(settingWords(option, value));
+  const isCut = isMoney ? !said.includes("$") : isLong && said.length > ROOM;
+  return h("div", { key: option.name, class: classes("field", isChanged && "changed", isLong && "long") },
+    h("label", { class: isMoney ? "money" : null }, h("span", {}, option.title), control),
+    isCut && h("p", { class: "named" }, said),
+    h("small", { id }, `${about}. ${option.cites}.`, study && ` For study: ${study}.`));
+}
+
+/** An amount that the rules have in cents is typed in dollars. */
+function moneyInput({ least, most }, name, cents, set, shown) {
+  const told = (text) => set(text === "" ? "" : String(Math.round(Number(text) * 100)));
+  return h("input", {
+    type: "number", min: least / 100, max: most / 100, step: 0.01, inputmode: "decimal",
+    ...typing(shown, name, (Number(cents) / 100).toFixed(2), told),
+  });
 }
 
 /** A setting in words; one that the rules do not approve has a mark. */

@@ -112,7 +112,8 @@ function target(view) {
       h("label", {}, h("span", {}, "Pay"), choice("row", row.value, rows.map((each) => [each.value, each.title]), pick("row"))),
       h("label", {}, h("span", {}, "so that"), choice("target-wager", wager.name, wagers.map((each) => [each.name, each.title]), pick("wager"))),
       h("label", {}, h("span", {}, "has an edge of"), h("input", { type: "text", inputmode: "decimal", placeholder: "5%", ...typing(shown, "edge", state.edge, pick("edge")) })),
-      h("label", {}, h("span", {}, "in steps of"), choice("grid", state.grid || "1", [["1", "1"], ["2", "1/2"], ["5", "1/5"], ["10", "1/10"]], pick("grid")))),
+      h("label", {}, h("span", {}, "in steps of"), choice("grid", state.grid || "1", [["1", "1"], ["2", "1/2"], ["5", "1/5"], ["10", "1/10"]], pick("grid"))),
+      h("button", { class: "button" }, "Find")),  // leaving the field finds too: there is nothing more to do
     at && progress(at, () => desk.stop("target")),
     at?.answer && !at.isOld ? meets(at.answer, row, view) : null);
 }

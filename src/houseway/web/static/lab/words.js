@@ -29,7 +29,7 @@ export function short(value) {
   return signed(trim(value));
 }
 
-const trim = (value) => String(Number(value.toPrecision(4)));
+const trim = (value) => Number(value.toPrecision(4)).toLocaleString("en-US", { maximumFractionDigits: 20 });
 
 export function dollars(cents, places) {
   const sign = cents < 0 ? MINUS : "";
