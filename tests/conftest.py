@@ -1,8 +1,10 @@
 """For all tests: what this machine could not test is said at the end, one line a reason."""
 
+import asyncio
 import os
 import signal
 import tempfile
+from collections.abc import Iterator
 
 import pytest
 
@@ -10,6 +12,19 @@ os.environ["HOUSEWAY_KEY"] = "5e" * 32  # so that no test makes a key in somebod
 _state = tempfile.TemporaryDirectory(prefix="houseway-state-")
 os.environ["XDG_STATE_HOME"] = _state.name  # nor a mark
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it, and its children do
+
+
+@pytest.fixture(autouse=True)
+def outside_the_browsers_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A browser that was opened for an earlier test of this process rests within a running loop. Tests that do not use
+    it have loops of their own."""
+    if "chromium" in request.fixturenames:
+        yield
+        return
+    resting = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(resting)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -6,6 +6,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +18,14 @@ from houseway.house import events
 from houseway.house.audit.verify import verify_table
 from houseway.house.table_view import table_facts
 from houseway.join import first_line, join
-from houseway.remote import Line, RemoteHouse
+from houseway.remote import Gone, Line, RemoteHouse
 from houseway.report.changes import changes
 from houseway.rules.refused import Refused
 from houseway.web.serve import bound
 from tests.house.table_kit import House, room_with, table_of
 from tests.web import running as running_servers
 from tests.web.regular_kit import PHRASE, keep
-from tests.web.running import Server, running, small_room
+from tests.web.running import FREE, Server, running, small_room
 
 TABLES = ("dakota-practice", "holdem", "super-fun", "triple-shot", "lucky")
 
@@ -291,6 +292,19 @@ def test_a_house_that_is_at_work_says_so_once_and_its_answer_is_waited_for() -> 
     assert told == ["the table is being read"]
     assert len(socket.sent) == 1
     line.close()
+
+
+def test_a_house_that_will_not_have_us_says_why_and_is_not_asked_again() -> None:
+    limits = replace(FREE, sockets_a_session=1)
+    with running(room_with(table_of("dakota")), limits=limits) as server:
+        house = RemoteHouse(server.origin)
+        house.enter("Ada")
+        told: list[str] = []
+        first = Line(lambda: house.open_socket("dakota"), told.append)
+        with pytest.raises(Gone, match="there are too many connections: close one"):
+            Line(lambda: house.open_socket("dakota"), told.append)
+        first.close()
+    assert told == []
 
 
 def test_letter__whoever_joins_is_told_that_a_table_departs() -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Message = dict[str, Any]
 
 ANSWER_WITHIN_S = 20.0
+TURNED_AWAY = 4000  # close codes from here on: the house would not have us
 AGAIN_S = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)  # between tries to get the line back; the last goes on
 
 
@@ -162,8 +163,11 @@ class Line:
         while not self._over:
             try:
                 message = json.loads(self._socket.recv())
-            except (OSError, EOFError, _closed()):
-                self._come_back()
+            except (OSError, EOFError, _closed()) as error:
+                if why := _turned_away(error):
+                    self._end(why)
+                else:
+                    self._come_back()
                 continue
             with self._heard:
                 self._hear(message)
@@ -219,6 +223,12 @@ class Line:
         with contextlib.suppress(OSError, EOFError, _closed()):
             self._socket.close()
         self._thread.join(ANSWER_WITHIN_S)
+
+
+def _turned_away(error: Exception) -> str:
+    """The house's reason, where it was the house that would not have us."""
+    close = getattr(error, "rcvd", None)
+    return close.reason if close is not None and close.code >= TURNED_AWAY else ""
 
 
 def _closed() -> type[Exception]:

@@ -3,13 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from websockets.exceptions import InvalidStatus
 
 from houseway.house.draft import Actor, Command
 from houseway.house.table import Player, Table
 from houseway.web.budget import is_second_thought
 from houseway.web.limits import HouseLimits
-from tests.web.running import FREE, Server, bets_of, eventually, play_round, running, small_room
+from tests.web.running import FREE, Server, TurnedAway, bets_of, eventually, play_round, running, small_room
 
 DAKOTA = {"dollar": 500, "one": 500, "two": 500, "three": 500}
 SHIPPED = HouseLimits()
@@ -117,5 +116,5 @@ def test_coming_and_going_has_a_rate() -> None:
         for _ in range(5):
             ann.at("dakota").close()
         for _ in range(3):
-            with pytest.raises(InvalidStatus, match="429"):
+            with pytest.raises(TurnedAway, match="4429 you come and go too often"):
                 ann.at("dakota")

@@ -3,6 +3,7 @@
 import re
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -10,6 +11,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.at_table import Person, alone, serving
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.test_pages import faults
+from tests.house.table_kit import room_with
+from tests.web.running import FREE, running
 
 CARDS = "6c 6d Ah Kh 2s"
 HURRY = """(ms) => {
@@ -127,3 +130,18 @@ def test_a_command_that_the_house_is_at_work_on_is_waited_for_and_says_why(
     finally:
         ready.set()
     ada.wait_turn()
+
+
+def test_a_page_that_the_house_turns_away_says_why_and_asks_again_later(open_page: OpenPage) -> None:
+    limits = replace(FREE, sockets_a_session=1)
+    with running(room_with(alone("dakota")), limits=limits) as server:
+        first = open_page(server.origin)
+        Person(first, server, "dakota").sit()
+        second = first.context.new_page()
+        second.goto("/table/dakota")
+        expect(second.locator(".banner")).to_contain_text(
+            "The house says: there are too many connections: close one. Trying again"
+        )
+        first.close()
+        expect(second.locator(".dock.betting")).to_be_visible()
+        expect(second.locator(".banner.cut-off")).to_have_count(0)

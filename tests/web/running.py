@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import uvicorn
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, ConnectionClosedError
 from websockets.sync.client import ClientConnection, connect
 
 from houseway.house.configuration import Room, TableConfig, default_room
@@ -140,7 +140,15 @@ class Client:
         headers = {"Cookie": self.cookie} if self.cookie else {}
         url = f"ws://{self.address}/api/tables/{table}/socket"
         opening = connect(url, origin=origin or self.origin, additional_headers=headers, compression=None)  # type: ignore[arg-type]
-        return Seat(opening.__enter__(), pause_s)  # closed by its test
+        socket = opening.__enter__()  # closed by its test
+        try:
+            return Seat(socket, pause_s)
+        except ConnectionClosedError as closed:
+            raise TurnedAway(f"{socket.close_code} {socket.close_reason}") from closed
+
+
+class TurnedAway(Exception):
+    """Code and reason with which a socket was closed before anything was shown."""
 
 
 class Seat:

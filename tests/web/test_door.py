@@ -16,7 +16,7 @@ from houseway.web.app import create_app
 from houseway.web.house import open_house
 from houseway.web.limits import Buckets
 from tests.web.conftest import PASSWORD
-from tests.web.running import FREE, Client, Server, bets_of, play_round, running, small_room
+from tests.web.running import FREE, Client, Server, TurnedAway, bets_of, play_round, running, small_room
 
 
 def foreign_origins(own: str) -> dict[str, list[str]]:
@@ -236,10 +236,10 @@ def test_sockets_are_counted() -> None:
     with running(small_room("dakota"), limits=limits) as server:
         ann, ben = server.client("Ann"), server.client("Ben")
         first = [ann.at("dakota") for _ in range(2)]
-        with pytest.raises(InvalidStatus, match="429"):
+        with pytest.raises(TurnedAway, match="4429 there are too many connections"):
             ann.at("dakota")
         others = [ben.at("dakota") for _ in range(2)]
-        with pytest.raises(InvalidStatus, match="429"):
+        with pytest.raises(TurnedAway, match="4429 there are too many connections"):
             server.client("Cid").at("dakota")
         for seat in (*first, *others):
             seat.close()

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from starlette.responses import JSONResponse
 
 from houseway.house.draft import Forbidden, Stale
 from houseway.house.pit import Done
@@ -14,11 +13,13 @@ from houseway.web.hall import Hall, verify_may_watch
 from houseway.web.logs import log
 from houseway.web.messages import LOOK, PING, id_of, read_command, read_message
 from houseway.web.places import place_at
-from houseway.web.refusals import FAULT, STATUS, Code, Malformed, TooFast, code_of, retry_header
+from houseway.web.refusals import FAULT, STATUS, Code, Malformed, TooFast, code_of
 from houseway.web.sessions import Session
 
 NORMAL, TRY_AGAIN = 1000, 1013  # close codes: misuse is against the policy, who was too slow may return
 CLOSING = (1012, "the house is closing")
+TURNED_AWAY = 4000  # a close code of our own: with the status that the same refusal has over HTTP
+REASON_BYTES = 123
 GOODBYE_S = 1.0
 SILENT_S = 3.0  # whoever gave a command that takes longer is told what the house is at
 
@@ -53,8 +54,14 @@ async def play(socket: WebSocket, name: str) -> None:
 
 
 async def _turn_away(socket: WebSocket, code: Code, reason: str) -> None:
-    told = {"code": code, "reason": reason}
-    await socket.send_denial_response(JSONResponse(told, STATUS[code], headers=retry_header(code)))
+    """Open it and close it: a browser tells its page nothing of a socket that never was, but why one was closed."""
+    await socket.accept()
+    await socket.close(TURNED_AWAY + STATUS[code], as_close_reason(reason))
+
+
+def as_close_reason(reason: str) -> str:
+    """As much of it as the protocol carries."""
+    return reason.encode()[:REASON_BYTES].decode(errors="ignore")
 
 
 def _heard(doing: "asyncio.Task[Done]") -> None:

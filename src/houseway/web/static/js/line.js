@@ -5,7 +5,8 @@
 import { Refusal } from "./api.js";
 
 const FIRST_WAIT = 500, LONGEST_WAIT = 8000;
-const GIVEN_UP = new Set([4403, 4404, 1008]);  // the house does not want us here: trying again will not help
+const GIVEN_UP = new Set([4403, 4404, 4409, 1008]);  // the house does not want us here: trying again will not help
+const LATER = new Set([4429, 4503]);  // ... not now: it says why, and is asked again slowly
 const UNHEARD = "the house did not hear it in time: look at the table before you try again";
 const UNANSWERED = "the house did not answer in time: look at the table, it may have heard it all the same";
 
@@ -72,7 +73,8 @@ export class Line extends EventTarget {
       return;
     }
     if (this.state !== "lost") this.since = Date.now();
-    this.turn("lost");
+    if (LATER.has(event.code)) this.wait = LONGEST_WAIT;
+    this.turn("lost", event.reason || "");
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);

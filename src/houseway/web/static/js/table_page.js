@@ -53,7 +53,7 @@ function lineBanner(table) {
     seats: table.mySeats(), placed: table.wagering.onFelt(),
   });
   return h("div", { class: "banner cut-off", key: "lost" },
-    h("strong", { role: "alert" }, "The connection is lost."), ` Trying again for ${seconds} s. ${told.join(" ")}`);
+    h("strong", { role: "alert" }, reason ? `The house says: ${reason}.` : "The connection is lost."), ` Trying again for ${seconds} s. ${told.join(" ")}`);
 }
 
 const LINES = { connecting: "connecting", open: "connected", lost: "offline", refused: "closed" };
