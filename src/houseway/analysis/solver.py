@@ -10,33 +10,35 @@ sources of the figures (`store.sources_digest`), so that a new part leaves every
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
-from houseway.analysis.exact.guide import Guide
-from houseway.analysis.exact.mixes import Part
-from houseway.analysis.exact.settlements import Settlements
-from houseway.analysis.exact.solution import Solution
 from houseway.games.betting import Limits
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import Claim
 from houseway.rules.choice import Decide
 
+if TYPE_CHECKING:  # they bring the compiler with them, which a house that deals does not need
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from houseway.analysis.exact.guide import Guide
+    from houseway.analysis.exact.mixes import Part
+    from houseway.analysis.exact.settlements import Settlements
+    from houseway.analysis.exact.solution import Solution
+
 FILE = "solver"
 
 Progress = Callable[[int, int], None]  # done, total
 Advise = Callable[[Game, Settings, str], Sequence[tuple[str, Any]]]  # acts with what each is worth, the best first
-Mixes = Callable[[Game, Settings, Mapping[str, Limits]], list[Part]]
-Guided = Callable[[Game, Settings, str], Guide]
+Mixes = Callable[[Game, Settings, Mapping[str, Limits]], "list[Part]"]
+Guided = Callable[[Game, Settings, str], "Guide"]
 Answer = Callable[[Game, Settings, Claim], str]  # to a claim that is words
 Prices = Callable[[Game, Any, int], Mapping[str, Fraction]]  # (game, rules, wager): won with a unit, by outcome
 Sums = Callable[[Game, Settings, str], Fraction]
 
 
 class Solve(Protocol):
-    def __call__(self, game: Game, settings: Settings, strategy: str, progress: Progress | None, /) -> Solution: ...
+    def __call__(self, game: Game, settings: Settings, strategy: str, progress: Progress | None, /) -> "Solution": ...
 
 
 class Recount(Protocol):
@@ -61,7 +63,7 @@ class Caps:
 class EffectParts:
     """What house options do to the edge."""
 
-    settlements: Callable[[Game, Settings, str], Settlements]
+    settlements: Callable[[Game, Settings, str], "Settlements"]
     envy_cents: Sums | None = None  # to each player a round, for each other player
     caps: Caps | None = None
 
@@ -72,7 +74,7 @@ class Threes:
 
     wager: str
     studied: tuple[Mapping[str, Any], ...]  # options under which it is studied
-    worth: Callable[[Game, Settings], NDArray[np.float64]]
+    worth: Callable[[Game, Settings], "NDArray[np.float64]"]
 
 
 def _never(_: Settings) -> bool:
