@@ -27,6 +27,9 @@ Archives = Annotated[
         "--archive", metavar="FILE", help="An archive, or a folder of them, with older rounds; repeat for more."
     ),
 ]
+Since = Annotated[
+    str, typer.Option(metavar="TIME", help="Only what happened from then on: 2026-01-31, or 2026-01-31T14:05 (UTC).")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -66,23 +69,35 @@ def recall(
         int | None, typer.Argument(metavar="[ROUND]", help="One round; by default the last ones.")
     ] = None,
     last: Annotated[int, typer.Option(min=1, help="How many of the last rounds.")] = 5,
+    since: Since = "",
+    until: Annotated[str, typer.Option(metavar="TIME", help="Only rounds that were dealt up to then.")] = "",
     database: Database = "",
     archive: Archives = None,
     as_json: AsJson = False,
 ) -> None:
-    """The last rounds of a table, or one, with all that a dispute needs."""
-    from houseway.house.audit.recall import recall_round, recall_rounds
+    """The last rounds of a table, of a time, or one, with all that a dispute needs."""
+    from houseway.house.audit.moments import EVER, moment
+    from houseway.house.audit.recall import recall_between, recall_round, recall_rounds
     from houseway.report.audit import recall_page
+    from houseway.rules.refused import Refused
 
+    by_time = bool(since or until)
+    if by_time and number is not None:
+        raise Refused("name a round, or a time with --since and --until: not both")
+    first = moment("--since", since) if since else 0
+    end = moment("--until", until, ends=True) if until else EVER
     with _ledger(database, archive) as ledger:
-        found = recall_rounds(ledger, table, last) if number is None else [recall_round(ledger, table, number)]
+        if by_time:
+            found = recall_between(ledger, table, first, end, last)
+        else:
+            found = recall_rounds(ledger, table, last) if number is None else [recall_round(ledger, table, number)]
     if as_json:
         print(json.dumps(found, indent=2))
         return
     for each in found:
         console().print(recall_page(each))
     if not found:
-        print(f"Table {table} has had no round yet.")
+        print(f"Table {table} dealt no round at that time." if by_time else f"Table {table} has had no round yet.")
 
 
 @audit.command()
@@ -131,9 +146,7 @@ def export(
     tables: Tables = None,
     form: Annotated[str, typer.Option("--format", help="jsonl or csv.")] = "jsonl",
     after: Annotated[int, typer.Option(min=0, metavar="VERSION", help="Only events behind this version.")] = 0,
-    since: Annotated[
-        str, typer.Option(metavar="TIME", help="Only events from then on: 2026-01-31, or 2026-01-31T14:05 (UTC).")
-    ] = "",
+    since: Since = "",
     until: Annotated[str, typer.Option(metavar="TIME", help="Only events up to then, or up to this version.")] = "",
     output: Annotated[Path | None, typer.Option("-o", "--output", help="A file; by default the output.")] = None,
     database: Database = "",

@@ -136,6 +136,28 @@ def test_recall_shows_the_last_rounds_or_one(auditor: Auditor) -> None:
     assert (recall["table"], recall["round"]) == ("dakota", 2)
 
 
+def test_rounds_are_recalled_by_their_time(auditor: Auditor) -> None:
+    _, lines, _ = auditor.say("export", "lucky")
+    dealt = [each["at"] for each in map(json.loads, lines.splitlines()) if each["kind"] == "dealt"]
+
+    def recalled(*words: str) -> list[int]:
+        _, page, _ = auditor.say("recall", "lucky", "--json", *words)
+        return [each["round"] for each in json.loads(page)]
+
+    second, third = (moment_of(at) for at in dealt[1:3])
+    assert recalled("--since", second, "--until", third) == [3, 2]
+    assert recalled("--since", second) == [4, 3, 2]
+    assert recalled("--since", second, "--last", "1") == [4]
+    assert recalled("--until", second) == [2, 1]
+    code, page, _ = auditor.say("recall", "lucky", "--since", "2199-01-01")
+    assert (code, page) == (0, "Table lucky dealt no round at that time.\n")
+    assert "not both" in auditor.say("recall", "lucky", "2", "--since", second)[2]
+
+
+def moment_of(at: int) -> str:
+    return (datetime(1970, 1, 1) + timedelta(microseconds=at)).isoformat()
+
+
 def test_replay_goes_step_by_step_with_enter_and_stops_with_q(auditor: Auditor) -> None:
     _, whole, _ = auditor.say("replay", "lucky", "1", "--all")
     steps = len(json.loads(auditor.say("replay", "lucky", "1", "--json")[1])["steps"])

@@ -3,6 +3,7 @@
 While its shuffle is not revealed, a round shows what everyone at the table saw and no more.
 """
 
+from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,8 +14,9 @@ from houseway.games.approval import in_words, outcome_titles
 from houseway.games.game import Game, Settings, in_force
 from houseway.house import events
 from houseway.house.audit.memory import Memory, Remembered, dealt_again
-from houseway.house.audit.stream import Source
+from houseway.house.audit.stream import Source, rows_of
 from houseway.house.irregularities import OUTCOMES, SORTS
+from houseway.house.ledger.store import Ledger
 from houseway.house.shuffler.machines import HAND
 from houseway.rules.cards import UNSEEN, card_text
 from houseway.rules.refused import Refused
@@ -33,6 +35,15 @@ def recall_rounds(source: Source, table: str, limit: int = 10) -> list[Recall]:
 def recall_round(source: Source, table: str, number: int) -> Recall:
     memory = Memory.of_the_last(source, table, kept=1).catch_up(source)
     return recalled(memory, memory.find(number, source))
+
+
+def recall_between(ledger: Ledger, table: str, since: int, up_to: int, limit: int) -> list[Recall]:
+    """The last of the rounds that were dealt between two moments, the newest first."""
+    memory = Memory.of_the_last(ledger, table, kept=1).catch_up(ledger)
+    first = memory.cut.last if memory.cut else 0
+    dealt = (row for row in rows_of(ledger, table, first) if row.kind == events.DEALT and since <= row.at <= up_to)
+    numbers = deque((row.body["round"] for row in dealt), maxlen=limit)
+    return [recalled(memory, memory.find(number, ledger)) for number in reversed(numbers)]
 
 
 def last_rounds(memory: Memory, limit: int) -> list[Recall]:

@@ -6,10 +6,14 @@ import { button, count, counted, pairs, timeText } from "/house/parts.js";
 import { tell } from "./event_words.js";
 
 const PAGE = 50;
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 const FILTERS = ["kind", "player", "round", "before", "since", "until"];
 const MICROS = 1000;  // a millisecond
+const OF_A_ROUND = ["dealt", "settled", "voided", "ruled", "corrected"];
 const COLUMNS = [["Event", ""], ["Time", "when"], ["Kind", ""], ["What happened", ""]];
+
+/** In which zone moments are read and shown. */
+export const ZONE = `Times are of your own clock (${Intl.DateTimeFormat().resolvedOptions().timeZone}).`;
 
 const words = (kind) => kind.replace(/_/g, " ");
 
@@ -63,7 +67,7 @@ export class Events {
       moment("until", "To", until),
       h("button", { class: "button primary" }, "Show"),
       (kind || player || round || since || until) && page.link(page.addressOf("events"), { class: "link", key: "all" }, "Show all"),
-      h("p", { class: "quiet" }, `${counted(table.head.version, "event")}, ${counted(table.rounds, "round")}`));
+      h("p", { class: "quiet" }, `${counted(table.head.version, "event")}, ${counted(table.rounds, "round")}. ${ZONE}`));
   }
 
   row(event) {
@@ -80,7 +84,7 @@ export class Events {
         h("th", { scope: "row" }, opener),
         h("td", { class: "when" }, timeText(event.at)),
         h("td", { class: "event-kind" }, words(event.kind)),
-        h("td", {}, this.told(event))),
+        h("td", {}, `${this.told(event)} `, this.recall(event))),
       open && h("tr", { key: `all of ${event.version}` }, h("td", { colspan: COLUMNS.length }, stored(event))),
     ];
   }
@@ -95,6 +99,12 @@ export class Events {
     });
   }
 
+  /** From an event of a round to all of the round. */
+  recall({ kind, body: { round } }) {
+    return OF_A_ROUND.includes(kind) && round && this.page.link(this.page.addressOf("rounds", { round }),
+      { "aria-label": `Recall round ${round}` }, "Recall");
+  }
+
   pager() {
     const { page, rows, filter: { before, ...asked } } = this;
     const older = { ...asked, before: rows.at(-1)?.version };
@@ -105,11 +115,11 @@ export class Events {
   }
 }
 
-const moment = (name, title, now) => h("label", { class: "field", key: name }, h("span", {}, title),
+export const moment = (name, title, now) => h("label", { class: "field", key: name }, h("span", {}, title),
   h("input", { name, type: "datetime-local", value: now }));
 
 /** A moment as the form has it, in the reader's own time, as the ledger counts; a minute is in whole. */
-function micros(written, more = 0) {
+export function micros(written, more = 0) {
   const at = Date.parse(written);
   return Number.isNaN(at) ? "" : (at + more) * MICROS;
 }

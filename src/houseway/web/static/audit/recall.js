@@ -5,8 +5,10 @@ import { h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
 import { button, figures, inWords, pairs, timeText } from "/house/parts.js";
 import { oddsText } from "/house/words.js";
+import { micros, MINUTE_MS, moment, ZONE } from "./events.js";
 
 const LISTED = 25;
+const FOUND = 200;  // rounds of a time
 const BY = { player: "the player", bot: "a bot", clock: "the clock ran out", absence: "the player had left" };
 const STATES = { on: "is on", settled: "settled", voided: "void" };
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
@@ -19,36 +21,57 @@ export class Recall {
   }
 
   async read(asked) {
-    const where = `/api/tables/${this.page.table.table}/rounds`;
-    this.list = await get(`${where}?limit=${LISTED}`);
+    const { table } = this.page.table;
+    const where = `/api/tables/${table}/rounds`;
+    this.since = asked.get("since") ?? "";
+    this.until = asked.get("until") ?? "";
+    this.list = await (this.since || this.until ? this.between(table) : get(`${where}?limit=${LISTED}`));
     const number = Number(asked.get("round")) || this.list[0]?.round;
-    const listed = this.list.find((each) => each.round === number);
+    const listed = this.list.find((each) => each.round === number && each.hands);  // those of a time are only named
     this.round = listed ?? (number ? await get(`${where}/${number}`) : null);
+  }
+
+  /** Rounds that were dealt in a time, the newest first. */
+  async between(table) {
+    const said = Object.entries({ since: micros(this.since), until: micros(this.until, MINUTE_MS - 1) })
+      .filter(([, value]) => value !== "");
+    const asked = new URLSearchParams([["kind", "dealt"], ["limit", FOUND], ...said]);
+    const dealt = await get(`/api/audit/tables/${table}/search?${asked}`);
+    return dealt.map(({ body, at }) => ({ round: body.round, began_at: at }));
   }
 
   inside() {
     const { page, list, round } = this;
     if (!list) return h("p", { class: "quiet" }, "A moment …");
-    if (round?.table !== page.table.table) return h("p", { class: "panel" }, "No round was dealt at this table yet.");
-    return h("div", { class: "recall-two" }, this.chooser(), this.record(round));
+    const record = round?.table === page.table.table ? this.record(round)
+      : h("p", { class: "panel" }, this.since || this.until ? "No round was dealt at this table in that time."
+        : "No round was dealt at this table yet.");
+    return h("div", { class: "recall-two" }, this.chooser(), record);
   }
 
   chooser() {
     const { page, list, round } = this;
     const onsubmit = (event) => {
       event.preventDefault();
-      page.go(page.addressOf("rounds", { round: event.target.elements.round.value }));
+      page.go(page.addressOf("rounds", Object.fromEntries(new FormData(event.target))));
     };
+    const { since, until } = this;
     const entry = (each) => h("li", { key: each.round }, page.link(
-      page.addressOf("rounds", { round: each.round }), { "aria-current": each.round === round.round ? "true" : null },
-      h("strong", {}, `Round ${each.round}`), ` ${STATES[each.state]}`, h("br", {}),
+      page.addressOf("rounds", { round: each.round, since, until }),
+      { "aria-current": each.round === round?.round ? "true" : null },
+      h("strong", {}, `Round ${each.round}`), ` ${STATES[each.state] ?? ""}`, h("br", {}),
       h("span", { class: "quiet" }, timeText(each.began_at))));
     return h("nav", { class: "panel", "aria-label": "Rounds" },
-      h("form", { class: "filter", onsubmit },
+      h("form", { class: "filter", key: `${page.table.table} ${since} ${until} ${round?.round}`, onsubmit },
         h("label", { class: "field short" }, h("span", {}, "Round number"),
-          h("input", { name: "round", type: "number", min: 1, step: 1, required: true })),
-        h("button", { class: "button" }, "Recall")),
-      h("ol", { class: "rounds-list", tabindex: "0", "aria-label": "The last rounds" }, list.map(entry)));
+          h("input", { name: "round", type: "number", min: 1, step: 1, placeholder: "any" })),
+        moment("since", "Dealt from", since),
+        moment("until", "Dealt up to", until),
+        h("button", { class: "button" }, "Recall"),
+        (since || until) && page.link(page.addressOf("rounds"), { class: "link", key: "all" }, "The last rounds"),
+        h("p", { class: "quiet" }, ZONE)),
+      h("ol", { class: "rounds-list", tabindex: "0", "aria-label": since || until ? "Rounds of that time" : "The last rounds" },
+        list.map(entry)));
   }
 
   record(round) {
