@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test test-slow soak nightly bench lock figures format clean
+.PHONY: run test test-slow soak nightly bench docs lock figures format clean
 
 run: $(VENV)/ready  ## the house: tables in the browser, on a ledger in your own folder; prints its address
 	@$(BIN)/houseway serve --log-level warning
@@ -35,11 +35,15 @@ bench: $(VENV)/ready-bench  ## speeds, beside public peers, in this run
 	$(BIN)/python -m benchmarks.blackjack
 	$(BIN)/python -m benchmarks.solvers
 
+docs: $(VENV)/ready-docs  ## the site, into docs/_build/html; a running house has it under /docs. A warning is an error
+	$(BIN)/python -m sphinx -W -n -q -d docs/_build/trees docs docs/_build/html
+
 lock: $(VENV)/bin/python  ## pin every dependency with its hashes; no index address is written
 	$(PIP) install uv
 	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra postgres --extra dev pyproject.toml -o requirements-dev.lock
 	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra postgres --extra dev --extra bench pyproject.toml -o requirements-bench.lock
+	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra docs -c requirements-dev.lock pyproject.toml -o requirements-docs.lock
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
 
 figures: $(VENV)/ready-dev  ## compute the figures that ship with the package
@@ -50,7 +54,7 @@ format: $(VENV)/ready-dev
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis docs/_build docs/made
 
 # What the package depends on comes by hash from the lock; the package itself is this folder.
 $(VENV)/bin/python:
@@ -69,4 +73,8 @@ $(VENV)/ready-dev: requirements-dev.lock $(VENV)/ready
 
 $(VENV)/ready-bench: requirements-bench.lock $(VENV)/ready-dev
 	@$(PIP) install --require-hashes -r requirements-bench.lock
+	@touch $@
+
+$(VENV)/ready-docs: requirements-docs.lock $(VENV)/ready
+	@$(PIP) install --require-hashes -r requirements-docs.lock
 	@touch $@

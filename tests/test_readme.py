@@ -50,7 +50,10 @@ def test_files_named_in_the_docs_exist() -> None:
 def test_no_host_name_or_machine_path_is_in_the_repository() -> None:
     places = [ROOT / name for name in ("src", "tests", "benchmarks", "docs", ".ci")]
     files = [
-        path for place in places for path in place.rglob("*") if path.is_file() and "__pycache__" not in path.parts
+        path
+        for place in places
+        for path in place.rglob("*")
+        if path.is_file() and not {"__pycache__", "_build"} & set(path.parts)
     ]
     files += [path for path in ROOT.iterdir() if path.is_file()]
     assert len(files) > 100

@@ -1,0 +1,227 @@
+"""The docs are true: their code runs, their commands parse, every page is found and every link leads somewhere.
+
+`make docs` builds the site with every warning an error; nothing here needs Sphinx.
+"""
+
+import inspect
+import re
+import shlex
+from functools import cache
+from pathlib import Path
+
+import pytest
+import typer.main
+
+import houseway
+from docs.press import FOLDER, PAGES, print_pages
+from docs.press.commands import commands
+from docs.press.fields import meanings
+from docs.press.files import GAME_FILES
+from docs.press.strict import make_strict, strict
+from houseway.api.played import Settled
+from houseway.cli import app
+from houseway.games import all_games
+from houseway.house.configuration import Room, TableConfig
+
+DOCS = Path(__file__).parents[1] / "docs"
+WRITTEN = sorted(path for path in DOCS.rglob("*.md") if not {"_build", FOLDER} & set(path.relative_to(DOCS).parts))
+BLOCK = re.compile(r"^```(\S*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+@cache
+def texts() -> dict[str, str]:
+    """Every page by its path under docs/, those of the press too."""
+    written = {path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8") for path in WRITTEN}
+    return written | {f"{FOLDER}/{name}": page() for name, page in PAGES.items()}
+
+
+def blocks(text: str, *languages: str) -> list[str]:
+    return [body for language, body in BLOCK.findall(text) if language in languages]
+
+
+with_code = [path for path in WRITTEN if blocks(path.read_text(encoding="utf-8"), "python")]
+
+
+# --- what a reader types ---
+
+
+@pytest.mark.parametrize("path", with_code, ids=lambda path: path.stem)
+def test_the_code_of_a_page_runs_from_top_to_bottom(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, object] = {}
+    for block in blocks(path.read_text(encoding="utf-8"), "python"):
+        exec(compile(block, path.name, "exec"), names)
+    capsys.readouterr()
+
+
+def test_every_page_with_code_is_among_those_run() -> None:
+    assert {path.stem for path in with_code} >= {"developer", "exact", "proof"}
+
+
+def commands_of(text: str) -> list[str]:
+    """Lines of shell blocks that call us, and such calls in the middle of a sentence."""
+    shell = "\n".join(blocks(text, "", "sh", "console")).replace("\\\n", " ")
+    lines = re.findall(r"^(?:\$ )?(houseway .*)", shell, re.MULTILINE)
+    prose = BLOCK.sub("", text)
+    return lines + [" ".join(call.split()) for call in re.findall(r"`(houseway [^`]*)`", prose)]
+
+
+def parsed(line: str) -> str:
+    """'' if the parser takes it, or what it says. `[TABLE]` and `...` are left out, a WORD may stand for a number."""
+    written = re.sub(r"\[[^]]*\]|\.\.\.", "", line.partition(" #")[0].partition(" > ")[0])
+    words = shlex.split(re.sub(r"(?<= )[A-Z]+\b(?!\S)", "7", written))
+    command, name = typer.main.get_command(app), words.pop(0)
+    while words and words[0] in getattr(command, "commands", {}):
+        name = words.pop(0)
+        command = command.commands[name]
+    if not words:
+        return ""  # a command that is only named
+    if getattr(command, "commands", None) and words != ["--help"] and not words[0].startswith("--"):
+        return f"there is no command {words[0]}"
+    try:
+        command.make_context(name, list(words))
+    except SystemExit:
+        return ""  # --help
+    except Exception as error:
+        if str(error).endswith("requires an argument.") and words[-1].startswith("--"):
+            return ""  # an option that is only named
+        return str(error) or type(error).__name__
+    return ""
+
+
+def test_every_command_line_is_one_that_the_parser_takes() -> None:
+    lines = {(name, line) for name, text in texts().items() for line in commands_of(text)}
+    assert len(lines) > 60
+    wrong = {f"{name}: {line}: {said}" for name, line in sorted(lines) if (said := parsed(line))}
+    assert wrong == set()
+
+
+def test_a_command_line_that_is_wrong_is_found() -> None:
+    assert parsed("houseway house sign my.toml lucky --paper a4") == ""
+    assert "no command" in parsed("houseway house singn lucky")
+    assert parsed("houseway play dakota_stud --botts 3")
+    assert parsed("houseway simulate dakota_stud --rounds many")
+    assert parsed("houseway simulat dakota_stud")
+
+
+# --- where a reader goes ---
+
+
+def shown(name: str, entry: str) -> str:
+    """A page that a toctree or a link of another page names."""
+    return (Path("/") / name).parent.joinpath(entry).resolve().relative_to("/").as_posix()
+
+
+def test_every_page_is_in_a_table_of_contents() -> None:
+    reached, waiting = set(), ["index.md"]
+    while waiting:
+        name = waiting.pop()
+        reached.add(name)
+        entries = [line for body in blocks(texts()[name], "{toctree}") for line in body.splitlines()]
+        pages = [shown(name, f"{line.strip()}.md") for line in entries if line.strip() and not line.startswith(":")]
+        waiting += [page for page in pages if page not in reached]
+    assert reached == set(texts())
+
+
+def anchors(text: str) -> set[str]:
+    heads = re.findall(r"^#+ (.*)", BLOCK.sub("", text), re.MULTILINE)
+    slugs = {re.sub(r"[^\w\- ]", "", head.lower()).strip().replace(" ", "-") for head in heads}
+    return slugs | set(re.findall(r"^\(([\w-]+)\)=$", text, re.MULTILINE))
+
+
+def test_every_link_leads_somewhere() -> None:
+    lost = []
+    for name, text in texts().items():
+        for target in re.findall(r"(?<!\\)\]\(([^)\s]+)\)", BLOCK.sub("", text)):
+            page, _, anchor = target.partition("#")
+            if page.startswith(("http://", "https://")):
+                lost.append(f"{name}: {target} leads out of the site")
+                continue
+            where = shown(name, page) if page else name
+            if where not in texts() and not (DOCS / where).is_file():
+                lost.append(f"{name}: {target}")
+            elif anchor and anchor not in anchors(texts()[where]):
+                lost.append(f"{name}: {target}: no such heading")
+    assert lost == []
+
+
+# --- what is looked up ---
+
+
+def test_every_public_name_has_its_place_and_every_field_its_meaning() -> None:
+    api = texts()[f"{FOLDER}/api.md"]
+    for name in houseway.__all__:
+        assert f"\n## {name}\n" in api
+        assert re.search(rf"auto\w+:: houseway\.{name}\n", api)
+        assert inspect.getdoc(getattr(houseway, name))
+    assert meanings(Settled)["cents"] == "won; negative: lost"
+    assert "| `cents` | won; negative: lost |" in api
+
+
+def test_every_command_and_every_option_of_it_is_told() -> None:
+    page = texts()[f"{FOLDER}/commands.md"]
+    found = dict(commands())
+    assert {"houseway play", "houseway house archive seal", "houseway rng dump"} <= set(found)
+    for words, command in found.items():
+        told = page.partition(f"# {words}\n")[2].partition("\n#")[0]
+        if words == "houseway":
+            continue
+        assert told, words
+        for each in [] if getattr(command, "commands", None) else command.params:
+            for name in each.opts if each.param_type_name == "option" else [(each.metavar or each.name).upper()]:
+                assert name in told, f"{words} {name}"
+
+
+def test_every_key_of_every_data_file_is_told() -> None:
+    pages = {"house-file.md": [Room], "game-files.md": [model for model, _ in GAME_FILES.values()]}
+    for name, models in pages.items():
+        page = texts()[f"{FOLDER}/{name}"]
+        for model in models:
+            for key, field in model.model_fields.items():
+                assert f"| `{field.alias or key}` |" in page, f"{model.__name__}.{key}"
+    house = texts()[f"{FOLDER}/house-file.md"]
+    assert "| `seats` | whole number, from 1 | filled in |  |" in house
+    assert "| `on_restart` | `go_on` or `void` | `go_on` | the round that was on when the server stopped |" in house
+    assert all(f"| `{key}` |" in house for key in TableConfig.model_fields)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_a_games_page_has_its_rules_figures_strategy_and_verdicts(game: houseway.Game) -> None:
+    page = texts()[f"{FOLDER}/{game.slug}.md"]
+    heads = re.findall(r"^## (.*)", page, re.MULTILINE)
+    rest = ["Wagers", "What it pays", "Options", "Figures", "Strategy", "Verdicts", "The rules of play retold"]
+    assert heads == ["How a round goes", *rest]
+    exact = houseway.solve(game)
+    for wager in exact:
+        assert f"| `{wager}` | {float(exact[wager].edge):.6%}" in page
+    told = " ".join(page.split()).replace("\\", "")
+    assert all(" ".join(each.text.split()) in told for each in game.paragraphs.paragraphs)
+    for each in houseway.verdicts(game):
+        assert f"| {each.printed} | {each.ours} | {each.verdict} |" in told
+    assert f"[{game.title}]({game.slug}.md)" in texts()[f"{FOLDER}/games.md"]
+
+
+# --- how they are made ---
+
+
+def test_pages_are_printed_once_and_those_that_are_gone_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("docs.press.PAGES", {"a.md": lambda: "one\n", "b.md": lambda: "two\n"})
+    print_pages(tmp_path)
+    before = (tmp_path / FOLDER / "a.md").stat().st_mtime_ns
+    monkeypatch.setattr("docs.press.PAGES", {"a.md": lambda: "one\n"})
+    print_pages(tmp_path)
+    assert [path.name for path in (tmp_path / FOLDER).iterdir()] == ["a.md"]
+    assert (tmp_path / FOLDER / "a.md").stat().st_mtime_ns == before
+
+
+def test_the_press_prints_the_same_twice() -> None:
+    for name in ("api.md", "commands.md", "house-file.md", "dakota_stud.md"):
+        assert PAGES[name]() == texts()[f"{FOLDER}/{name}"]
+
+
+def test_no_page_keeps_what_the_policy_forbids(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text('<p class="a" style="opacity: 50%">x</p><script src="a.js"></script>', "utf-8")
+    make_strict(tmp_path)
+    assert (tmp_path / "page.html").read_text("utf-8") == '<p class="a">x</p><script src="a.js"></script>'
+    for inline in ("<script>go()</script>", "<style>p {}</style>", '<a onclick="go()">', '<script type="a">'):
+        with pytest.raises(ValueError, match="forbids"):
+            strict(inline, "page.html")
