@@ -504,6 +504,13 @@ def test_verify_tells_good_streams_and_names_the_first_wrong_event(
         assert [(each["table"], each["head"]["hash"]) for each in heads] == [
             (name, server.house.ledger.head(name).hash) for name in ("dakota", "super-fun", STAFF_BOOK)
         ]
+        noted = page.get_by_label("Heads that were noted earlier")
+        noted.set_input_files({"name": "none.json", "mimeType": "application/json", "buffer": b"{}"})
+        expect(page.get_by_role("alert").first).to_contain_text("The file none.json holds no heads")
+        noted.set_input_files(
+            {"name": "heads.json", "mimeType": "application/json", "buffer": json.dumps(heads).encode()}
+        )
+        expect(page.get_by_role("status")).to_contain_text("3 lead through the head that was noted.")
         wrong = next(row.version for row in server.house.ledger.read("dakota") if row.kind == "settled")
         forge(server, monkeypatch, wrong)
         page.get_by_role("button", name="Verify every table").click()

@@ -133,6 +133,20 @@ def test_the_staff_book_has_no_felt_and_no_round(ada: Client, address: str) -> N
     assert ada.http.get(address).status_code == 404
 
 
+def test_heads_that_were_noted_must_be_led_through(ada: Client) -> None:
+    dakota, *_, book = (each for each in ada.get("/api/audit/verify") if each["table"] in ("dakota", STAFF_BOOK))
+    noted = [f"{each['head']['version']}:{each['head']['hash']}:{each['table']}" for each in (dakota, book)]
+    named = [("table", "dakota"), ("table", STAFF_BOOK), ("table", "gone")]
+    good = ada.http.get("/api/audit/verify", params=[*named[:2], *(("noted", each) for each in noted)]).json()
+    assert [each["good"] for each in good] == [True, True]
+    other = [each.replace(each.split(":")[1], "0" * 64) for each in [*noted, f"7:{'1' * 64}:gone"]]
+    wrong = ada.http.get("/api/audit/verify", params=[*named, *(("noted", each) for each in other)]).json()
+    assert [each["good"] for each in wrong] == [False, False, False]
+    assert wrong[1]["fault"]["reason"] == "this row is not the one whose hash was noted"
+    assert wrong[2]["fault"]["reason"] == "this row is missing; the stream went on to 7"
+    assert ada.http.get("/api/audit/verify", params={"noted": "no head"}).status_code == 400
+
+
 def test_the_staff_book_is_exported_by_its_name(ada: Client) -> None:
     lines = ada.http.get("/api/audit/export?table=:staff").text.splitlines()
     assert [json.loads(line)["body"]["name"] for line in lines] == ["Sam", "Ada"]

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi.responses import StreamingResponse
+from pydantic import StringConstraints
 
 from houseway.games import SLUGS
 from houseway.games.approval import in_words
@@ -54,6 +55,8 @@ NAMED_MAX = 50  # tables that one question may name
 StreamName = Annotated[str, Query(max_length=200)]
 Moment = Annotated[int, Query(ge=0, le=EVER, description="Microseconds since 1970.")]
 TablesAsked = Annotated[Sequence[StreamName], Query(max_length=NAMED_MAX)]
+HeadNoted = Annotated[str, StringConstraints(pattern=r"^\d{1,15}:[0-9a-f]{64}:.{1,200}$")]
+HeadsNoted = Annotated[Sequence[HeadNoted], Query(max_length=NAMED_MAX)]
 
 router = APIRouter(tags=["staff"], responses=RESPONSES)
 
@@ -274,10 +277,14 @@ async def search(
 
 
 @router.get("/api/audit/verify", response_model=list[StreamVerdict], dependencies=[Depends(_auditor)])
-async def verify(hall: TheHall, who: Who, table: TablesAsked = ()) -> Response:
+async def verify(hall: TheHall, who: Who, table: TablesAsked = (), noted: HeadsNoted = ()) -> Response:
     """Recompute every round from shoe and decisions, of the tables named or of every stream; names the first wrong
-    event of each. The staff book is among them, and may be named (`:staff`)."""
-    return await hall.desks.staff.answer("verify", who.id, tables=await _chosen(hall, table, book=True))
+    event of each. The staff book is among them, and may be named (`:staff`). Heads that were noted earlier
+    (`VERSION:HASH:TABLE`) must be led through; a stream that was noted and is gone is missed."""
+    heads = [head.split(":", 2) for head in noted]
+    known = {name for *_, name in heads}
+    await _chosen(hall, [name for name in table if name not in known], book=True)
+    return await hall.desks.staff.answer("verify", who.id, tables=[name for name in table if name], noted=heads)
 
 
 @router.get("/api/audit/export", response_class=StreamingResponse, dependencies=[Depends(_auditor)])

@@ -70,7 +70,7 @@ class Questions:
             "contents": lambda tables: [self._journal.contents(each) for each in tables],
             "events": self._events,
             "search": self._search,
-            "verify": lambda tables: [verdict.to_json() for verdict in verify_ledger(self._ledger, tables)],
+            "verify": self._verify,
             "holds": self._holds,
             "strategy": strategy,
             "verdicts": verdicts,
@@ -103,6 +103,12 @@ class Questions:
         """Of all tables people's own practice is left out."""
         chosen = tables or [name for name in chosen_tables(self._ledger, []) if not owner_of(name)]
         return [row.to_json() for name in chosen for row in self._journal.holds(name)]
+
+    def _verify(self, tables: list[str], noted: list[list[str]]) -> list[dict[str, Any]]:
+        heads: dict[str, dict[int, str]] = {}
+        for version, hash_, name in noted:
+            heads.setdefault(name, {})[int(version)] = hash_
+        return [verdict.to_json() for verdict in verify_ledger(self._ledger, tables, heads)]
 
     def _events(self, table: str, after: int, limit: int) -> list[dict[str, Any]]:
         if cut := cut_of(self._ledger, table):

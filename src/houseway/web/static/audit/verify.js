@@ -18,6 +18,7 @@ export class Verify {
     this.page = page;
     this.streams = [];
     this.verdicts = new Map();
+    this.noted = new Map();  // heads that were noted earlier, by stream
     this.working = [];  // the tables that are being verified
   }
 
@@ -26,7 +27,9 @@ export class Verify {
   /** Every stream of the ledger: tables, practice tables that were put away too, and the staff book. */
   async runAll() {
     try {
-      await this.run(await get("/api/audit/streams"));
+      const streams = await get("/api/audit/streams");
+      const gone = [...this.noted.keys()].filter((name) => !streams.some(({ table }) => table === name));
+      await this.run([...streams, ...gone.map((table) => ({ table, practice: false, open: false, retired: false }))]);
     } catch (refusal) {
       this.page.problem = refusal.message;
       this.page.draw();
@@ -40,7 +43,9 @@ export class Verify {
       this.working = names;
       this.page.draw();
       try {
-        const asked = new URLSearchParams(names.map((name) => ["table", name]));
+        const heads = names.filter((name) => this.noted.has(name)).map((name) => [name, this.noted.get(name)]);
+        const asked = new URLSearchParams([...names.map((name) => ["table", name]),
+          ...heads.map(([name, { version, hash }]) => ["noted", `${version}:${hash}:${name}`])]);
         for (const verdict of await get(`/api/audit/verify?${asked}`)) this.verdicts.set(verdict.table, verdict);
       } catch (refusal) {
         for (const name of names) this.verdicts.set(name, { table: name, problem: refusal.message });
@@ -48,6 +53,19 @@ export class Verify {
     }
     this.working = [];
     this.page.draw();
+  }
+
+  /** A file of heads that was saved earlier, here or by `audit verify --json`: every stream must lead through them. */
+  async hold(file) {
+    try {
+      this.noted = headsIn(await file.text());
+    } catch {
+      this.page.problem = `the file ${file.name} holds no heads: save them with "Save the heads" or \`houseway audit verify --json\``;
+      this.page.draw();
+      return;
+    }
+    this.page.problem = "";
+    await this.runAll();
   }
 
   inside() {
@@ -64,6 +82,9 @@ export class Verify {
           button("Verify every table", () => this.runAll(), { class: "button primary", disabled }),
           button(`Verify ${table} only`, () => this.run([{ table, practice, retired, open: true }]), { disabled }),
           good && !working && button("Save the heads", () => save("heads.json", JSON.stringify(done, null, 2)))),
+        h("label", { class: "field", key: "noted" }, h("span", {}, "Heads that were noted earlier"),
+          h("input", { type: "file", accept: ".json,application/json", disabled,
+            onchange: (event) => event.target.files.length && this.hold(event.target.files[0]) })),
         working && h("progress",
           { class: "bar-of", max: streams.length, value: done.length, "aria-label": "Tables verified" }),
         h("p", { role: "status", class: `verdict ${tone}` }, working && h("span", { class: "spinner" }), said),
@@ -83,8 +104,10 @@ export class Verify {
     const unread = done.filter((verdict) => verdict.problem).length;
     if (wrong) return [`${wrong} of ${counted(done.length, "stream")} ${wrong === 1 ? "is" : "are"} NOT as written.`, "wrong"];
     if (unread) return [`${unread} of ${done.length} could not be verified.`, "wrong"];
-    return [done.length > 1 ? `All ${count(done.length)} streams are good: ${this.sorts()}.` : "The stream is good.",
-      "good"];
+    const led = [...this.noted.keys()].filter((name) => this.verdicts.has(name)).length;
+    const through = led ? ` ${led === 1 ? "One leads" : `${count(led)} lead`} through the head that was noted.` : "";
+    return [(done.length > 1 ? `All ${count(done.length)} streams are good: ${this.sorts()}.` : "The stream is good.")
+      + through, "good"];
   }
 
   /** "7 of the room (1 retired) and 25 for practice, 18 put away, and the staff book with 4 entries". */
@@ -136,6 +159,13 @@ export class Verify {
     return [h("span", { class: "verdict wrong" }, `Event ${version}: ${sentence(reason)} `),
       this.page.link(`/audit?${place}`, {}, "Look at it")];
   }
+}
+
+/** By stream; what is no list of verdicts throws. */
+function headsIn(text) {
+  const heads = JSON.parse(text).filter(({ good }) => good).map(({ table, head: { version, hash } }) => [table, { version, hash }]);
+  if (!heads.length || heads.some(([, { version, hash }]) => !(version > 0) || !/^[0-9a-f]{64}$/.test(hash))) throw new Error();
+  return new Map(heads);
 }
 
 /** Tables of the room one at a time, practice that was put away in handfuls. */
