@@ -15,7 +15,7 @@ from houseway.games.game import Game
 from houseway.rules import blackjack
 
 PACKAGE = Path(houseway.__file__).parent
-ROOMS = ("rules", "games", "engine", "analysis", "house", "report", "web", "api")
+ROOMS = ("rules", "games", "engine", "analysis", "house", "report", "web", "api", "kit")
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -129,7 +129,7 @@ def test_every_paragraph_about_play_has_a_test_named_after_it(game: Game) -> Non
 @every_game
 def test_keys_offered_together_differ(game: Game) -> None:
     """Acts that share a key are never legal at the same time; checked here on the toys' every choice."""
-    from tests.wildness import wild_rounds
+    from houseway.kit.wildness import wild_rounds
 
     for _, whole, _ in wild_rounds(game, 60, seed=9):
         for row in whole.tape.tolist():

@@ -15,11 +15,11 @@ from houseway.house.configuration import TableConfig, default_room
 from houseway.house.posting import posting_sign, prints_on
 from houseway.house.sitting import Sitting
 from houseway.house.table_view import table_facts
+from houseway.kit.wildness import random_settings
 from houseway.report.sign import sign_page
 from houseway.terminal import TerminalTable
 from tests.house.table_kit import House, table_of, the_room
 from tests.test_approval import text_of
-from tests.wildness import random_settings
 
 each_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 

@@ -174,7 +174,7 @@ def test_processes_that_want_the_same_machine_code_compile_it_once(tmp_path: Pat
 BOUNDS = """
 import random
 from houseway.games import find_game
-from tests.wildness import Twins, random_table, same_felt
+from houseway.kit.wildness import Twins, random_table, same_felt
 game = find_game("{slug}")
 rng = random.Random(11)
 for block in range(10):

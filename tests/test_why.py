@@ -14,11 +14,11 @@ from houseway.engine.why import YOURS, Why, whose_of, whys, words_of
 from houseway.engine.why.settled import by_the_pays
 from houseway.games import all_games
 from houseway.games.game import Game
+from houseway.kit.wildness import wild_rounds
 from houseway.rules.cards import UNSEEN
 from houseway.rules.shapes import Words
 from houseway.rules.tape import DEAL, SEAT, SETTLE, VERB, A, B, C
 from tests.kit import play
-from tests.wildness import wild_rounds
 
 ROUNDS = 60
 WON = re.compile(r"\b(pays?|wins?|earns)\b|\byour [^:;]* beats? |^Your [^:;]* beats? ")

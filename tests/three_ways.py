@@ -12,10 +12,10 @@ from houseway.house.configuration import TableConfig
 from houseway.house.money import TOKES, chips_of
 from houseway.house.round import Round
 from houseway.house.sitting import YOU, Sitting
+from houseway.kit.wildness import random_bets, random_settings
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from tests.house.table_kit import ANNA, BEN, House
-from tests.wildness import random_bets, random_settings
 
 LITTLE = 400  # cents: less than most rounds cost
 DEPARTS = "a test of money"

@@ -51,7 +51,17 @@ def main() -> None:
 
 
 @app.callback(invoke_without_command=True)
-def houseway(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+def houseway(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    folders: Annotated[
+        list[Path] | None,
+        typer.Option("--game", metavar="PATH", help="A folder with a game of your own, or several; repeat for more."),
+    ] = None,
+) -> None:
+    if folders:
+        from houseway.games.outside import add_folders
+
+        add_folders(folders)
     if version:
         from houseway import __version__
 
@@ -102,7 +112,7 @@ def play(
 @app.command()
 def lobby() -> None:
     """Choose a game and sit down."""
-    from houseway.games import SLUGS, all_games
+    from houseway.games import all_games, slugs
     from houseway.games.approval import worded
     from houseway.rules.refused import Refused
 
@@ -118,7 +128,7 @@ def lobby() -> None:
         if word.lower() in ("q", "quit", ""):
             return
         try:
-            play(SLUGS[int(word) - 1] if word.isdigit() and 1 <= int(word) <= len(SLUGS) else word)
+            play(slugs()[int(word) - 1] if word.isdigit() and 1 <= int(word) <= len(slugs()) else word)
         except Refused as refusal:
             print(f"houseway: {refusal}", file=sys.stderr)
 
@@ -319,6 +329,33 @@ def verify(
         print(json.dumps(verdicts_json(verdicts), indent=2))
     else:
         console().print(verdicts_page(verdicts))
+
+
+@app.command()
+def new(
+    folder: Annotated[Path, typer.Argument(metavar="NAME", help="The game's name, or a folder to be made for it.")],
+) -> None:
+    """Begin a game of your own: a small complete one, to be changed."""
+    from houseway.kit.new_game import new_game
+
+    for path in new_game(folder):
+        say(f"  {path}")
+    say(f"Check it:  houseway check {folder}")
+    say(f"Play it:   houseway --game {folder} play {folder.name}")
+
+
+@app.command()
+def check(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or its folder.")],
+) -> None:
+    """Hold a game against the contract, check by check; the first thing that is missing is said in a sentence."""
+    from houseway.kit.check import checked
+
+    for words, fault in checked(game):
+        say(f"{'NO ' if fault else 'yes'}  {words}")
+        if fault:
+            print(f"houseway: {game}: {fault}", file=sys.stderr)
+            raise typer.Exit(1)
 
 
 def _find(slug: str) -> "Game":

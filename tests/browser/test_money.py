@@ -13,12 +13,12 @@ from houseway.games import all_games
 from houseway.games.game import Game
 from houseway.house import events
 from houseway.house.money import TOKES, ChipCount, chips_of, net_cents
+from houseway.kit.wildness import wild_rounds
 from houseway.rules.tape import BACK, DEAL, SETTLE, STAKE
 from tests.browser.at_table import MINUS, Person, alone, serving
 from tests.browser.conftest import OpenPage
 from tests.house.table_kit import ANNA
 from tests.three_ways import Played, rounds_of
-from tests.wildness import wild_rounds
 
 QUICK, WHOLE = 60, 100_000
 BATCH = 250

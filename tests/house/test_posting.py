@@ -16,9 +16,9 @@ from houseway.games.sheet import When
 from houseway.games.words import dollars, listed
 from houseway.house.configuration import Room, TableConfig, default_room
 from houseway.house.posting import Sign, posting_sign
+from houseway.kit.wildness import random_settings
 from houseway.report.sign import boxes, sign_page
 from houseway.report.sign_sheet import sign_html
-from tests.wildness import random_settings
 
 ROOM = default_room()
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -119,7 +119,7 @@ def test_under_no_options_is_a_code_or_a_gap_posted(game: Game) -> None:
 
 @each_game
 def test_every_posted_line_cites_its_paragraph_and_can_be_true(game: Game) -> None:
-    sheet = sign_sheet(game.slug)
+    sheet = sign_sheet(game)
     for line in (*sheet.posted, *sheet.never):
         assert line.cites
     whens: list[When] = [each.when for each in (*sheet.posted, *sheet.billing, *sheet.never, *sheet.prizes)]
@@ -133,7 +133,7 @@ def test_every_posted_line_cites_its_paragraph_and_can_be_true(game: Game) -> No
 @each_game
 def test_every_setting_that_a_rule_depends_on_has_its_rule(game: Game) -> None:
     """Whatever a line asks of an option, some line speaks for each of its settings, or for none but defaults."""
-    posted = sign_sheet(game.slug).posted
+    posted = sign_sheet(game).posted
     for name in {"soft_17", "splits", "poker_cards", "double", "surrender", "hands_max"} & set(game.options):
         for setting in game.options[name].choices:
             facts = {**game.settings(), **dict.fromkeys(OF_THE_TABLE, False), name: setting}
@@ -143,7 +143,7 @@ def test_every_setting_that_a_rule_depends_on_has_its_rule(game: Game) -> None:
 
 @each_game
 def test_rows_that_share_a_line_have_one_prize(game: Game) -> None:
-    for box in sign_sheet(game.slug).prizes:
+    for box in sign_sheet(game).prizes:
         for prizes in game.sheet.prizes:
             if prizes.name == box.name and box.rows:
                 amounts = dict(prizes.amounts)
@@ -154,7 +154,7 @@ def test_rows_that_share_a_line_have_one_prize(game: Game) -> None:
 
 @each_game
 def test_wagers_titles_and_prizes_name_what_there_is(game: Game) -> None:
-    sheet = sign_sheet(game.slug)
+    sheet = sign_sheet(game)
     named = [wager for box in sheet.odds for wager in box.wagers]
     assert len(named) == len(set(named))
     assert set(named) | {box.name.removesuffix("_cents") for box in sheet.prizes} >= set(game.wagers)

@@ -40,7 +40,7 @@ def posted_rows(table: TableConfig) -> Rows:
     game, settings = table.the_game, table.settings()
     rows = {(wager, outcome) for wager, outcome, _, _ in winning_rows(game, settings, offered(table))}
     titles = {box.title for box in posting_sign(ROOM, table).prizes}
-    for box in sign_sheet(game.slug).prizes:
+    for box in sign_sheet(game).prizes:
         if box.title in titles:
             payer = box.name.removesuffix("_cents")
             wager = payer if payer in game.wagers else box.wager
@@ -64,9 +64,7 @@ def losing_rows(table: TableConfig) -> Rows:
         if pays[w, o].tolist() == [-1, 1]
     }
     same = {
-        (each.wager, each.outcome)
-        for each in sign_sheet(game.slug).never
-        if each.same and in_force(each.when, settings)
+        (each.wager, each.outcome) for each in sign_sheet(game).never if each.same and in_force(each.when, settings)
     }
     return (lost - posted_rows(table)) | same
 
@@ -136,7 +134,7 @@ def test_no_setting_lets_a_row_be_won_that_is_not_posted(game: Game, name: str, 
 nevers = [
     pytest.param(game, never, id=f"{game.slug}-{never.wager}-{never.outcome}")
     for game in all_games()
-    for never in sign_sheet(game.slug).never
+    for never in sign_sheet(game).never
 ]
 
 

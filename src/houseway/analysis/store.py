@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ import numpy as np
 from houseway.analysis.exact.places import PACKAGE, SHIPPED, kept
 from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolution
 from houseway.games.game import Game, Settings
-from houseway.games.sheet import Claim
+from houseway.games.sheet import GAMES, Claim
 
 COMPUTE_NOTHING_STORED = ("solver.py", "solve_pays.py")  # what declares, and figures at pays that nobody keeps
 
@@ -50,7 +51,7 @@ def sources_digest(game: Game) -> str:
 def stored(game: Game, settings: Settings, strategy: str) -> Solution | None:
     """The figures under this digest, shipped or kept by this user."""
     key = digest(game, settings, strategy)
-    found = _shipped(game.slug).get(key)
+    found = _shipped(shipped_path(game)).get(key)
     if found is None and (path := kept() / f"{key}.json").exists():
         found = json.loads(path.read_text())
     return None if found is None else _read(found)
@@ -68,7 +69,7 @@ def keep(solution: Solution, game: Game) -> None:
 
 def stored_answer(game: Game, settings: Settings, claim: Claim) -> str | None:
     """What the game answers to a claim in words, if it ships."""
-    found: dict[str, str] = _shipped(game.slug).get(answer_digest(game, settings, claim), {})
+    found: dict[str, str] = _shipped(shipped_path(game)).get(answer_digest(game, settings, claim), {})
     return found.get("answer")
 
 
@@ -79,15 +80,20 @@ def answer_digest(game: Game, settings: Settings, claim: Claim) -> str:
 
 def ship(game: Game, solutions: list[Solution], answers: Mapping[str, str]) -> None:
     """Write the figures, and answers by their digest, that ship with the package; used by `make figures`."""
-    SHIPPED.mkdir(exist_ok=True)
+    path = shipped_path(game)
+    path.parent.mkdir(exist_ok=True)
     entries = {digest(game, each.settings, each.strategy): written(each) for each in solutions}
     entries |= {key: {"answer": answer} for key, answer in answers.items()}
-    (SHIPPED / f"{game.slug}.json").write_text(json.dumps(entries, indent=1, sort_keys=True) + "\n")
+    path.write_text(json.dumps(entries, indent=1, sort_keys=True) + "\n")
+
+
+def shipped_path(game: Game) -> Path:
+    """Where the figures of a game lie: ours together, those of one from outside beside it."""
+    return SHIPPED / f"{game.slug}.json" if game.folder.parent == GAMES else game.folder / "figures.json"
 
 
 @cache
-def _shipped(slug: str) -> dict[str, Any]:
-    path = SHIPPED / f"{slug}.json"
+def _shipped(path: Path) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
     return found
 

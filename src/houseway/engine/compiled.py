@@ -5,14 +5,15 @@ rule's own twin, all the way down, and hands it to numba. Nothing in `rules/` or
 
 The disk cache of numba does not notice a change in a function that lives in another file, so the cache lies in a folder
 named by a digest of every room that compiled code can come from, the versions of Python, numpy and numba, and what was
-swapped for what. Processes that want the same machine code wait for the first of them: it is compiled once.
+swapped for what. Processes that want the same machine code wait for the first of them: it is compiled once. Rules of a
+game from outside add a digest of the folder that they lie in.
 """
 
 import hashlib
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -87,15 +88,21 @@ def compiled(
     kept on disk for the next start.
     """
     twins: dict[FunctionType, Callable[..., Any]] = {}
-    inner: Any = _twin(function, dict(swap or {}), twins)
+    swap = dict(swap or {})
+    inner: Any = _twin(function, swap, twins, _roots(function, *swap.values()))
     twin = _Kept(inner.py_func, targetoptions={**_OPTIONS, "nopython": True})
     if keep:
-        _keep(twin, keep)
+        _keep(twin, keep + _outside_digest(twins))
     return twin
 
 
+def _roots(*functions: Any) -> set[str]:
+    """The packages whose functions are rules: ours, and that of a game from outside."""
+    return {each.__module__.split(".")[0] for each in functions if isinstance(each, FunctionType)} | {"houseway"}
+
+
 def _twin(
-    function: Callable[..., Any], swap: dict[str, Any], twins: dict[FunctionType, Callable[..., Any]]
+    function: Callable[..., Any], swap: dict[str, Any], twins: dict[FunctionType, Callable[..., Any]], roots: set[str]
 ) -> Callable[..., Any]:
     assert isinstance(function, FunctionType), f"{function!r} is not a plain function"
     if function in twins:
@@ -103,8 +110,8 @@ def _twin(
     names = dict(function.__globals__)
     for name in _names(function.__code__):
         called = swap.get(name, names.get(name))
-        if isinstance(called, FunctionType) and called.__module__.split(".")[0] == "houseway":
-            names[name] = _twin(called, swap, twins)
+        if isinstance(called, FunctionType) and called.__module__.split(".")[0] in roots:
+            names[name] = _twin(called, swap, twins, roots)
     copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
     copy.__module__ = function.__module__
     copy.__qualname__ = function.__qualname__
@@ -128,6 +135,17 @@ def source_digest(package: Path = PACKAGE) -> str:
         digest.update(path.relative_to(package).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
+
+
+def _outside_digest(rules: Iterable[FunctionType]) -> str:
+    """A digest of the folders outside the package in which any of these rules lies; '' where there is none."""
+    named = {(Path(rule.__code__.co_filename).parent, rule.__module__) for rule in rules}
+    modules = sorted(module for folder, module in named if not folder.is_relative_to(PACKAGE))
+    outside = sorted({folder for folder, _ in named if not folder.is_relative_to(PACKAGE)})
+    digest = hashlib.sha256(repr(modules).encode())  # machine code knows where it came from by name
+    for path in (path for folder in outside for path in sorted(folder.glob("*.py"))):
+        digest.update(path.name.encode() + path.read_bytes())
+    return f"-{digest.hexdigest()[:20]}" if outside else ""
 
 
 def cache_folder() -> Path:

@@ -39,9 +39,17 @@ def _reached(module: str) -> dict[str, Path]:
             continue
         found[name] = Path(spec.origin)
         for node in ast.walk(ast.parse(found[name].read_bytes())):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                waiting += [each for each in (node.module,) if each.startswith(("houseway.rules.", f"{beside}."))]
+            if isinstance(node, ast.ImportFrom):
+                named = _named(node, beside)
+                waiting += [each for each in named if each.startswith(("houseway.rules.", f"{beside}."))]
     return found
+
+
+def _named(node: ast.ImportFrom, beside: str) -> list[str]:
+    """The modules that an import names; those of a game from outside may be relative."""
+    if not node.level:
+        return [node.module or ""]
+    return [f"{beside}.{node.module}"] if node.module else [f"{beside}.{alias.name}" for alias in node.names]
 
 
 def _facts(game: Game) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from houseway.games.sheet import (
     HOUSE_OPTIONS,
     Claims,
     Option,
+    Page,
     Paragraphs,
     RuleSheet,
     Setting,
@@ -57,11 +58,16 @@ class Game:
 
     @cached_property
     def paragraphs(self) -> Paragraphs:
-        return read_page(self.folder / "paragraphs.toml", Paragraphs)
+        return self._page("paragraphs.toml", Paragraphs) or Paragraphs(paragraphs=())
 
     @cached_property
     def claims(self) -> Claims:
-        return read_page(self.folder / "claims.toml", Claims)
+        return self._page("claims.toml", Claims) or Claims(claims=())
+
+    def _page(self, name: str, kind: type[Page]) -> Page | None:
+        """One of the data files that a game may do without."""
+        path = self.folder / name
+        return read_page(path, kind) if path.exists() else None
 
     @property
     def title(self) -> str:

@@ -13,7 +13,7 @@ from pydantic import Field
 from houseway.games.approval import outcome_titles, worded
 from houseway.games.game import Game, Settings, in_force
 from houseway.games.options import Setting, Sheet, When
-from houseway.games.sheet import GAMES, read_page
+from houseway.games.sheet import read_page
 from houseway.games.words import dollars
 
 OF_THE_TABLE = ("tokes", "several_hands")  # bets for the dealers are taken; a player may have more than one hand
@@ -84,9 +84,9 @@ class SignSheet(Sheet):
 
 
 @cache
-def sign_sheet(slug: str) -> SignSheet:
+def sign_sheet(game: Game) -> SignSheet:
     """What a game has to post; one without a sheet posts its limits and its odds by their own names."""
-    path = GAMES / slug / "sign.toml"
+    path = game.folder / "sign.toml"
     return read_page(path, SignSheet) if path.exists() else SignSheet()
 
 
@@ -95,7 +95,7 @@ Row = tuple[str, str, int, int]  # wager, outcome, num, den
 
 def winning_rows(game: Game, settings: Settings, wagers: Sequence[str]) -> list[Row]:
     """What each of these wagers can come to under the paytables in force, its best first; whole losses are left out."""
-    sheet = sign_sheet(game.slug)
+    sheet = sign_sheet(game)
     unposted = {(each.wager, each.outcome) for each in sheet.never if in_force(each.when, settings)}
     found = [
         (wager, outcome, num, den)
@@ -111,7 +111,7 @@ def winning_rows(game: Game, settings: Settings, wagers: Sequence[str]) -> list[
 
 def row_title(game: Game, settings: Settings, wager: str, outcome: str, *, short: bool = False) -> str:
     """An outcome of a wager as it is posted, or, short, as the felt has it."""
-    sheet = sign_sheet(game.slug)
+    sheet = sign_sheet(game)
     title = sheet.titles.get(wager, {}).get(outcome, outcome_titles(game, settings)[outcome])
     if short:
         title = sheet.short.get(wager, {}).get(outcome, title)

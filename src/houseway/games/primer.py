@@ -9,7 +9,7 @@ from functools import cache
 from pydantic import Field
 
 from houseway.games.game import Game
-from houseway.games.sheet import GAMES, Sheet, read_page
+from houseway.games.sheet import Sheet, read_page
 from houseway.rules.refused import Refused
 
 
@@ -37,7 +37,7 @@ class Primer(Sheet):
 @cache
 def primer_of(game: Game) -> Primer:
     """Empty for a game that has none; a step may stand on paragraphs of its own game only."""
-    path = GAMES / game.slug / "primer.toml"
+    path = game.folder / "primer.toml"
     if not path.exists():
         return Primer(steps=())
     primer = read_page(path, Primer)

@@ -29,7 +29,7 @@ def felt_prints(game: Game, settings: Settings, prizes: Collection[str] | None =
     layout = game.sheet.layout
     if layout is None:
         return FeltPrints(game.title, (), ())
-    sheet = sign_sheet(game.slug)
+    sheet = sign_sheet(game)
     odds = [
         Payouts(box.short or box.title, tuple((title, odds_text(num, den)) for title, num, den in rows))
         for box in sheet.odds
@@ -51,6 +51,6 @@ def printed_prizes(game: Game, settings: Settings, prizes: Collection[str] | Non
     printed = game.sheet.layout.prizes if game.sheet.layout else ()
     return tuple(
         Payouts(box.short or box.title, tuple(prize_rows(game, settings, box, short=True)))
-        for box in sign_sheet(game.slug).prizes
+        for box in sign_sheet(game).prizes
         if box.name in printed and is_on(box, settings) and (prizes is None or box.name in prizes)
     )

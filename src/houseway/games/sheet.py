@@ -295,6 +295,8 @@ def read_page(path: Path, kind: type[Page]) -> Page:
     """Read one data file; whatever is wrong with it is said in one sentence."""
     try:
         return kind.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise Refused(f"{path.parent.name}/{path.name} cannot be read: {error.strerror}") from error
     except tomllib.TOMLDecodeError as error:
         raise Refused(f"{path.name} is not valid TOML: {error}") from error
     except ValidationError as error:
@@ -304,8 +306,8 @@ def read_page(path: Path, kind: type[Page]) -> Page:
         raise Refused(f"{path.parent.name}/{path.name}: {told}") from error
 
 
-def read_strategies(slug: str) -> dict[str, Any]:
-    """The strategies written down for a game, by name; what they may say is the game's own matter."""
+def read_strategies(slug: str | Path) -> dict[str, Any]:
+    """The strategies written down for a game, or in a folder, by name; what they may say is the game's own matter."""
     return tomllib.loads((GAMES / slug / "strategy.toml").read_text(encoding="utf-8"))
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from pydantic import Field
 
 from houseway.games.game import Game, Settings, in_force
-from houseway.games.sheet import GAMES, Sheet, When, read_page
+from houseway.games.sheet import Sheet, When, read_page
 
 FILE = "shufflers.toml"
 
@@ -41,7 +41,7 @@ class Shufflers(Sheet):
 @cache
 def shufflers_of(game: Game) -> Shufflers:
     """What the source says; a game without the file has nothing to say."""
-    path = GAMES / game.slug / FILE
+    path = game.folder / FILE
     return read_page(path, Shufflers) if path.exists() else Shufflers()
 
 

@@ -6,6 +6,7 @@ whatever the defaults become.
 """
 
 import json
+import logging
 import tomllib
 from collections.abc import Mapping
 from functools import cached_property
@@ -15,7 +16,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, model_validator
 
-from houseway.games import find_game
+from houseway.games import SLUGS, find_game, slugs
 from houseway.games.approval import departing
 from houseway.games.betting import Limits, dollars, required_wagers, verify_wagers
 from houseway.games.game import Game, Wagers, nearest
@@ -27,6 +28,8 @@ from houseway.house.shuffler.machines import machine_words
 from houseway.house.shuffler.modes import Mode, mode_for
 from houseway.house.table_checks import as_recorded, filled_in, verify_table, with_shuffler
 from houseway.rules.refused import Refused
+
+log = logging.getLogger(__name__)
 
 DEFAULT_ROOM = Path(__file__).parent / "default_room.toml"
 
@@ -294,5 +297,14 @@ class Faulty(Refused):
 
 
 def default_room() -> Room:
-    """The room that ships with the package: all five games."""
-    return read_room(DEFAULT_ROOM)
+    """The room that ships with the package: all five games, and a table for each game from outside."""
+    room = read_room(DEFAULT_ROOM)
+    tables = dict(room.tables)
+    for slug in slugs()[len(SLUGS) :][: room.tables_max - len(tables)]:
+        name = slug.replace("_", "-")
+        try:
+            tables[name] = _offered(TableConfig.newly({"name": name, "game": slug}))
+        except ValueError as error:  # pydantic's, or our own Wrong
+            said = sentences(slug, error)[0] if isinstance(error, ValidationError) else str(error)
+            log.warning("houseway: the room has no table of '%s': %s", slug, said)
+    return room.model_copy(update={"tables": tables})

@@ -85,7 +85,7 @@ class Sign:
 def posting_sign(room: Room, table: TableConfig) -> Sign:
     """Everything that a house has to post at a table, from its configuration alone."""
     game, settings = table.the_game, table.settings()
-    sheet = sign_sheet(game.slug)
+    sheet = sign_sheet(game)
     prizes = [box for box in sheet.prizes if _can_be_won(box, table)]
     posted = list(_posted(sheet, table, [box.name for box in prizes]))
     layout = game.sheet.layout
@@ -163,7 +163,7 @@ def _boxes(sheet: SignSheet, table: TableConfig) -> Iterator[OddsBox]:
 
 def prints_on(table: TableConfig) -> FeltPrints:
     """What the felt of a table says."""
-    prizes = [box.name for box in sign_sheet(table.the_game.slug).prizes if _can_be_won(box, table)]
+    prizes = [box.name for box in sign_sheet(table.the_game).prizes if _can_be_won(box, table)]
     return felt_prints(table.the_game, table.settings(), prizes)
 
 

@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from houseway.analysis.solve import OPTIMAL, solver_of
-from houseway.games import SLUGS, find_game
+from houseway.games import find_game, slugs
 from houseway.games.betting import Limits, dollars, equal_to, limits_of, required_wagers
 from houseway.games.game import Game, Settings, nearest
 from houseway.games.sheet import Wager
@@ -55,7 +55,7 @@ def as_recorded(body: Mapping[str, Any]) -> tuple[Mapping[str, Any], dict[str, A
     What has the wrong shape is left for the models to say.
     """
     options = body.get("options") if isinstance(body, Mapping) else None
-    if not isinstance(options, Mapping) or body.get("game") not in SLUGS:
+    if not isinstance(options, Mapping) or body.get("game") not in slugs():
         return body, {}
     game = find_game(body["game"])
     gone = {name: setting for name, setting in options.items() if not _is_there(game, name, setting)}
@@ -76,7 +76,7 @@ def _game(table: Mapping[str, Any]) -> Game:
     try:
         return find_game(str(table["game"]))
     except KeyError:
-        raise Wrong("game", f"is missing: write one of {', '.join(SLUGS)}") from None
+        raise Wrong("game", f"is missing: write one of {', '.join(slugs())}") from None
     except Refused as refusal:
         raise Wrong("game", f"is wrong, {refusal}") from None
 

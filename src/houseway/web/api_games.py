@@ -10,7 +10,7 @@ from houseway.analysis import store
 from houseway.analysis.exact.solution import Solution
 from houseway.analysis.solve import OPTIMAL
 from houseway.engine.examples import shown_examples
-from houseway.games import SLUGS, all_games, find_game
+from houseway.games import all_games, find_game, slugs
 from houseway.games.approval import worded
 from houseway.games.game import Game, Settings
 from houseway.games.primer import primer_of
@@ -74,7 +74,7 @@ def _short_figures(slug: str, settings: tuple[tuple[str, Any], ...]) -> dict[str
 def game(slug: Slug) -> dict[str, Any]:
     """All that is needed to draw the felt and to read a tape. Options in a text ({third_card}) are said in words."""
     found = known_game(slug)
-    sheet = found.sheet.model_dump(mode="json", exclude={"toys", "source", "options", "layout"})
+    sheet = found.sheet.model_dump(mode="json", exclude={"toys", "source", "options", "layout", "solved", "hands"})
     return {
         "slug": slug,
         **sheet,
@@ -161,8 +161,8 @@ async def strategy(slug: Slug, request: Request, sets: Sets = None, strategy: St
 
 
 def known_game(slug: str) -> Game:
-    if slug not in SLUGS:
-        raise Missing(f"there is no game '{slug}'; there is {', '.join(SLUGS)}")
+    if slug not in slugs():
+        raise Missing(f"there is no game '{slug}'; there is {', '.join(slugs())}")
     return find_game(slug)
 
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import JSONResponse
 
 from houseway import __version__
-from houseway.games import SLUGS
+from houseway.games import slugs
 from houseway.house.audit.hold import before_policies
 from houseway.house.draft import PLAYER, Forbidden, Stale
 from houseway.house.table import Table
@@ -74,8 +74,8 @@ async def practise(given: NewPractice, hall: TheHall, who: Who, request: Request
     """A practice table of one's own, with bots and hints; nobody else sees it. Asked again it is the same one."""
     if who.role != PLAYER:
         raise Forbidden("players practise: give a name first (POST /api/session)")
-    if given.game not in SLUGS:
-        raise Missing(f"there is no game '{given.game}'; there is {', '.join(SLUGS)}")
+    if given.game not in slugs():
+        raise Missing(f"there is no game '{given.game}'; there is {', '.join(slugs())}")
     return {"table": await hall.own_tables.open(given.game, who.actor, place_at(request))}
 
 

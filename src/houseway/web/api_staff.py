@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi.responses import StreamingResponse
 from pydantic import StringConstraints
 
-from houseway.games import SLUGS
+from houseway.games import slugs
 from houseway.games.approval import in_words
 from houseway.games.game import Game, Settings
 from houseway.games.shufflers import machines_in_force
@@ -119,8 +119,8 @@ async def ahead(hall: TheHall) -> list[dict[str, Any]]:
 @router.get("/api/house/pattern/{slug}", response_model=Pattern, dependencies=[Depends(_staff)])
 async def pattern(slug: Annotated[str, Path(max_length=40)]) -> dict[str, Any]:
     """A table of a game as it would be if nothing were said of it: what a supervisor begins with who opens one."""
-    if slug not in SLUGS:
-        raise Missing(f"there is no game '{slug}'; there is {', '.join(SLUGS)}")
+    if slug not in slugs():
+        raise Missing(f"there is no game '{slug}'; there is {', '.join(slugs())}")
     config = TableConfig.newly({"name": slug.replace("_", "-"), "game": slug})
     return {"config": config.to_body(), "shuffler_choices": _shuffler_choices(config.the_game, config.settings())}
 

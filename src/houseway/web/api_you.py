@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from houseway.games import SLUGS
+from houseway.games import slugs
 from houseway.house.draft import PLAYER, Forbidden
 from houseway.house.names import skeleton
 from houseway.rules.refused import Refused
@@ -133,7 +133,7 @@ async def score(hall: TheHall, who: Who) -> dict[str, Any]:
 @router.post("/score", response_model=ScoreNote, dependencies=A_NOTE)
 async def add_score(given: ScoreNote, hall: TheHall, who: Who) -> dict[str, Any]:
     """More choices that were judged."""
-    if unknown := given.score.keys() - set(SLUGS):
+    if unknown := given.score.keys() - set(slugs()):
         raise Malformed(f"there is no game '{min(unknown)}'")
     more = {game: counts.model_dump() for game, counts in given.score.items()}
     return {"score": await asyncio.to_thread(hall.regulars.add_scores, who.id, more)}

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from houseway.games import SLUGS, all_games
+from houseway.games import all_games, slugs
 from houseway.house.table import Table
 from houseway.web.api_room import TheHall, Who
 from houseway.web.lost import TO_THE_LOBBY, Door, lost_page
@@ -24,7 +24,7 @@ from houseway.web.sessions import STAFF_ROLES
 
 STATIC = Path(__file__).parent / "static"
 ASKED_ANEW = "no-cache"  # kept by the browser, but asked for each time: after an update no old file meets a new one
-LAB_PAGES = ("/lab", *(f"/lab/{slug}{tab}" for slug in SLUGS for tab in ("", "/{tab}")))
+LAB_PAGES = ("/lab", *(f"/lab/{slug}{tab}" for slug in slugs() for tab in ("", "/{tab}")))
 IMPORTS = re.compile(r'^(?:import|export)\b[^"]*?"(\.[^"]+)";', re.MULTILINE)
 MAIN = "js/main.js"
 STYLES = tuple(
@@ -132,7 +132,7 @@ async def rules(slug: str) -> Response:
 
 
 def _page_of_game(slug: str, kind: str) -> Response:
-    if slug not in SLUGS:
+    if slug not in slugs():
         games = [Door(game.title, f"/{kind}/{game.slug}") for game in all_games()]
         return lost_page(404, "There is no such game", f"No game is called {slug[:NAME_MAX]}.", [TO_THE_LOBBY, *games])
     return _page("index.html", f"js/{kind}.js")

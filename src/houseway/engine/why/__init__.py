@@ -15,6 +15,7 @@ import numpy as np
 from houseway.engine.replay import rules_of
 from houseway.engine.scene import Scene
 from houseway.engine.why.settled import Because, Settled, Why, by_the_pays
+from houseway.games import SLUGS
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import Setting
 from houseway.rules.shapes import Words
@@ -60,8 +61,8 @@ def _told(
 
 @cache
 def words_of(game: Game) -> Callable[[Settled], Because]:
-    """A game's own words for its settlements, or those that its data make."""
-    name = f"{__name__}.{game.slug}"
+    """A game's own words for its settlements (one from outside has them in its why.py), or those that its data make."""
+    name = f"{__name__}.{game.slug}" if game.slug in SLUGS else f"{game.package}.why"
     if find_spec(name) is None:
         return by_the_pays
     words: Callable[[Settled], Because] = import_module(name).why

@@ -12,7 +12,7 @@ from houseway import __version__
 from houseway.analysis.design import Pay, with_pays
 from houseway.analysis.simulation import standard_wagers
 from houseway.analysis.solve import OPTIMAL, SOLVED
-from houseway.games import SLUGS, find_game
+from houseway.games import find_game, slugs
 from houseway.games.betting import verify_wagers
 from houseway.games.game import Game, nearest
 from houseway.rules.refused import Refused
@@ -58,8 +58,8 @@ class Ask(BaseModel):
 
 
 def find(slug: str) -> Game:
-    if slug not in SLUGS:
-        raise Missing(f"there is no game '{slug[:40]}'; there is {', '.join(SLUGS)}")
+    if slug not in slugs():
+        raise Missing(f"there is no game '{slug[:40]}'; there is {', '.join(slugs())}")
     return find_game(slug)
 
 

@@ -13,7 +13,6 @@ from houseway.engine.packed import opened, packed
 from houseway.engine.replay import Deal, Replay, replay
 from houseway.engine.rounds import choose, one_round
 from houseway.engine.wild import wild
-from houseway.games import find_game
 from houseway.games.betting import can_wager, equal_to
 from houseway.games.game import Game, Settings, Wagers, place_wagers
 from houseway.rules.felt import Felt, clear, void
@@ -22,6 +21,7 @@ from houseway.rules.shoe import Shoe, is_void, lazy_shoe, open_round, seeded_ord
 from houseway.rules.tape import CHOOSE, VERB, A
 
 SEATS = 3
+TRIES = 1000
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def random_settings(game: Game, rng: random.Random) -> Settings:
 
 def random_bets(game: Game, settings: Settings, rng: random.Random) -> Wagers:
     """Legal bets of odd amounts; sometimes none."""
-    while True:
+    for _ in range(TRIES):
         if rng.random() < 0.15:
             return {}
         bets: dict[str, int] = {}
@@ -68,6 +68,7 @@ def random_bets(game: Game, settings: Settings, rng: random.Random) -> Wagers:
             bets[wager.name] = bets.get(twin, own) if twin else own
         if can_wager(game, settings, bets):
             return bets
+    raise Refused("no bets within the limits of the wagers are legal: look at least_cents, most_cents and equals")
 
 
 def random_table(game: Game, rng: random.Random, seats: int = SEATS) -> Table:
@@ -79,10 +80,10 @@ def random_table(game: Game, rng: random.Random, seats: int = SEATS) -> Table:
 
 
 @cache
-def compiled_round(slug: str) -> Any:
+def compiled_round(game: Game) -> Any:
     """One taped round of a game with wild choices, compiled."""
-    swap = {"play": find_game(slug).play, "decide": wild, "choose": choose}
-    return compiled(one_round, swap, keep=f"wild-{slug}")
+    swap = {"play": game.play, "decide": wild, "choose": choose}
+    return compiled(one_round, swap, keep=f"wild-{game.slug}")
 
 
 class Twins:
@@ -91,7 +92,7 @@ class Twins:
     def __init__(self, table: Table) -> None:
         game = table.game
         deck, endless = game.deck(table.settings), game.endless(table.settings)
-        self.play, self.loop = game.play, compiled_round(game.slug)
+        self.play, self.loop = game.play, compiled_round(game)
         self.rules = game.rules(table.settings)
         self.packed_rules = packed(self.rules)
         self.shoe, self.chance = lazy_shoe(deck, endless=endless), lazy_shoe([0])

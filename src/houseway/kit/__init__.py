@@ -1,0 +1,1 @@
+"""The kit of whoever writes a game: begin one (`houseway new`), and check it (`houseway check`)."""
