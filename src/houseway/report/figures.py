@@ -13,6 +13,7 @@ from houseway.games.approval import outcome_titles, studied
 from houseway.games.game import Game
 from houseway.report.listing import Listing, figure, name
 
+RARE = 1e-6  # seven decimals of a percent would leave less than three digits
 SHORT = 24  # a fraction longer than this is told in decimals only
 
 
@@ -85,12 +86,17 @@ def _outcomes(words: Mapping[str, str], wager: WagerSolution) -> Listing:
         listing.add(
             words.get(row.outcome, row.outcome.replace("_", " ")),
             f"{float(row.won):+g}",
-            f"{float(row.probability):.7%}",
+            _chance(float(row.probability)),
             f"{float(1 / row.probability):,.1f}",
             f"{float(row.won * row.probability):+.6f}",
             exact if len(exact) <= SHORT else "",
         )
     return listing
+
+
+def _chance(probability: float) -> str:
+    """What is rare keeps its digits."""
+    return f"{probability:.7%}" if probability >= RARE else f"{100 * probability:.4g}%"
 
 
 def advice_page(game: Game, hand: str, ranked: list[tuple[str, Any]]) -> RenderableType:
