@@ -15,7 +15,7 @@ from houseway.games.game import Game
 from houseway.rules import blackjack
 
 PACKAGE = Path(houseway.__file__).parent
-ROOMS = ("rules", "games", "engine", "analysis", "house", "report", "web", "api", "kit")
+ROOMS = ("rules", "games", "engine", "analysis", "house", "report", "web", "api", "kit", "adapters")
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 

@@ -12,9 +12,10 @@ before it. The same game, options, bets, seed and acts are the same round, alway
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from houseway.analysis.hints import Advisor
+from houseway.analysis.simulation import standard_wagers
 from houseway.analysis.solve import strategy_of
 from houseway.api.options import Options, game_of
 from houseway.engine.playthrough import show
@@ -23,15 +24,19 @@ from houseway.engine.scene import Scene, scene
 from houseway.engine.view import view
 from houseway.engine.walk import outcome_name
 from houseway.games.betting import verify_wagers
+from houseway.games.contract import Strategy
 from houseway.games.game import Game, nearest
 from houseway.games.sheet import Setting
-from houseway.rules.cards import card_text, cards_of
+from houseway.rules.cards import DECK, card_text, cards_of
 from houseway.rules.choice import acts_in
 from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
 from houseway.rules.refused import Refused
 from houseway.rules.shoe import seeded_order
 
 Bets = Mapping[str, int]  # cents by the name of the wager
+Hands = tuple[tuple[str, ...], ...]  # the cards of each
+
+_CARDS = {card_text(card): card for card in range(DECK)}
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,8 @@ class Seen:
     """What one seat may know of the table; a hidden card is '??'."""
 
     seat: int
-    hands: tuple[tuple[str, ...], ...]
+    hands: Hands
+    others: Mapping[int, Hands]  # of the other seats
     dealer: tuple[str, ...]
     community: tuple[str, ...]
     in_action_cents: Mapping[str, int]  # of this seat, by wager
@@ -89,20 +95,21 @@ class Round:
     def deal(
         cls,
         game: Game | str,
-        bets: Bets | Sequence[Bets],
+        bets: Bets | Sequence[Bets] | None = None,
         *,
         options: Options | None = None,
         cards: str = "",
         seed: int | None = None,
         number: int = 0,
     ) -> "Round":
-        """Bets of one seat, or of several, and the first cards.
+        """Bets of one seat, or of several, and the first cards. By default one seat bets $10 on everything.
 
         `cards` come first, in this order; the rest of the shoe follows as the seed shuffles it. Round `number` of a
         seed is the one that `simulate` deals with that seed. Without a seed the system's chance gives one.
         """
         table = game_of(game)
         settings = table.settings(options)
+        bets = standard_wagers(table) if bets is None else bets
         seats = (dict(bets),) if isinstance(bets, Mapping) else tuple(dict(each) for each in bets)
         if not 1 <= len(seats) <= table.seats_max(settings):
             raise Refused(f"{table.title} has {table.seats_max(settings)} seats: {len(seats)} cannot be dealt")
@@ -137,12 +144,20 @@ class Round:
             now = replace(now, acts=(*now.acts, name))
         return now
 
+    def chosen_by(self, strategy: str) -> str:
+        """The act that a strategy chooses for whoever has to choose: it knows only what that seat sees."""
+        wait = self._now.pending
+        if wait is None:
+            raise Refused("the round is over: there is nothing to choose")
+        followed = _followed(self.game, tuple(self.options.items()), strategy)
+        return self.game.acts[followed.act(self._now.felt, wait.seat, wait.hand, wait.options)]
+
     def play_on(self, strategy: str = "basic", seats: Sequence[int] = ()) -> "Round":
         """The round after these seats (all, if none is named) followed a strategy, up to another's turn or the end."""
-        followed = strategy_of(self.game, strategy, self.options)
+        _followed(self.game, tuple(self.options.items()), strategy)  # refused here, though nobody has to choose
         now = self
-        while (wait := now._now.pending) and (not seats or wait.seat in seats):
-            now = now.act(self.game.acts[followed.act(now._now.felt, wait.seat, wait.hand, wait.options)])
+        while now.turn and (not seats or now.turn.seat in seats):
+            now = now.act(now.chosen_by(strategy))
         return now
 
     def advise(self) -> tuple[Advice, ...]:
@@ -185,10 +200,10 @@ class Round:
         for (at, _, wager), cents in now.stakes.items():
             if at == seat:
                 stakes[self.game.wagers[wager]] = stakes.get(self.game.wagers[wager], 0) + cents
-        hands = sorted(hand for at, hand in now.hands if at == seat)
         return Seen(
             seat=seat,
-            hands=tuple(_cards(now, seat, hand) for hand in hands),
+            hands=_hands(now, seat),
+            others={other: _hands(now, other) for other in range(1, len(self.bets) + 1) if other != seat},
             dealer=_cards(now, HOUSE, DEALER),
             community=_cards(now, HOUSE, COMMUNITY),
             in_action_cents=stakes,
@@ -202,7 +217,7 @@ class Round:
 
     @cached_property
     def _now(self) -> Replay:
-        deal = Deal(self.game, self.options, cards_of(" ".join(self.cards)), self.bets)
+        deal = Deal(self.game, self.options, [_CARDS[card] for card in self.cards], self.bets)
         return replay(deal, [self.game.acts.index(act) for act in self.acts])
 
 
@@ -223,6 +238,15 @@ def _order(game: Game, settings: Mapping[str, Setting], cards: str, seed: int, n
 
 def _cards(now: Scene, seat: int, hand: int) -> tuple[str, ...]:
     return tuple(card_text(card) for card in now.hands.get((seat, hand), ()))
+
+
+def _hands(now: Scene, seat: int) -> Hands:
+    return tuple(_cards(now, seat, hand) for hand in sorted(hand for at, hand in now.hands if at == seat))
+
+
+@lru_cache(maxsize=32)
+def _followed(game: Game, settings: tuple[tuple[str, Setting], ...], strategy: str) -> Strategy:
+    return strategy_of(game, strategy, dict(settings))
 
 
 @cache
