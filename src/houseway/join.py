@@ -23,7 +23,7 @@ from houseway.report.calls import Calls
 from houseway.report.changes import changes
 from houseway.report.felt import hands_lines, signed
 from houseway.report.listing import Column, Listing
-from houseway.report.offer import offer_lines
+from houseway.report.offer import offer_lines, whole_text
 from houseway.report.prints import prints_page
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
@@ -337,6 +337,9 @@ class JoinedTable:
                 values = {each["act"]: each["value"] for each in self.line.hints["acts"]}
         for line in offer_lines(acts.values(), prices, values):
             self.console.print(line)
+        if values and "covers" in self.line.hints:
+            best = max(self.line.hints["acts"], key=lambda each: float(each["value"]))
+            self.console.print(whole_text(self.game, self.line.hints["covers"], best["whole_cents"]))
 
     # What lies on the felt, and what is new.
 

@@ -18,7 +18,7 @@ from houseway.house.sitting import Sitting
 from houseway.report.calls import Calls
 from houseway.report.felt import hands_lines, signed
 from houseway.report.lesson import hints_table, lesson_page, taken_text
-from houseway.report.offer import offer_lines
+from houseway.report.offer import offer_lines, whole_text
 from houseway.report.prints import prints_page
 from houseway.rules.refused import Refused
 
@@ -175,6 +175,9 @@ class TerminalTable:
         if self.lesson is not None:
             hints, base_cents = self.lesson.hints(self.sitting), self.lesson.base_cents(self.sitting)
             self.console.print(hints_table(self.sitting.game, hints, base_cents))
+            whole = self.lesson.whole(self.sitting, hints)
+            if whole is not None:
+                self.console.print(whole_text(self.sitting.game, whole.told(), whole.cents[hints[0].act]))
             return
         for line in offer_lines(acts.values(), self.sitting.prices(), {}):
             self.console.print(line)

@@ -37,6 +37,8 @@ def test_a_mistake_stands_on_the_bar_with_its_cost(sight: dict[str, int], scheme
         expect(page.locator(".house .card")).to_have_count(2)
         assert page.locator(".house .card[aria-label='a face-down card']").count() == 2  # as it was then
         expect(page.locator(".worths tr")).to_have_count(2)
+        expect(page.locator(".analysis .whole")).to_contain_text("Whole round +$")
+        expect(page.locator(".analysis")).to_contain_text("hang on this choice: (1). The whole round has also ($) ($")
         assert faults(page) == []
         picture(page, f"review-{scheme}")
         page.keyboard.press("n")

@@ -1,5 +1,6 @@
 """What a choice cost: told by the cards it was about, where it can be seen, and also when its values come late."""
 
+import re
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -55,7 +56,7 @@ def test_a_verdict_names_and_shows_the_cards(server: Server, open_page: OpenPage
     ada.wait_turn()
     expect(page.locator(".best-of")).to_contain_text("Best: Split Ante and Bonus: A♦A♠ and 7♥7♦")
     expect(page.locator(".covers")).to_contain_text("of the bets that hang on this choice: Ante and Bonus.")
-    expect(page.locator(".covers")).to_contain_text("With the best choice the whole round comes to +$")
+    expect(page.locator(".turn-note .whole")).to_have_text(re.compile(r"^Whole round \+\$\d+\.\d\d on average$"))
     ada.press_act("13")
     ada.wait_over()
     told = page.locator(".practice .told")
@@ -119,9 +120,10 @@ def test_choices_made_before_their_values_came_are_judged_later(held_up: threadi
         expect(page.locator(f"{SETTLED} .dock.betting")).to_be_visible()
 
 
-def test_bets_that_the_values_leave_out_are_named(open_page: OpenPage) -> None:
+def test_the_whole_round_is_told_with_the_bets_that_the_values_leave_out(open_page: OpenPage) -> None:
     with serving(alone("lucky-practice"), cards="Tc 6d 9h Ts") as server:
         page = open_page(server.origin)
         Person(page, server, "lucky-practice").sit().bet("blackjack", "lucky_break").deal().wait_turn()
         expect(page.locator(".covers")).to_contain_text("hang on this choice: Blackjack.", timeout=PREPARED_MS)
-        expect(page.locator(".covers")).to_contain_text("on average. Still open and not counted: Lucky Break ($5).")
+        expect(page.locator(".covers")).to_contain_text("The whole round has also Lucky Break ($5).")
+        expect(page.locator(".turn-note .whole")).to_contain_text("Whole round +$")

@@ -90,6 +90,9 @@ def test_hints_go_to_the_player_whose_choice_it_is_and_to_nobody_else() -> None:
         assert {each["act"] for each in hints["acts"]} == set(turn.view["pending"]["acts"])
         values = [each["value"] for each in hints["acts"]]
         assert values == sorted(values, reverse=True)
+        assert hints["covers"]["wagers"] == ["one"]
+        assert [bet["wager"] for bet in hints["covers"]["rest"]] == ["dollar", "two", "three"]
+        assert hints["acts"][0]["whole_cents"] == max(each["whole_cents"] for each in hints["acts"])
         turn.look()
         assert turn.until(lambda heard: heard["type"] == "hints") == hints  # said again to whoever looks again
         for seat in (other, watcher):

@@ -53,6 +53,9 @@ def test_every_choice_of_a_person_is_valued_best_first(guest: Client) -> None:
         assert each["act"] in [act["act"] for act in each["values"]]
         assert round_["tape"][each["row"]][0] == CHOOSE
         assert each["unit_cents"] > 0
+        assert each["covers"]["left_out"] == []
+        assert each["covers"]["rest"][0]["wager"] == "dollar"
+        assert all(isinstance(act["whole_cents"], float) for act in each["values"])
 
 
 def test_the_acts_that_were_chosen_lead_to_the_round_that_was_played(guest: Client) -> None:

@@ -11,15 +11,18 @@ Values are what the bets that hang on the choice win on average under best play 
 (the Blackjack bet, one bet of Dakota Stud, the Ante), before rounding of pays.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from threading import Lock
 from types import ModuleType
+from typing import Any
 
 from houseway.analysis.exact.spot import Ranker, Spot
 from houseway.analysis.solve import refuse_if_long, solver_of
+from houseway.analysis.whole import Rest, Whole, whole_of
+from houseway.analysis.whole.seen import seen_of
 from houseway.engine.replay import Deal, Replay, replay
 from houseway.engine.scene import Scene, scene
 from houseway.engine.view import view
@@ -47,6 +50,7 @@ class Advisor:
         self.settings = game.settings(settings)
         self._module = _hints_of(game)
         self._ranker: Ranker | None = None
+        self._rest: Rest | None = None
         self._lock = Lock()
 
     @property
@@ -63,10 +67,13 @@ class Advisor:
         """Solve what hints need; work of many minutes is refused."""
         with self._lock:
             if self._ranker is None:
-                refuse_if_long(self.game, solver_of(self.game), self.settings)
+                solver = solver_of(self.game)
+                refuse_if_long(self.game, solver, self.settings)
                 if progress:
                     progress(0, 1)
-                self._ranker = self._module.ranker(self.game, self.settings)
+                ranker = self._module.ranker(self.game, self.settings)
+                self._rest = solver.whole(self.game, self.settings, ranker) if solver.whole else None
+                self._ranker = ranker
             if progress:
                 progress(1, 1)
 
@@ -80,6 +87,30 @@ class Advisor:
             ranked = self._ranker(spot_of(self.game, now, seat, hand, options))
         hints = [Hint(act, self.game.acts[act], float(value)) for act, value in ranked if options >> act & 1]
         return sorted(hints, key=lambda hint: (-hint.value, hint.act))
+
+    def whole(self, now: Deal | Replay, seat: int, hand: int, hints: Sequence[Hint]) -> Whole | None:
+        """What the whole round comes to after each act of these hints, which `rank` gave for the same choice.
+
+        None for a game that does not say what its other bets are worth.
+        """
+        self.prepare()
+        if self._rest is None:
+            return None
+        if isinstance(now, Deal):
+            now = replay(now)
+        spot = spot_of(self.game, now, seat, hand, sum(1 << hint.act for hint in hints))
+        seen = seen_of(self.game, now, seat, spot)
+        values = [(hint.act, hint.value) for hint in hints]
+        with self._lock:
+            return whole_of(self._rest, seen, values, spot.wagers.get(self.base, 0))
+
+
+def told_acts(hints: Sequence[Hint], whole: Whole | None) -> list[dict[str, Any]]:
+    """Hints for a page or a program, each with the cents that the whole round then wins on average."""
+    told = [{"act": hint.name, "value": hint.value} for hint in hints]
+    if whole is None:
+        return told
+    return [{**act, "whole_cents": whole.cents[hint.act]} for act, hint in zip(told, hints, strict=True)]
 
 
 def _hints_of(game: Game) -> ModuleType:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:  # they bring the compiler with them, which a house that deals
     from houseway.analysis.exact.mixes import Part
     from houseway.analysis.exact.settlements import Settlements
     from houseway.analysis.exact.solution import Solution
+    from houseway.analysis.exact.spot import Ranker
+    from houseway.analysis.whole.seen import Rest
 
 FILE = "solver"
 
@@ -34,6 +36,7 @@ Mixes = Callable[[Game, Settings, Mapping[str, Limits]], "list[Part]"]
 Guided = Callable[[Game, Settings, str], "Guide"]
 Answer = Callable[[Game, Settings, Claim], str]  # to a claim that is words
 Prices = Callable[[Game, Any, int], Mapping[str, Fraction]]  # (game, rules, wager): won with a unit, by outcome
+WholeRounds = Callable[[Game, Settings, "Ranker"], "Rest"]  # by the hints of the game
 Sums = Callable[[Game, Settings, str], Fraction]
 
 
@@ -99,4 +102,5 @@ class Solver:
     guide: Guided | None = None  # a strategy in words
     mixes: Mixes | None = None  # wagers whose best play hangs together
     threes: Threes | None = None
+    whole: WholeRounds | None = None  # the bets that do not hang on a choice
     answer: Answer | None = None

@@ -21,7 +21,8 @@ from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolutio
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import GAMES, Claim
 
-COMPUTE_NOTHING_STORED = ("solver.py", "solve_pays.py")  # what declares, and figures at pays that nobody keeps
+# What declares, and figures that nobody keeps: at other pays, and of a round at a table.
+COMPUTE_NOTHING_STORED = ("solver.py", "solve_pays.py", "solve_whole.py", "solve_whole_envy.py")
 
 
 def digest(game: Game, settings: Settings, strategy: str) -> str:

@@ -1,9 +1,11 @@
 """A sitting with hints: what every choice was worth, and what the chosen acts gave up against the best ones."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from houseway.analysis.exact.spot import Spot
 from houseway.analysis.hints import Advisor, Hint, spot_of
+from houseway.analysis.whole import Whole
 from houseway.engine.replay import Pending, Replay
 from houseway.house.sitting import Sitting
 
@@ -43,6 +45,11 @@ class Lesson:
         now, wait = _waiting(sitting)
         options = sum(1 << act for act in sitting.legal())
         return self.advisor.rank(now, wait.seat, wait.hand, options)
+
+    def whole(self, sitting: Sitting, hints: Sequence[Hint]) -> Whole | None:
+        """What the round comes to after each of these hints."""
+        now, wait = _waiting(sitting)
+        return self.advisor.whole(now, wait.seat, wait.hand, hints)
 
     def base_cents(self, sitting: Sitting) -> int:
         """The unit of the hints that are given now."""

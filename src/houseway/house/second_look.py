@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from houseway.analysis.hints import Advisor
+from houseway.analysis.hints import Advisor, told_acts
 from houseway.analysis.solve import strategy_of
 from houseway.engine.replay import Pending, Replay, replay
 from houseway.engine.scene import scene
@@ -41,6 +41,7 @@ class SecondLook:
             wait = _waiting(now)
             if self.round.owners[wait.seat - 1] in self.persons:
                 ranked = advisor.rank(now, wait.seat, wait.hand, wait.options)
+                whole = advisor.whole(now, wait.seat, wait.hand, ranked)
                 told.append(
                     {
                         "choice": number,
@@ -48,7 +49,8 @@ class SecondLook:
                         "seat": wait.seat,
                         "hand": wait.hand,
                         "act": self.round.game.acts[act],
-                        "values": [{"act": hint.name, "value": hint.value} for hint in ranked],
+                        "values": told_acts(ranked, whole),
+                        "covers": whole.told() if whole else None,
                         "unit_cents": self.round.wagers[wait.seat - 1].get(advisor.base, 0),
                     }
                 )

@@ -12,6 +12,7 @@ from houseway.games.words import counted
 from houseway.house.lesson import TIE, Lesson, Taken
 from houseway.report.cards import COLOURS, PIPS
 from houseway.report.listing import Listing, figure, name
+from houseway.report.offer import worth
 from houseway.rules.cards import RANKS
 
 WORST = 5  # mistakes that are told at the end
@@ -75,8 +76,3 @@ def money(cents: float) -> str:
     if abs(cents) >= 0.5:
         return dollars(round(cents))
     return "less than a cent"
-
-
-def worth(cents: float) -> str:
-    sign = "+" if cents >= 0 else "-"
-    return f"{sign}${abs(cents) / 100:,.2f}"

@@ -1,12 +1,14 @@
-"""Acts as a terminal offers them: the key, and in one line what each does and costs."""
+"""Acts as a terminal offers them: the key, in one line what each does and costs, and what the round comes to."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from houseway.games.betting import dollars
+from houseway.games.game import Game
 from houseway.games.sheet import Act
 
 
@@ -45,3 +47,31 @@ def offer_lines(acts: Iterable[Act], prices: Mapping[str, int], values: Mapping[
 def does_and_costs(act: Act, cents: int) -> str:
     """ "$5 more. Take one more card." """
     return f"{dollars(cents)} more. {act.about}" if cents else act.about
+
+
+def whole_text(game: Game, covers: Mapping[str, Any], cents: float) -> Text:
+    """What the values are of, and what the whole round comes to with the best choice; in the words of the browser."""
+    titles = {wager.name: wager.title for wager in game.sheet.wagers}
+
+    def bet(open_: Mapping[str, Any]) -> str:
+        hand = f" of hand {open_['hand'] + 1}" if open_["hand"] else ""
+        return f"{titles[open_['wager']]}{hand}" + (f" ({dollars(open_['cents'])})" if open_["cents"] else "")
+
+    more = [bet(each) for each in covers["rest"]]
+    more += [f"{worth(covers['settled_cents'])} settled so far"] if covers["settled_cents"] else []
+    also = f", with {_listed(more)}" if more else ""
+    text = f"  Whole round{also}: {'' if covers['exact'] else 'about '}{worth(cents)} on average."
+    if covers["left_out"]:
+        text += f" Not counted: {_listed([bet(each) for each in covers['left_out']])}."
+    return Text(f"  Values are of {_listed([titles[name] for name in covers['wagers']])}.\n{text}", "dim")
+
+
+def _listed(words: Sequence[str]) -> str:
+    """a, b and c"""
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def worth(cents: float) -> str:
+    """An average amount, to the cent."""
+    sign = "+" if cents >= 0 else "-"
+    return f"{sign}${abs(cents) / 100:,.2f}"

@@ -8,11 +8,10 @@ import asyncio
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
 from typing import Any
 
-from houseway.analysis.counted import counted
-from houseway.analysis.hints import Advisor, Hint
+from houseway.analysis.hints import Advisor, Hint, told_acts
+from houseway.analysis.whole import Whole
 from houseway.engine.replay import Pending, Replay
 from houseway.games.game import Game, Settings
 from houseway.house.round import Round
@@ -66,20 +65,18 @@ class Hints:
         wait, now, owner, version = round_.pending, round_.now, _owner(round_), table.version
         try:
             loop = asyncio.get_running_loop()
-            ranked = await loop.run_in_executor(self._thread, self._rank, round_, now, wait, choice[-1])
+            ranked, whole = await loop.run_in_executor(self._thread, self._rank, round_, now, wait, choice[-1])
         except Refused as refusal:
             log.warning("no hints", table=table.name, reason=str(refusal))
-            ranked = []
+            ranked, whole = [], None
         except Exception:
             log.fault("fault in a hint", table=table.name)
-            ranked = []
+            ranked, whole = [], None
         finally:
             if table.name in self._working:  # not forgotten meanwhile
                 self._working[table.name] -= 1
-        acts = [{"act": hint.name, "value": hint.value} for hint in ranked]
-        message = {"type": "hints", "version": version, "seat": wait.seat, "hand": wait.hand, "acts": acts}
-        covers = counted(round_.game, now, wait.seat, wait.hand, wait.options)
-        message |= {"covers": asdict(covers)} if covers else {}
+        message = {"type": "hints", "version": version, "seat": wait.seat, "hand": wait.hand}
+        message |= {"acts": told_acts(ranked, whole), **({"covers": whole.told()} if whole else {})}
         current = self._floor.pit.tables.get(table.name)
         if current is not None and _choice(current) == choice:
             self._told[table.name] = (choice, message)
@@ -88,8 +85,10 @@ class Hints:
         for watcher in self._floor.gallery.of(table.name, owner):
             watcher.outbox.answer(message)  # play has gone on; what was chosen is judged now
 
-    def _rank(self, round_: Round, now: Replay, wait: Pending, options: int) -> list[Hint]:
-        return self._advisor(round_.game, round_.settings).rank(now, wait.seat, wait.hand, options)
+    def _rank(self, round_: Round, now: Replay, wait: Pending, options: int) -> tuple[list[Hint], Whole | None]:
+        advisor = self._advisor(round_.game, round_.settings)
+        ranked = advisor.rank(now, wait.seat, wait.hand, options)
+        return ranked, advisor.whole(now, wait.seat, wait.hand, ranked)
 
     def _advisor(self, game: Game, settings: Settings) -> Advisor:
         """Made once, and prepared at once: some take seconds."""

@@ -176,7 +176,8 @@ class ChoiceWorth(BaseModel):
     seat: int
     hand: int
     act: str
-    values: list[Record]
+    values: list[Record] = Field(description="With `whole_cents`, what the whole round then wins on average.")
+    covers: Record | None = Field(description="The bets that the values are of, and those of the whole round.")
     unit_cents: int
 
 

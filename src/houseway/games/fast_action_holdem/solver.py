@@ -6,6 +6,7 @@ from houseway.games.fast_action_holdem.solve_effects import bonus_edge, envy_cen
 from houseway.games.fast_action_holdem.solve_guide import guide
 from houseway.games.fast_action_holdem.solve_mixes import parts
 from houseway.games.fast_action_holdem.solve_pays import solve_with_pays
+from houseway.games.fast_action_holdem.solve_whole import rest
 
 SOLVER = Solver(
     solve=solve,
@@ -17,4 +18,5 @@ SOLVER = Solver(
     effects=EffectParts(settlements, envy_cents, Caps(bonus_edge, plan_without_cap)),
     guide=guide,
     mixes=parts,
+    whole=rest,
 )

@@ -7,6 +7,7 @@ from houseway.games.lucky_lucky.solve_effects import settlements
 from houseway.games.lucky_lucky.solve_mixes import parts
 from houseway.games.lucky_lucky.solve_pays import lucky_break_prices
 from houseway.games.lucky_lucky.solve_threes import STUDIED, WAGER, worth_of_threes
+from houseway.games.lucky_lucky.solve_whole import rest
 
 SOLVER = Solver(
     solve=solve,
@@ -15,6 +16,7 @@ SOLVER = Solver(
     prices={"lucky_break": lucky_break_prices, "lucky_break_toke": lucky_break_prices},
     effects=EffectParts(settlements),
     mixes=parts,
+    whole=rest,
     threes=Threes(WAGER, STUDIED, worth_of_threes),
     answer=answer,
 )

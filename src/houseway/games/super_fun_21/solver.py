@@ -4,5 +4,6 @@ from houseway.analysis.solver import EffectParts, Solver
 from houseway.games.super_fun_21.solve import advise, solve
 from houseway.games.super_fun_21.solve_effects import settlements
 from houseway.games.super_fun_21.solve_mixes import parts
+from houseway.games.super_fun_21.solve_whole import rest
 
-SOLVER = Solver(solve=solve, advise=advise, effects=EffectParts(settlements), mixes=parts)
+SOLVER = Solver(solve=solve, advise=advise, effects=EffectParts(settlements), mixes=parts, whole=rest)

@@ -5,6 +5,7 @@ from houseway.games.triple_shot_bonus.answers import answer
 from houseway.games.triple_shot_bonus.solve import FOLLOWED_OTHERWISE, advise, solve
 from houseway.games.triple_shot_bonus.solve_effects import settlements
 from houseway.games.triple_shot_bonus.solve_mixes import parts
+from houseway.games.triple_shot_bonus.solve_whole import rest
 
 SOLVER = Solver(
     solve=solve,
@@ -12,5 +13,6 @@ SOLVER = Solver(
     followed_otherwise=FOLLOWED_OTHERWISE,
     effects=EffectParts(settlements),
     mixes=parts,
+    whole=rest,
     answer=answer,
 )

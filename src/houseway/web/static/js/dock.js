@@ -41,7 +41,7 @@ export function bettingDock({ chips, chip, pickChip, bets, can, doing, deal, not
 /** The acts of a choice. Acts that name cards are grouped by their way: cards are picked first. The safest act lies in
  * the corner where Deal was, for whoever clicks once too often. */
 export function choiceDock(
-  { acts, prices = {}, hints, best, choose, busy = false, cards = [], covers = "", picked, pickCount, typed, clock, title, unit, balance = null },
+  { acts, prices = {}, hints, best, choose, busy = false, cards = [], whole = "", covers = "", picked, pickCount, typed, clock, title, unit, balance = null },
 ) {
   const values = new Map((hints?.acts ?? []).map(({ act, value }) => [act, value]));
   const ways = [...new Set(acts.filter((act) => act.way).map((act) => act.way))];
@@ -58,6 +58,7 @@ export function choiceDock(
       typed && h("span", { class: "typed" }, `Typed: ${typed}`),
       hints && ways.length > 0 && h("span", { class: "best-of" },
         "Best: ", actView(acts.find((act) => act.name === best), cards), `: ${value(values.get(best), unit)}`),
+      whole && h("span", { class: "whole" }, whole),
       covers && h("span", { class: "covers" }, covers))),
     h("div", { class: "acts" },
       offered.filter((each) => each !== corner).map((each) => shown(each)),

@@ -6,6 +6,7 @@ import { signed } from "./money.js";
 import * as picks from "./picks.js";
 import * as tape from "./tape.js";
 import { actView } from "./verdict.js";
+import { coversText, wholeLine } from "./whole.js";
 
 const WORTH_SHOWN = 6;
 const FRESH = "Its shoe is still in use, so cards behind the round's own came from a fresh shuffle.";
@@ -94,6 +95,8 @@ function worthOf(page, choice) {
       }, h("th", { scope: "row" }, named(act), act === worth.act && h("span", { class: "tag" }, "chosen")),
       h("td", {}, value(bets, worth.unit_cents)))))),
     less > 0 && h("p", { class: "quiet", key: "more" }, `${less} more are worth less.`),
+    h("p", { key: "whole", class: "whole" }, wholeLine(page.game, { acts: worth.values, covers: worth.covers })),
+    h("p", { key: "covers", class: "quiet" }, coversText(page.game, worth)),
   ];
 }
 

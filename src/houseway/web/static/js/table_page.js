@@ -18,6 +18,7 @@ import { settings } from "./settings.js";
 import { sidePanel } from "./side.js";
 import * as tape from "./tape.js";
 import { verdictView } from "./verdict.js";
+import { coversText, wholeLine } from "./whole.js";
 import { explained, upTo, whyView } from "./why.js";
 import { explain } from "./words.js";
 
@@ -236,23 +237,10 @@ function choosing(table) {
     clock: decisionClock(table),
     title: `Your turn${several ? ` for ${table.who(seat, hand).replace("You, ", "")}` : ""}`,
     unit: table.unitBet(seat),
-    covers: hints && covers(table, seat, hints),
+    whole: hints && wholeLine(table.game, hints),
+    covers: hints && coversText(table.game, hints),
     balance: balance(table.chips()),
   });
-}
-
-/** What the values are of, and what the whole round then comes to; bets that are not in it are named. */
-function covers(table, seat, { acts: [best], covers: told }) {
-  const settled = netOf(table.game, table.view.tape, [seat]);
-  const sum = signed(settled + Math.round((best?.value ?? 0) * table.unitBet(seat)));
-  const title = (name) => table.game.wagers.find((wager) => wager.name === name).title;
-  const bet = ({ wager, hand, cents }) => `${title(wager)}${hand ? ` of hand ${hand + 1}` : ""}${cents ? ` (${dollars(cents)})` : ""}`;
-  const named = told ? `: ${told.wagers.map(title).join(" and ")}` : "";
-  const before = settled ? ` Settled so far: ${signed(settled)}.` : "";
-  const average = told?.open.length
-    ? ` With the best choice that comes to ${sum} on average. Still open and not counted: ${told.open.map(bet).join(", ")}.`
-    : ` With the best choice the whole round comes to ${sum} on average.`;
-  return `Values are of the bets that hang on this choice${named}.${before}${average}`;
 }
 
 function betting(table) {

@@ -1,0 +1,71 @@
+"""Dakota Stud: one bet hangs on the first choice, two on the second; all four are decided on the same five cards.
+
+A bet that stays in action wins what the hand wins over all cards that may come. Before the first choice (2) and (3) are
+worth what the best second choice makes of them, community card by community card.
+"""
+
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+
+from houseway.analysis.exact.pays import pay_of
+from houseway.analysis.exact.spot import Ranker
+from houseway.analysis.whole.seen import Bet, Part, Seen
+from houseway.engine.batch import rank_hands
+from houseway.games.dakota_stud.play import DOLLAR, ONE, THREE, TWO, WAGERS, end_by, outcome_of
+from houseway.games.dakota_stud.solve import FIRST, SECOND, Ends
+from houseway.games.game import Game, Settings
+from houseway.rules.choice import bit
+from houseway.rules.felt import UNSETTLED
+from houseway.rules.shapes import Words, words
+
+
+def rest(game: Game, settings: Settings, rank: Ranker) -> "OtherBets":  # noqa: ARG001 - no bet waits for a hint
+    return OtherBets(game, settings)
+
+
+@dataclass(frozen=True)
+class OtherBets:
+    game: Game
+    settings: Settings
+
+    def hang(self, seen: Seen) -> tuple[str, ...]:
+        acts = FIRST if _is_first(seen) else SECOND
+        return tuple(name for w, name in enumerate(WAGERS) if any(end_by(act, w) != UNSETTLED for act in acts))
+
+    def parts(self, seen: Seen, act: int) -> list[Part]:  # noqa: ARG002 - no choice touches the bets of another
+        first, rules = _is_first(seen), self.game.rules(self.settings)
+        known = [*seen.spot.cards, *seen.spot.community]
+        left = [card for card in self.game.deck(self.settings) if card not in known]
+        more = np.array(list(permutations(left, 5 - len(known))), dtype=np.uint8)
+        hands = np.hstack([np.tile(np.array(known, dtype=np.uint8), (len(more), 1)), more])
+        values, places = np.unique(rank_hands(hands), return_inverse=True)
+        outcomes = np.array([outcome_of(rules, int(value)) for value in values])[places]
+        ends = words(len(left) if first else 1, len(self.game.outcomes))
+        np.add.at(ends, (np.repeat(np.arange(len(ends)), len(more) // len(ends)), outcomes), 1)
+        table = Ends(self.game, rules, left, ends, ends)
+        found = [self._stays(table, seen, wager) for wager in (DOLLAR, *(() if first else (ONE,)))]
+        return [*found, self._second(table, seen)] if first else [part for part in found if part.bets[0] in seen.open]
+
+    def _stays(self, table: Ends, seen: Seen, wager: int) -> Part:
+        """A bet that no choice ends any more."""
+        bet = Bet(WAGERS[wager], 0)
+        pays = [float(pay_of(table.rules, wager, outcome)) for outcome in range(len(self.game.outcomes))]
+        mean = float((table.threes.sum(axis=0) @ np.array(pays)) / table.threes.sum())
+        return Part((bet,), seen.open.get(bet, 0) * mean)
+
+    def _second(self, table: Ends, seen: Seen) -> Part:
+        """(2) and (3) under the best choice with each community card; all bets of a round are equal (d.1)."""
+        worth, scale = table.worth(table.fours, SECOND)
+        unit = seen.open[Bet(WAGERS[TWO], 0)]
+        bets = (Bet(WAGERS[TWO], 0), Bet(WAGERS[THREE], 0))
+        return Part(bets, unit * int(_best(worth).sum()) / (scale * int(table.fours.sum())))
+
+
+def _best(worth: Words) -> Words:
+    return np.asarray(worth.max(axis=0))
+
+
+def _is_first(seen: Seen) -> bool:
+    return bool(seen.spot.options & (bit(FIRST[0]) | bit(FIRST[1])))
