@@ -45,7 +45,7 @@ with running(small_room("high-card")) as server:
     ann = server.client("Ann")
     assert [game["slug"] for game in ann.get("/api/games")][-1] == "high_card"
     assert len(ann.get("/api/games/high_card")["layout"]["spots"]) == 2
-    assert ann.get("/api/lab/games/high_card/paytables")["strategies"] == ["optimal", "basic", "timid"]
+    assert ann.get("/api/lab/games/high_card/paytables")["strategies"] == ["basic", "timid"]
     for page in ("/lab/high_card", "/rules/high_card"):
         assert ann.http.get(page).status_code == 200, page
     asked = {"sit": {"seat": 1, "cents": 10000}, "bet": {"seat": 1, "wagers": {"ante": 500}}, "ready": {}}

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from houseway import __version__
 from houseway.analysis.design import Pay, with_pays
 from houseway.analysis.simulation import standard_wagers
-from houseway.analysis.solve import OPTIMAL, SOLVED
+from houseway.analysis.solve import OPTIMAL, SOLVED, has_solver
 from houseway.games import find_game, slugs
 from houseway.games.betting import verify_wagers
 from houseway.games.game import Game, nearest
@@ -64,8 +64,8 @@ def find(slug: str) -> Game:
 
 
 def strategies_of(game: Game) -> list[str]:
-    """Those that are written down, and those that the solver finds."""
-    return list(dict.fromkeys((*game.sheet.solved, *game.strategies)))
+    """Those that the solver finds, where there is one, and those that are written down."""
+    return list(dict.fromkeys((*(game.sheet.solved if has_solver(game) else ()), *game.strategies)))
 
 
 def read_settings(game: Game, pairs: Sequence[str]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ export function optionsForm({ state, game, sheet, go, shown }) {
     h("summary", {}, "Options", count ? h("span", { class: "badge" }, `${count} changed`) : null),
     h("form", { onsubmit: (event) => event.preventDefault() },
       h("label", { class: "field strategy" }, h("span", {}, "Strategy"),
-        choice("strategy", state.strategy || "optimal", strategies.map((name) => [name, human(name)]), (name) => go({ strategy: name, run: "" }))),
+        choice("strategy", state.strategy || strategies[0], strategies.map((name) => [name, human(name)]), (name) => go({ strategy: name, run: "" }))),
       game.options.map((option) => field(option, option.name in chosen ? chosen[option.name] : settings[option.name] ?? option.default, option.name in chosen, pick, shown)),
       count ? h("button", { type: "button", class: "button", onclick: () => go({ set: [], pay: [], run: "" }) }, "Back to the standard options") : null));
 }

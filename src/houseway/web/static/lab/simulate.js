@@ -16,7 +16,7 @@ export function simulatePanel(view) {
   const bets = betsOf(view);
   const rounds = Number(state.rounds) || 5000000;
   const url = question({ ...state, bet: state.bet.length ? state.bet : [] }, "simulate", ["set", "pay", "bet"], {
-    strategy: state.strategy || "optimal", rounds: String(rounds), seed: state.seed || "1",
+    strategy: state.strategy || sheet.answer?.strategies[0] || "optimal", rounds: String(rounds), seed: state.seed || "1",
   });
   const at = state.run ? desk.want("simulate", url) : null;
   if (!state.run) desk.drop("simulate");
