@@ -54,7 +54,7 @@ def test_the_code_of_a_page_runs_from_top_to_bottom(path: Path, capsys: pytest.C
 
 
 def test_every_page_with_code_is_among_those_run() -> None:
-    assert {path.stem for path in with_code} >= {"developer", "exact", "proof"}
+    assert {path.stem for path in with_code} >= {"developer", "exact", "proof", "reinforcement"}
 
 
 def commands_of(text: str) -> list[str]:

@@ -22,8 +22,7 @@ def played(env: OneSeat, strategy: str) -> float:
     """One episode of a strategy; the sum of its rewards."""
     total, over = 0.0, False
     while not over:
-        act = env.round.chosen_by(strategy) if env.round.turn else "settle"
-        _, reward, over, _, info = env.step(env.acts.index(act))
+        _, reward, over, _, info = env.step(env.chosen_by(strategy))
         assert "refused" not in info
         total += reward
     return total

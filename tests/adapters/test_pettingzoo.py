@@ -20,8 +20,7 @@ def played(env: Seats, strategy: str) -> dict[str, float]:
         _, reward, over, cut, _ = env.last()
         assert not cut
         totals[agent] += reward
-        act = env.round.chosen_by(strategy) if env.round.turn else "settle"
-        env.step(None if over else env.acts.index(act))
+        env.step(None if over else env.chosen_by(strategy))
     return totals
 
 

@@ -46,6 +46,10 @@ class Deals:
             return (SETTLE,) if asked else ()
         return round_.turn.acts if round_.turn.seat == seat else ()
 
+    def chosen_by(self, round_: Round, strategy: str) -> int:
+        """The number of the act that a strategy chooses."""
+        return self.acts.index(round_.chosen_by(strategy) if round_.turn else SETTLE)
+
     def unit_cents(self, seat: int) -> int:
         """A seat's first bet, in the order of the felt."""
         bets = self.bets[seat - 1]

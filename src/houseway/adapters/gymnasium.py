@@ -33,7 +33,7 @@ class OneSeat(gymnasium.Env[Observation, Any]):
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium's own name and type
-    round: Round  # as it stands now: `round.advise()`, `round.chosen_by("optimal")`
+    round: Round  # as it stands now: `round.advise()` says what each act is worth
 
     def __init__(
         self,
@@ -79,6 +79,10 @@ class OneSeat(gymnasium.Env[Observation, Any]):
         reward, self._won = won - self._won, won
         observation, info = self._told()
         return observation, reward, not self._waits, False, info
+
+    def chosen_by(self, strategy: str) -> int:
+        """The action that one of our strategies takes now, "basic", "optimal" ...: it sees what the seat sees."""
+        return self._deals.chosen_by(self.round, strategy)
 
     def render(self) -> str | None:
         """All that happened, as the seat saw it."""

@@ -101,6 +101,10 @@ class Seats(AECEnv):
         self.agent_selection = self._next_agent()
         self._tell()
 
+    def chosen_by(self, strategy: str) -> int:
+        """The action that one of our strategies takes now, "basic", "optimal" ...: it sees what the seat sees."""
+        return self._deals.chosen_by(self.round, strategy)
+
     def render(self) -> str | None:
         """All that happened, as the selected agent saw it."""
         return self.round.seen_by(self._seat(self.agent_selection)).tape if self.render_mode == "ansi" else None
