@@ -162,7 +162,7 @@ def _clock(ledger: Ledger, tables: list[str], now: float) -> Iterator[Finding]:
         ahead = last - now
         yield wrong("clock", f"it says {told}, {ahead:,.0f} s before the last event of the ledger: set it, by NTP")
     else:
-        yield good("clock", f"it says {told}, behind the last event")
+        yield good("clock", f"it says {told}, later than the last event")
 
 
 def _archives(ledger: Ledger, tables: list[str]) -> Iterator[Finding]:

@@ -16,34 +16,25 @@ const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 export class Recall {
   constructor(page) {
     this.page = page;
-    this.list = null;
-    this.round = null;
+    this.table = "";  // whose rounds are here
   }
 
   async read(asked) {
     const { table } = this.page.table;
     const where = `/api/tables/${table}/rounds`;
-    this.since = asked.get("since") ?? "";
-    this.until = asked.get("until") ?? "";
-    this.list = await (this.since || this.until ? this.between(table) : get(`${where}?limit=${LISTED}`));
-    const number = Number(asked.get("round")) || this.list[0]?.round;
-    const listed = this.list.find((each) => each.round === number && each.hands);  // those of a time are only named
-    this.round = listed ?? (number ? await get(`${where}/${number}`) : null);
-  }
-
-  /** Rounds that were dealt in a time, the newest first. */
-  async between(table) {
-    const said = Object.entries({ since: micros(this.since), until: micros(this.until, MINUTE_MS - 1) })
-      .filter(([, value]) => value !== "");
-    const asked = new URLSearchParams([["kind", "dealt"], ["limit", FOUND], ...said]);
-    const dealt = await get(`/api/audit/tables/${table}/search?${asked}`);
-    return dealt.map(({ body, at }) => ({ round: body.round, began_at: at }));
+    const since = asked.get("since") ?? "";
+    const until = asked.get("until") ?? "";
+    const list = await (since || until ? between(table, since, until) : get(`${where}?limit=${LISTED}`));
+    const number = Number(asked.get("round")) || list[0]?.round;
+    const listed = list.find((each) => each.round === number && each.hands);  // those of a time are only named
+    const round = listed ?? (number ? await get(`${where}/${number}`) : null);
+    Object.assign(this, { table, since, until, list, round });
   }
 
   inside() {
-    const { page, list, round } = this;
-    if (!list) return h("p", { class: "quiet" }, "A moment …");
-    const record = round?.table === page.table.table ? this.record(round)
+    const { page, round } = this;
+    if (this.table !== page.table.table) return h("p", { class: "quiet" }, "A moment …");
+    const record = round ? this.record(round)
       : h("p", { class: "panel" }, this.since || this.until ? "No round was dealt at this table in that time."
         : "No round was dealt at this table yet.");
     return h("div", { class: "recall-two" }, this.chooser(), record);
@@ -111,7 +102,9 @@ export class Recall {
   }
 
   bets(round) {
-    return round.seats.flatMap(({ seat, name, wagers, won }) => Object.keys({ ...wagers, ...won }).map((wager, i) => [
+    const layout = this.page.game?.wagers.map((wager) => wager.name) ?? [];
+    const laid = (wagers) => Object.keys(wagers).sort((a, b) => layout.indexOf(a) - layout.indexOf(b));
+    return round.seats.flatMap(({ seat, name, wagers, won }) => laid({ ...wagers, ...won }).map((wager, i) => [
       `${seat} ${wager}`,
       [
         i ? "" : String(seat),
@@ -128,6 +121,15 @@ export class Recall {
     const told = pays.map(({ title, pays: odds }) => `${title}: ${oddsText(odds)}`).join("; ");
     return h("p", { class: "pays", key: code }, h("strong", {}, name), told);
   }
+}
+
+/** Rounds that were dealt in a time, the newest first. */
+async function between(table, since, until) {
+  const said = Object.entries({ since: micros(since), until: micros(until, MINUTE_MS - 1) })
+    .filter(([, value]) => value !== "");
+  const asked = new URLSearchParams([["kind", "dealt"], ["limit", FOUND], ...said]);
+  const dealt = await get(`/api/audit/tables/${table}/search?${asked}`);
+  return dealt.map(({ body, at }) => ({ round: body.round, began_at: at }));
 }
 
 const part = (title, ...inside) => h("section", { key: title }, h("h3", {}, title), ...inside);

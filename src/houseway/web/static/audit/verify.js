@@ -88,7 +88,7 @@ export class Verify {
         working && h("progress",
           { class: "bar-of", max: streams.length, value: done.length, "aria-label": "Tables verified" }),
         h("p", { role: "status", class: `verdict ${tone}` }, working && h("span", { class: "spinner" }), said),
-        streams.length > 0 && figures(["Table", "#Events", "#Rounds", "Verdict"],
+        streams.length > 0 && figures(["Table", "Verdict", "#Events", "#Rounds"],
           streams.map((stream) => this.row(stream)), { kind: "verdicts", label: "Verdicts" })),
       panel("Export", h("p", {}, ABOUT_FILES), exports("This table", table), exports("Every table and the staff book", ""),
         exports("The staff book", BOOK)),
@@ -133,7 +133,7 @@ export class Verify {
     const tags = [practice && "practice", retired ? "retired" : !open && "put away", name === BOOK && name].filter(Boolean);
     const tag = tags.length > 0 && h("span", { class: "tag" }, tags.join(", "));
     const rounds = name === BOOK ? "" : number(verdict?.rounds);
-    return [name, [[`${name === BOOK ? "The staff book" : name} `, tag], number(verdict?.events), rounds, told]];
+    return [name, [[`${name === BOOK ? "The staff book" : name} `, tag], told, number(verdict?.events), rounds]];
   }
 
   waits(name) {
