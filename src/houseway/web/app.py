@@ -20,6 +20,7 @@ from houseway.web import (
     api_session,
     api_staff,
     api_you,
+    handbook,
     lab,
     pages,
     sign_pages,
@@ -72,6 +73,7 @@ def create_app(
     apis = (api_health, api_room, api_rounds, api_session, api_accounts, api_drills, api_games, api_staff, api_you)
     for routes in (*apis, socket, lab, sign_pages, pages):
         app.router.routes.extend(routes.router.routes)  # as they are: `include_router` makes each anew for every app
+    handbook.mount(app)
     pages.mount(app)
     for kind, answer in (
         (Refused, on_refused),
