@@ -6,6 +6,7 @@
 import inspect
 import re
 import shlex
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +22,8 @@ from docs.press.strict import make_strict, strict
 from houseway.api.played import Settled
 from houseway.cli import app
 from houseway.games import all_games
-from houseway.house.configuration import Room, TableConfig
+from houseway.house.configuration import Room, TableConfig, read_room
+from houseway.kit.new_game import FILES, FIRST_GAME
 
 DOCS = Path(__file__).parents[1] / "docs"
 WRITTEN = sorted(path for path in DOCS.rglob("*.md") if not {"_build", FOLDER} & set(path.relative_to(DOCS).parts))
@@ -48,13 +50,39 @@ with_code = [path for path in WRITTEN if blocks(path.read_text(encoding="utf-8")
 @pytest.mark.parametrize("path", with_code, ids=lambda path: path.stem)
 def test_the_code_of_a_page_runs_from_top_to_bottom(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, object] = {}
-    for block in blocks(path.read_text(encoding="utf-8"), "python"):
-        exec(compile(block, path.name, "exec"), names)
+    try:
+        for block in blocks(path.read_text(encoding="utf-8"), "python"):
+            exec(compile(block, path.name, "exec"), names)
+    finally:
+        for made in [name for name in sys.modules if name.startswith("houseway.games.one_card")]:
+            del sys.modules[made]  # a game that the page wrote
     capsys.readouterr()
 
 
 def test_every_page_with_code_is_among_those_run() -> None:
-    assert {path.stem for path in with_code} >= {"developer", "exact", "proof", "reinforcement"}
+    assert {path.stem for path in with_code} >= {
+        "developer",
+        "mathematician",
+        "own-game",
+        "exact",
+        "proof",
+        "ledger",
+        "commitment",
+        "reinforcement",
+    }
+
+
+def test_what_the_chapter_shows_of_the_first_game_is_in_its_files() -> None:
+    files = "".join((FIRST_GAME / name).read_text(encoding="utf-8") for name in FILES.values())
+    shown = blocks((DOCS / "tutorials" / "own-game.md").read_text(encoding="utf-8"), "text", "toml")
+    assert len(shown) == 4
+    assert [block for block in shown if block not in files] == []
+
+
+def test_the_house_file_of_the_operators_page_is_a_good_one(tmp_path: Path) -> None:
+    (written,) = blocks((DOCS / "tutorials" / "operator.md").read_text(encoding="utf-8"), "toml")
+    (tmp_path / "my.toml").write_text(written, encoding="utf-8")
+    assert list(read_room(tmp_path / "my.toml").tables) == ["dakota", "lucky"]
 
 
 def commands_of(text: str) -> list[str]:
@@ -70,6 +98,8 @@ def parsed(line: str) -> str:
     written = re.sub(r"\[[^]]*\]|\.\.\.", "", line.partition(" #")[0].partition(" > ")[0])
     words = shlex.split(re.sub(r"(?<= )[A-Z]+\b(?!\S)", "7", written))
     command, name = typer.main.get_command(app), words.pop(0)
+    if words[0] == "--game":
+        del words[:2]  # the one option that stands before a command
     while words and words[0] in getattr(command, "commands", {}):
         name = words.pop(0)
         command = command.commands[name]
@@ -101,6 +131,8 @@ def test_a_command_line_that_is_wrong_is_found() -> None:
     assert parsed("houseway play dakota_stud --botts 3")
     assert parsed("houseway simulate dakota_stud --rounds many")
     assert parsed("houseway simulat dakota_stud")
+    assert parsed("houseway --game mine simulate mine --rounds 9") == ""
+    assert parsed("houseway --game mine simulat mine")
 
 
 # --- where a reader goes ---
@@ -163,10 +195,8 @@ def test_every_command_and_every_option_of_it_is_told() -> None:
     assert {"houseway play", "houseway house archive seal", "houseway rng dump"} <= set(found)
     for words, command in found.items():
         told = page.partition(f"# {words}\n")[2].partition("\n#")[0]
-        if words == "houseway":
-            continue
         assert told, words
-        for each in [] if getattr(command, "commands", None) else command.params:
+        for each in [] if getattr(command, "commands", None) and words != "houseway" else command.params:
             for name in each.opts if each.param_type_name == "option" else [(each.metavar or each.name).upper()]:
                 assert name in told, f"{words} {name}"
 
@@ -214,7 +244,7 @@ def test_pages_are_printed_once_and_those_that_are_gone_go(tmp_path: Path, monke
 
 
 def test_the_press_prints_the_same_twice() -> None:
-    for name in ("api.md", "commands.md", "house-file.md", "dakota_stud.md"):
+    for name in ("api.md", "commands.md", "house-file.md", "lucky_lucky.md"):
         assert PAGES[name]() == texts()[f"{FOLDER}/{name}"]
 
 

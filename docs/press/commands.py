@@ -31,11 +31,9 @@ def _under(words: str, command: Any) -> Iterator[tuple[str, Any]]:
 def commands_page() -> str:
     parts = [HEAD]
     for words, command in commands():
-        if words == "houseway":
-            continue
-        depth = "##" if words.count(" ") == 1 else "###"
+        depth = "###" if words.count(" ") > 1 else "##"
         parts += [f"{depth} {words}", plain(" ".join((command.help or "").split()))]
-        if not getattr(command, "commands", None):
+        if words == "houseway" or not getattr(command, "commands", None):
             parts += [f"```text\n{_usage(words, command)}\n```", _parameters(command)]
     return page(*parts)
 
@@ -43,7 +41,8 @@ def commands_page() -> str:
 def _usage(words: str, command: Any) -> str:
     asked = [_argument(each) for each in command.params if each.param_type_name == "argument"]
     options = any(each.param_type_name == "option" for each in command.params)
-    return " ".join((words, *asked, *(["[OPTIONS]"] if options else [])))
+    then = ["COMMAND ..."] if getattr(command, "commands", None) else []
+    return " ".join((words, *asked, *(["[OPTIONS]"] if options else []), *then))
 
 
 def _argument(argument: Any) -> str:
