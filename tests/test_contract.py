@@ -72,6 +72,17 @@ def test_nobody_guesses_what_a_solver_has() -> None:
         assert guesses + defaults == [], path.name
 
 
+def test_only_the_lookup_of_the_solver_imports_by_name() -> None:
+    """Whoever wants a part of a game asks its `Solver`; a module found by a made-up name is a guess too."""
+    by_name = {
+        path.relative_to(PACKAGE).as_posix()
+        for room in ("analysis", "house", "report")
+        for path in (PACKAGE / room).rglob("*.py")
+        if "import_module" in path.read_text() or "find_spec" in path.read_text()
+    }
+    assert by_name == {"analysis/solve.py"}
+
+
 def test_no_branch_reads_the_words_of_a_refusal() -> None:
     """Whoever treats one refusal otherwise than others catches its own kind."""
     for path in PACKAGE.rglob("*.py"):

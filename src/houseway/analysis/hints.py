@@ -11,16 +11,14 @@ Values are what the bets that hang on the choice win on average under best play 
 (the Blackjack bet, one bet of Dakota Stud, the Ante), before rounding of pays.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from threading import Lock
-from types import ModuleType
 from typing import Any
 
 from houseway.analysis.exact.spot import Ranker, Spot
-from houseway.analysis.solve import refuse_if_long, solver_of
+from houseway.analysis.solve import has_solver, refuse_if_long, solver_of
+from houseway.analysis.solver import Hints, Progress
 from houseway.analysis.whole import Rest, Whole, whole_of
 from houseway.analysis.whole.seen import seen_of
 from houseway.engine.replay import Deal, Replay, replay
@@ -31,8 +29,6 @@ from houseway.rules.cards import UNSEEN
 from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
 from houseway.rules.refused import Refused
 from houseway.rules.tape import SAY_CHECKED
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -48,7 +44,7 @@ class Advisor:
     def __init__(self, game: Game, settings: Settings) -> None:
         self.game = game
         self.settings = game.settings(settings)
-        self._module = _hints_of(game)
+        self._hints = _hints_of(game)
         self._ranker: Ranker | None = None
         self._rest: Rest | None = None
         self._lock = Lock()
@@ -56,8 +52,7 @@ class Advisor:
     @property
     def base(self) -> str:
         """The wager whose amount is the unit of all values."""
-        base: str = self._module.BASE
-        return base
+        return self._hints.base
 
     def ready(self) -> bool:
         """Whether hints come at once."""
@@ -71,7 +66,7 @@ class Advisor:
                 refuse_if_long(self.game, solver, self.settings)
                 if progress:
                     progress(0, 1)
-                ranker = self._module.ranker(self.game, self.settings)
+                ranker = self._hints.ranker(self.game, self.settings)
                 self._rest = solver.whole(self.game, self.settings, ranker) if solver.whole else None
                 self._ranker = ranker
             if progress:
@@ -113,12 +108,12 @@ def told_acts(hints: Sequence[Hint], whole: Whole | None) -> list[dict[str, Any]
     return [{**act, "whole_cents": whole.cents[hint.act]} for act, hint in zip(told, hints, strict=True)]
 
 
-def _hints_of(game: Game) -> ModuleType:
-    """The game's solve_hints.py, or a refusal."""
-    name = f"houseway.games.{game.slug}.solve_hints"
-    if find_spec(name) is None:
+def _hints_of(game: Game) -> Hints:
+    """As the game's solver declares them, or a refusal."""
+    hints = solver_of(game).hints if has_solver(game) else None
+    if hints is None:
         raise Refused(f"{game.title} has no hints yet; play it without --hints")
-    return import_module(name)
+    return hints
 
 
 def spot_of(game: Game, now: Replay, seat: int, hand: int, options: int) -> Spot:

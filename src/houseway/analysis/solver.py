@@ -80,6 +80,14 @@ class Threes:
     worth: Callable[[Game, Settings], "NDArray[np.float64]"]
 
 
+@dataclass(frozen=True)
+class Hints:
+    """What each act at a live table is worth, in units of a base bet."""
+
+    base: str  # the wager whose amount is the unit
+    ranker: Callable[[Game, Settings], "Ranker"]
+
+
 def _never(_: Settings) -> bool:
     return False
 
@@ -102,5 +110,6 @@ class Solver:
     guide: Guided | None = None  # a strategy in words
     mixes: Mixes | None = None  # wagers whose best play hangs together
     threes: Threes | None = None
+    hints: Hints | None = None  # what each act of a choice at a live table is worth
     whole: WholeRounds | None = None  # the bets that do not hang on a choice
     answer: Answer | None = None

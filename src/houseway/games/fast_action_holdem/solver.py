@@ -1,9 +1,10 @@
 """What is known of Fast Action Hold'em beside its play."""
 
-from houseway.analysis.solver import Caps, EffectParts, Solver
+from houseway.analysis.solver import Caps, EffectParts, Hints, Solver
 from houseway.games.fast_action_holdem.solve import advise, recount, solve, standard, takes_minutes
 from houseway.games.fast_action_holdem.solve_effects import bonus_edge, envy_cents, plan_without_cap, settlements
 from houseway.games.fast_action_holdem.solve_guide import guide
+from houseway.games.fast_action_holdem.solve_hints import BASE, ranker
 from houseway.games.fast_action_holdem.solve_mixes import parts
 from houseway.games.fast_action_holdem.solve_pays import solve_with_pays
 from houseway.games.fast_action_holdem.solve_whole import rest
@@ -18,5 +19,6 @@ SOLVER = Solver(
     effects=EffectParts(settlements, envy_cents, Caps(bonus_edge, plan_without_cap)),
     guide=guide,
     mixes=parts,
+    hints=Hints(BASE, ranker),
     whole=rest,
 )
