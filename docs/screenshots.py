@@ -87,7 +87,6 @@ def at_a_table(browser: Browser, table: str, screen: str, theme: str) -> None:
         while ada.truth.playing:
             ada.wait_turn()
             act(page, ada)
-            page.wait_for_timeout(300)
         ada.wait_over()
         shot(page, f"{name}-result", screen, theme)
         if name == "holdem":
@@ -100,11 +99,12 @@ def at_a_table(browser: Browser, table: str, screen: str, theme: str) -> None:
 def act(page: Page, ada: Person) -> None:
     if page.locator(".pick").count():
         ada.pick(1, 2)
+        expect(page.locator(".acts .button[data-act]").first).to_be_visible()
     for name in ACTS:
         if page.locator(f"[data-act={name}]").count():
-            page.locator(f"[data-act={name}]").click()
+            ada.choose_act(name)
             return
-    page.locator(".acts .button").first.click()
+    ada.choose_act(page.locator(".acts .button[data-act]").first.get_attribute("data-act") or "")
 
 
 def other_pages(browser: Browser, screen: str, theme: str) -> None:

@@ -45,6 +45,7 @@ def err(page: Page, server: Server) -> Person:
     ada = Person(page, server, "holdem-practice").sit().bet("ante", "bonus").deal()
     ada.wait_turn()
     expect(page.locator(".best-of")).to_be_visible()
+    assert is_seen(page.locator(".pick").last)
     ada.press_act("13")
     ada.wait_over()
     return ada

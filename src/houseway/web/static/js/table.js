@@ -13,7 +13,7 @@ import { h, painter, patch } from "./dom.js";
 import { Flight } from "./flight.js";
 import { loadGame, loadRules } from "./game.js";
 import { Guide } from "./guide.js";
-import { NetInSight } from "./in_sight.js";
+import { InSight } from "./in_sight.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
 import { dollars } from "./money.js";
@@ -87,7 +87,7 @@ class HouseTable extends HTMLElement {
     document.title = `${facts.title} · houseway`;
     this.flight = new Flight(this);
     this.guide = new Guide(this);
-    this.net = new NetInSight(this);
+    this.inSight = new InSight(this);
     this.keys = new Keys((letter) => this.press(letter), () => this.show.wave());
     changed.addEventListener("change", this.draw);
     addEventListener("resize", this.draw);
@@ -411,7 +411,7 @@ class HouseTable extends HTMLElement {
     this.flight.after((id) => id >= shown);
     this.shownBefore = this.stage.shown;
     minding(this);
-    this.net.follow();
+    this.inSight.follow();
     this.guide.follow();
     this.refocus();
     this.tick();
