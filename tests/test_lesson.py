@@ -12,6 +12,7 @@ from houseway.games import SLUGS, find_game
 from houseway.house.lesson import Lesson
 from houseway.house.sitting import Sitting
 from houseway.report.lesson import money
+from houseway.report.offer import whole_text
 from houseway.terminal import TerminalTable
 
 
@@ -41,6 +42,7 @@ def test_whoever_takes_the_first_hint_gives_nothing_up(slug: str) -> None:
     assert lesson.given_up_cents == 0
     assert "Nothing was given up." in screen
     assert screen.count("The best choice.") == len(lesson.taken)
+    assert len(re.findall(r"Whole round with the best choice: (about )?[+-]\$", screen)) == len(lesson.taken)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -78,3 +80,19 @@ def test_costs_are_in_the_money_that_was_bet() -> None:
     assert taken.cost == pytest.approx(hints[0].value - hints[2].value)
     assert taken.cost_cents == pytest.approx(5000 * taken.cost)
     assert taken.round == 1
+
+
+def test_a_bet_of_which_nothing_is_known_is_named() -> None:
+    """A game may say what hangs on a choice and not know what another bet is worth."""
+    covers = {
+        "wagers": ["blackjack"],
+        "rest": [{"wager": "blackjack", "hand": 1, "cents": 500}],
+        "left_out": [{"wager": "lucky_break", "hand": 0, "cents": 500}],
+        "settled_cents": -1000,
+        "exact": False,
+    }
+    assert whole_text(find_game("lucky_lucky"), covers, 123.4).plain.split("\n") == [
+        "  Values are of Blackjack.",
+        "  Whole round with the best choice: about +$1.23, with Blackjack of hand 2 ($5) and -$10.00 settled so far."
+        " Not counted: Lucky Break ($5).",
+    ]

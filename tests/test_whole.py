@@ -97,7 +97,7 @@ def test_nothing_that_is_settled_after_a_choice_was_forgotten(slug: str) -> None
     bets = {wager.name: 1000 for wager in game.sheet.wagers if wager.placed}
     tokes = {wager.name for wager in game.sheet.wagers if wager.toke}
     rng, asked, beside = random.Random(4), 0, set[str]()
-    for number in range(14):
+    for number in range(20):
         deal = Deal(game, who.settings, seeded_order(game.deck(who.settings), 3, number), [bets, bets])
         acts: list[int] = []
         told: list[tuple[int, int, set[str]]] = []
@@ -114,6 +114,8 @@ def test_nothing_that_is_settled_after_a_choice_was_forgotten(slug: str) -> None
             }
             assert later <= named | tokes, (number, row)
         asked += len(told)
+        if asked > 20:
+            break
     assert asked > 20
     assert ("envy" in beside) == (slug == "fast_action_holdem"), "a prize without a bet is counted too"
 
@@ -267,6 +269,41 @@ def test_a_hand_to_come_is_worth_the_best_choice_with_every_card_it_may_get(slug
     hints = {hint.act: hint.value for hint in who.rank(choice.now, 1, 0, choice.options)}
     assert not whole.exact, "it will know more by then"
     assert whole.cents[STAND] == pytest.approx(1000 * (hints[STAND] + mean))
+
+
+@pytest.mark.parametrize(
+    ("slug", "bets"),
+    [
+        ("lucky_lucky", {"blackjack": 1000, "lucky_break": 2000}),
+        ("super_fun_21", {"blackjack": 1000}),
+        ("triple_shot_bonus", {"war": 1000, "blackjack": 1000, "poker": 1000}),
+        ("triple_shot_bonus", {"war": 1000, "blackjack": 1000, "poker": 1000, "hat_trick": 1000}),
+    ],
+)
+def test_before_the_check_a_round_is_worth_what_it_is_after_it_and_what_a_blackjack_leaves(
+    slug: str, bets: Wagers
+) -> None:
+    """A hand against an ace: all is lost to a blackjack but what is settled, and Poker, which goes on."""
+    cards = "As Ad 5c 3c" if "hat_trick" in bets else "9c Ad 7d 3c"  # an ace ties War and keeps the Hat Trick up
+    who = advisor(slug)
+    _, before = at_choice(slug, cards, bets=bets)
+    choice, after = at_choice(slug, cards, "decline", bets=bets)
+    best = who.rank(choice.now, 1, 0, choice.options)[0]
+    left = list(who.game.deck(who.settings))
+    for card in cards_of(cards)[:3]:
+        left.remove(card)
+    alive = 1 - sum(points(card) == 10 for card in left) / len(left)
+    settled = sum(bets.get(name, 0) for name in ("war", "poker"))
+    lost = settled - sum(bets.values()) + before.settled_cents
+    if "poker" in bets:
+        own, up = tuple(sorted(cards_of(cards)[::2])), cards_of(cards)[1]
+        assert isinstance(who._rest, triple_shot_bonus.OtherBets)
+        sixes = who._rest.sixes
+        lost += round(bets["poker"] * sixes.poker(sixes.ends(own, up)[1]), 6)
+    decline, insure = (who.game.acts.index(name) for name in ("decline", "insure"))
+    assert before.cents[decline] == pytest.approx(alive * after.cents[best.act] + (1 - alive) * lost, abs=1e-3)
+    insured = 500 * ((1 - alive) * 2 - alive)
+    assert before.cents[insure] == pytest.approx(before.cents[decline] + insured)
 
 
 def _options(who: Advisor, own: tuple[int, int], hands: int) -> int:

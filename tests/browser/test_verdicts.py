@@ -57,7 +57,9 @@ def test_a_verdict_names_and_shows_the_cards(server: Server, open_page: OpenPage
     ada.wait_turn()
     expect(page.locator(".best-of")).to_contain_text("Best: Split Ante and Bonus: A♦A♠ and 7♥7♦")
     expect(page.locator(".covers")).to_contain_text("of the bets that hang on this choice: Ante and Bonus.")
-    expect(page.locator(".turn-note .whole")).to_have_text(re.compile(r"^Whole round \+\$\d+\.\d\d on average$"))
+    expect(page.locator(".turn-note .whole")).to_have_text(
+        re.compile(r"^Whole round \+\$\d+\.\d\d with the best choice$")
+    )
     ada.press_act("13")
     ada.wait_over()
     told = page.locator(".practice .told")

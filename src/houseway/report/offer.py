@@ -60,7 +60,7 @@ def whole_text(game: Game, covers: Mapping[str, Any], cents: float) -> Text:
     more = [bet(each) for each in covers["rest"]]
     more += [f"{worth(covers['settled_cents'])} settled so far"] if covers["settled_cents"] else []
     also = f", with {_listed(more)}" if more else ""
-    text = f"  Whole round{also}: {'' if covers['exact'] else 'about '}{worth(cents)} on average."
+    text = f"  Whole round with the best choice: {'' if covers['exact'] else 'about '}{worth(cents)}{also}."
     if covers["left_out"]:
         text += f" Not counted: {_listed([bet(each) for each in covers['left_out']])}."
     return Text(f"  Values are of {_listed([titles[name] for name in covers['wagers']])}.\n{text}", "dim")

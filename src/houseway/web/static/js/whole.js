@@ -15,7 +15,7 @@ export function wholeLine(game, { acts, covers }) {
   const about = covers.exact ? "" : "about ";
   const title = game.acts.find(({ name }) => name === more.act).title;
   const better = more === best ? "" : `; with ${title} ${about}${cents(more.whole_cents)}`;
-  return `Whole round ${about}${cents(best.whole_cents)} on average${better}`;
+  return `Whole round ${about}${cents(best.whole_cents)} with the best choice${better}`;
 }
 
 /** The bets that the values are of, and those that the whole round has beside them. */
