@@ -18,12 +18,14 @@ from docs.press import FOLDER, PAGES, print_pages
 from docs.press.commands import commands
 from docs.press.fields import meanings
 from docs.press.files import GAME_FILES
+from docs.press.games import game_page
 from docs.press.strict import make_strict, strict
 from houseway.api.played import Settled
 from houseway.cli import app
 from houseway.games import all_games
+from houseway.games.outside import game_in
 from houseway.house.configuration import Room, TableConfig, read_room
-from houseway.kit.new_game import FILES, FIRST_GAME
+from houseway.kit.new_game import FILES, FIRST_GAME, new_game
 
 DOCS = Path(__file__).parents[1] / "docs"
 WRITTEN = sorted(path for path in DOCS.rglob("*.md") if not {"_build", FOLDER} & set(path.relative_to(DOCS).parts))
@@ -54,9 +56,13 @@ def test_the_code_of_a_page_runs_from_top_to_bottom(path: Path, capsys: pytest.C
         for block in blocks(path.read_text(encoding="utf-8"), "python"):
             exec(compile(block, path.name, "exec"), names)
     finally:
-        for made in [name for name in sys.modules if name.startswith("houseway.games.one_card")]:
-            del sys.modules[made]  # a game that the page wrote
+        forget_the_game_of_the_page()
     capsys.readouterr()
+
+
+def forget_the_game_of_the_page() -> None:
+    for made in [name for name in sys.modules if name.startswith("houseway.games.one_card")]:
+        del sys.modules[made]
 
 
 def test_every_page_with_code_is_among_those_run() -> None:
@@ -228,6 +234,17 @@ def test_a_games_page_has_its_rules_figures_strategy_and_verdicts(game: houseway
     for each in houseway.verdicts(game):
         assert f"| {each.printed} | {each.ours} | {each.verdict} |" in told
     assert f"[{game.title}]({game.slug}.md)" in texts()[f"{FOLDER}/games.md"]
+
+
+def test_a_game_from_outside_that_has_no_more_than_it_must_gets_a_page_too(tmp_path: Path) -> None:
+    new_game(tmp_path / "one_card")
+    try:
+        game = game_in(tmp_path / "one_card")
+        page = game_page(game)
+    finally:
+        forget_the_game_of_the_page()
+    assert "`basic`, `timid`" in page
+    assert "Each player raises by the amount of the Ante" in page
 
 
 # --- how they are made ---

@@ -19,6 +19,7 @@ from houseway.games.words import dollars, odds_text
 from houseway.report.figures import percent, with_error
 from houseway.report.strategy import chart_lines, chart_of
 from houseway.report.verdicts import verdict_word
+from houseway.rules.refused import Refused
 
 WRITTEN = "basic"  # the strategy that is written down as data, and that blackjack games have a chart of
 EDGES = (
@@ -89,8 +90,8 @@ def _wagers(game: Game) -> list[str]:
         kind = kind if wager.placed else "in play"
         about = plain(_usual(game, wager.about))
         rows.append((f"{plain(wager.title)} ({code(wager.name)})", kind, about, plain(wager.cites), limits))
-    heads = ("wager", "", "about", "paragraph", "unless the house says otherwise")
-    return ["## Wagers", table(heads, rows, figures=1)]
+    heads = ("wager", "", "about", "paragraph", "limits")
+    return ["## Wagers", table(heads, rows, figures=1), "A house may set other limits within the law."]
 
 
 def _pays(game: Game) -> list[str]:
@@ -183,7 +184,10 @@ def _strategy(game: Game) -> list[str]:
     guide = guide_of(game, game.settings(), "optimal")
     if guide:
         return ["## Strategy", "The best play in words, drawn from the solution.", *_guide(guide)]
-    chart = chart_of(game, game.plan(WRITTEN, game.settings()))
+    try:
+        chart = chart_of(game, game.plan(WRITTEN, game.settings()))
+    except Refused:
+        return ["## Strategy", f"Written down for this game: {', '.join(map(code, game.strategies))}."]
     rows = [
         (f"{line.kind} {line.hand}", "2" if line.kind == "pair" else f"{line.cards}+", *map(plain, line.cells))
         for line in chart_lines(game, chart)
@@ -195,7 +199,7 @@ def _strategy(game: Game) -> list[str]:
         "not allowed. "
         f"`houseway strategy {game.slug}` works out the best play itself, card by card."
     )
-    return ["## Strategy", about, table(("hand", "cards", *COLUMNS), rows)]
+    return ["## Strategy", about, table(("hand", "cards", *COLUMNS), rows, figures=len(COLUMNS) + 1)]
 
 
 def _guide(guide: Guide) -> Iterator[str]:

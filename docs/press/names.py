@@ -45,6 +45,7 @@ def _name(what: object, path: str, title: str) -> list[str]:
 
 
 def _fields(kind: type) -> str:
+    """Those whose names do not say all; types stand in the signature."""
     told = meanings(kind)
-    known = [each for each in fields(kind) if not each.name.startswith("_")] if is_dataclass(kind) else []
-    return table(("field", "meaning"), [(f"`{each.name}`", plain(told.get(each.name, ""))) for each in known])
+    known = [each.name for each in fields(kind) if each.name in told] if is_dataclass(kind) else []
+    return table(("field", "meaning"), [(f"`{name}`", plain(told[name])) for name in known])
