@@ -1,4 +1,4 @@
-"""For all tests: what this machine could not test is said at the end, one line a reason."""
+"""For all tests: none waits without end; what this machine could not test is said at the end, one line a reason."""
 
 import asyncio
 import os
@@ -25,6 +25,15 @@ def outside_the_browsers_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     asyncio._set_running_loop(None)
     yield
     asyncio._set_running_loop(resting)
+
+
+SLOW_S = 3 * 60 * 60  # the longest that a slow test may take; all others have the `timeout` of pyproject.toml
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(SLOW_S))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

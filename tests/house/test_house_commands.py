@@ -5,6 +5,7 @@ import json
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -147,9 +148,12 @@ def test_rng_dump_ends_with_a_whole_shuffle_when_it_is_stopped() -> None:
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
         assert running.stderr is not None
+        deadline = threading.Timer(60, running.kill)  # where nothing stops it, it would deal all its shuffles
+        deadline.start()
         first = running.stdout.read(200_000)
         running.send_signal(signal.SIGINT)
         rest, said = running.stdout.read(), running.stderr.read()
+        deadline.cancel()
     assert running.returncode == 130
     assert said.decode() == "houseway: stopped; what was written until now is whole\n"
     assert (first + rest).endswith(b"\n")

@@ -142,7 +142,7 @@ def test_a_full_disk_is_told_to_all_who_wait_and_keeps_what_was_answered(tmp_pat
     disk = FaultyDisk(tmp_path, random.Random(1))
     ledger = SqliteLedger(disk.path, vfs=disk.name)
     writer = Writer(ledger)
-    answered = [stored(writer.submit(batch(f"t{number}", 0, "1")).result())[0] for number in range(50)]
+    answered = [stored(writer.submit(batch(f"t{number}", 0, "1")).result(60))[0] for number in range(50)]
     disk.schedule = {disk.steps: Fault.FULL}
     waiting = [writer.submit(batch(f"u{number}", 0, "1")) for number in range(50)]
     assert {type(future.exception()) for future in waiting} == {LedgerFailed}
@@ -161,7 +161,7 @@ def test_a_ledger_takes_events_again_when_the_disk_has_space_again(tmp_path: Pat
     disk = FaultyDisk(tmp_path, random.Random(1))
     ledger = SqliteLedger(disk.path, vfs=disk.name)
     writer = Writer(ledger)
-    answered = stored(writer.submit(batch("a", 0, "1")).result())
+    answered = stored(writer.submit(batch("a", 0, "1")).result(60))
     reader = open_ledger(str(disk.path), read_only=True)
     disk.full = True
     lost = batch("a", 1, "2", events=3)
@@ -173,7 +173,7 @@ def test_a_ledger_takes_events_again_when_the_disk_has_space_again(tmp_path: Pat
         assert ledger.read("a") == reader.read("a") == answered
     disk.full = False
     writer.recover()
-    again = writer.submit(lost).result()
+    again = writer.submit(lost).result(60)
     rows = ledger.read("a")
     assert [row.command for row in rows] == ["1", "2", "2", "2"]
     assert again == Conflict("a", 4, repeated=True) or again == rows[1:]

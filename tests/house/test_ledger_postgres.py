@@ -1,6 +1,7 @@
 """What only a PostgreSQL does: tell other processes, restart, crash, come with settings that would lose a commit."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 from typing import Any
@@ -119,7 +120,8 @@ def test_a_crash_of_the_server_loses_nothing_acknowledged(opened: Open, postgres
         restarted.set()
         assert going_on.wait(WAIT_S)
     stop.set()
-    player.join()
+    player.join(WAIT_S)
+    assert not player.is_alive()
     assert ledger.read("a") == rows
     assert verify_stream(ledger, "a").version == len(rows)
 
@@ -196,9 +198,10 @@ def test_settings_of_the_database_cannot_weaken_a_commit(opened: Open, url: str)
         waiting = threading.Thread(target=lambda: answers.extend(two.append([batch("a", 1, "3")])))
         waiting.start()
         blocked = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        deadline = time.monotonic() + WAIT_S
         while as_owner(url, blocked) != [(1,)]:
-            pass
-    waiting.join()
+            assert time.monotonic() < deadline, "nobody waits for the head"
+    waiting.join(WAIT_S)
     assert answers == [Conflict("a", 2, repeated=False)]
 
 

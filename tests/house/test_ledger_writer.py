@@ -49,7 +49,7 @@ def test_what_waits_during_a_commit_goes_into_the_next_one_in_order() -> None:
     ledger.at_work.acquire()
     assert not any(future.done() for future in rest), "answered before it was written"
     ledger.let_go()
-    assert [stored(future.result())[0].version for future in [first, *rest]] == list(range(1, 21))
+    assert [stored(future.result(60))[0].version for future in [first, *rest]] == list(range(1, 21))
     assert ledger.groups == [["0"], [str(number) for number in range(1, 20)]]
     writer.close()
 
@@ -59,7 +59,7 @@ def test_no_group_is_larger_than_the_limit() -> None:
     ledger.let_go(10)
     writer = Writer(ledger)
     futures = [writer.submit(batch("a", number, str(number))) for number in range(GROUP_MAX * 2 + 5)]
-    assert [stored(future.result())[0].version for future in futures] == list(range(1, GROUP_MAX * 2 + 6))
+    assert [stored(future.result(60))[0].version for future in futures] == list(range(1, GROUP_MAX * 2 + 6))
     assert max(map(len, ledger.groups)) <= GROUP_MAX
     writer.close()
 
@@ -69,7 +69,7 @@ def test_a_conflict_is_answered_to_its_own_command_only() -> None:
     writer = Writer(ledger)
     futures = [writer.submit(batch("a", expected, command)) for expected, command in [(0, "1"), (0, "2"), (1, "3")]]
     ledger.let_go(3)
-    one, two, three = [future.result() for future in futures]
+    one, two, three = [future.result(60) for future in futures]
     assert two == Conflict("a", 1, repeated=False)
     assert [stored(answer)[0].version for answer in (one, three)] == [1, 2]
     writer.close()
@@ -116,7 +116,7 @@ def test_a_command_that_was_cancelled_in_time_is_not_written() -> None:
     assert regretted.cancel()
     assert not first.cancel()
     ledger.let_go(2)
-    assert stored(kept.result())[0].version == 2
+    assert stored(kept.result(60))[0].version == 2
     assert [row.command for row in ledger.read("a")] == ["0", "2"]
     writer.close()
 
@@ -129,7 +129,7 @@ def test_many_threads_on_many_tables_get_their_own_answers(ledger: Ledger, opene
         rng = random.Random(who)
         for number in range(15):
             table, command, version = str(rng.randrange(10)), f"{who}-{number}", 0
-            while isinstance(answer := writers[who % 2].submit(batch(table, version, command, 2)).result(), Conflict):
+            while isinstance(answer := writers[who % 2].submit(batch(table, version, command, 2)).result(60), Conflict):
                 version = answer.version
             assert {(row.table, row.command) for row in answer} == {(table, command)}
 
@@ -143,6 +143,6 @@ def test_many_threads_on_many_tables_get_their_own_answers(ledger: Ledger, opene
 def test_a_writer_leaves_the_ledger_open() -> None:
     ledger = open_ledger("memory:")
     writer = Writer(ledger)
-    writer.submit(batch("a", 0, "1")).result()
+    writer.submit(batch("a", 0, "1")).result(60)
     writer.close()
     assert ledger.head("a").version == 1

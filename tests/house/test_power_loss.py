@@ -71,7 +71,7 @@ class Recording:
 
         def submit(batch: Batch) -> "Future[Answer]":
             future: Future[Answer] = store(batch)
-            self.rows += stored(future.result())
+            self.rows += stored(future.result(60))
             return future
 
         return submit

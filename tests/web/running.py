@@ -24,6 +24,7 @@ from houseway.web.limits import HouseLimits
 from houseway.web.serve import bound, configured
 
 FREE = HouseLimits.lifted()
+WITHIN_S = 120  # for what must come; a test that passes does not wait so long
 
 
 def small_room(*names: str, **changes: Any) -> Room:
@@ -50,8 +51,10 @@ class Server:
         self._server = uvicorn.Server(configured(self.app, limits, proxies))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
+        deadline = time.monotonic() + WITHIN_S
         while not self._server.started:
             assert self._thread.is_alive(), "the server did not start"
+            assert time.monotonic() < deadline, "the server did not start in time"
             time.sleep(0.01)
 
     @property
@@ -64,7 +67,7 @@ class Server:
 
     def close_doors(self) -> None:
         """What the first step of closing is: everyone is told."""
-        asyncio.run_coroutine_threadsafe(self._close_doors(), self._loop).result()
+        asyncio.run_coroutine_threadsafe(self._close_doors(), self._loop).result(WITHIN_S)
 
     async def _close_doors(self) -> None:
         self.hall.floor.close()
@@ -78,7 +81,8 @@ class Server:
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join()
+        self._thread.join(WITHIN_S)
+        assert not self._thread.is_alive(), "the server did not stop in time"
 
 
 @contextmanager
@@ -219,7 +223,7 @@ class Seat:
 
 
 def eventually(what: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + WITHIN_S
     while not what():
         assert time.monotonic() < deadline
         time.sleep(0.02)

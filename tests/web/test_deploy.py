@@ -131,7 +131,7 @@ def running(command: list[str], port: int) -> Iterator[None]:
                 socket.create_connection(("127.0.0.1", port), 1).close()
                 break
             except OSError:
-                assert process.poll() is None, process.communicate()[0].decode()
+                assert process.poll() is None, process.communicate(timeout=WAIT_S)[0].decode()
                 assert time.monotonic() < deadline
                 time.sleep(0.05)
         yield

@@ -16,7 +16,7 @@ from houseway.web.app import create_app
 from houseway.web.house import open_house
 from houseway.web.limits import Buckets
 from tests.web.conftest import PASSWORD
-from tests.web.running import FREE, Client, Server, TurnedAway, bets_of, play_round, running, small_room
+from tests.web.running import FREE, Client, Server, TurnedAway, bets_of, eventually, play_round, running, small_room
 
 
 def foreign_origins(own: str) -> dict[str, list[str]]:
@@ -196,8 +196,7 @@ def test_too_many_requests_are_refused_and_then_answered_again() -> None:
         codes = [client.http.get("/api/session").status_code for _ in range(12)]
         assert codes[:5] == [200] * 5
         assert 429 in codes
-        while client.http.get("/api/session").status_code == 429:
-            pass
+        eventually(lambda: client.http.get("/api/session").status_code != 429)
 
 
 def test_passwords_cannot_be_tried_one_after_the_other() -> None:
@@ -243,8 +242,7 @@ def test_sockets_are_counted() -> None:
             server.client("Cid").at("dakota")
         for seat in (*first, *others):
             seat.close()
-        while server.hall.sockets.total:
-            pass
+        eventually(lambda: not server.hall.sockets.total)
         ann.at("dakota").close()
 
 

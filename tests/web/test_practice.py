@@ -12,7 +12,7 @@ from houseway.house.audit.verify import verify_ledger
 from houseway.house.configuration import default_room
 from houseway.rules.refused import Refused
 from tests.web.conftest import PASSWORD
-from tests.web.running import FREE, Client, Server, bets_of, play_round, running, small_room
+from tests.web.running import FREE, WITHIN_S, Client, Server, bets_of, play_round, running, small_room
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def look(server: Server, name: str) -> None:
     async def now() -> None:
         server.hall.own_tables._look(name)
 
-    asyncio.run_coroutine_threadsafe(now(), server._loop).result()
+    asyncio.run_coroutine_threadsafe(now(), server._loop).result(WITHIN_S)
 
 
 def wait_gone(server: Server, name: str, player: Client) -> None:
