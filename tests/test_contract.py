@@ -2,20 +2,20 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 import houseway
+from houseway.analysis import convergence
 from houseway.analysis.claims import OPEN, verify
-from houseway.analysis.convergence import watched
-from houseway.analysis.simulate import simulate
 from houseway.analysis.solve import TakesMinutes, solver_of, strategy_of
 from houseway.analysis.solver import Solver
 from houseway.analysis.store import COMPUTE_NOTHING_STORED
 from houseway.games import all_games, find_game
 from houseway.games.game import Game
+from houseway.rules.choice import Decide
 from houseway.rules.refused import Refused
 
 PACKAGE = Path(houseway.__file__).parent
@@ -111,18 +111,28 @@ def test_what_the_sheet_says_of_the_solver_is_so(game: Game) -> None:
     assert not set(game.sheet.solved) & set(game.strategies)
 
 
-def test_a_plan_of_another_kind_comes_with_what_follows_it() -> None:
+def test_a_plan_of_another_kind_comes_with_what_follows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A simulation that is watched played it by `follow`, which does not know such a plan."""
     found = strategy_of(TRIPLE, WITH_HAT_TRICK, TRIPLE.settings())
     assert found.follow is not TRIPLE.follow
     assert type(found.plan).__name__ == "RankPlan"
-    with pytest.raises(Refused, match="no strategy 'with_hat_tricks'"):
-        strategy_of(TRIPLE, "with_hat_tricks", TRIPLE.settings())
+    compiled_for: list[Decide] = []
 
+    def kernel(_: str, follow: Decide) -> Callable[..., None]:
+        compiled_for.append(follow)
+        return lambda *_: None
 
-def test_a_simulation_that_is_watched_follows_such_a_plan_as_any_other_does() -> None:
+    monkeypatch.setattr(convergence, "strategy_for", lambda *_: found)
+    monkeypatch.setattr(convergence, "kernel", kernel)
     bets = dict.fromkeys(("war", "blackjack", "poker", "hat_trick"), 1000)
-    *_, last = watched(TRIPLE, TRIPLE.settings(), WITH_HAT_TRICK, bets, 3000, seed=4)
-    assert last.counts == simulate(TRIPLE, 3000, seed=4, strategy=WITH_HAT_TRICK, wagers=[bets]).counts
+    *_, last = convergence.watched(TRIPLE, TRIPLE.settings(), WITH_HAT_TRICK, bets, 1000)
+    assert compiled_for == [found.follow]
+    assert last.strategy == WITH_HAT_TRICK
+
+
+def test_a_strategy_that_nobody_knows_is_refused_with_the_nearest() -> None:
+    with pytest.raises(Refused, match="no strategy 'basics'; did you mean basic"):
+        strategy_of(TRIPLE, "basics", TRIPLE.settings())
 
 
 def test_a_figure_that_takes_minutes_leaves_its_claim_open_by_its_kind(monkeypatch: pytest.MonkeyPatch) -> None:
