@@ -59,6 +59,8 @@ def test_the_wheel_has_every_file_that_is_tracked_beside_the_code(installed: Pat
     packed = {path for path in packed if "__pycache__" not in path}
     assert tracked <= packed
     assert "houseway/py.typed" in packed
+    built = (ROOT / "docs" / "_build" / "html" / "index.html").exists()
+    assert ("houseway/web/handbook_site/index.html" in packed) == built
     others = {path.name for path in installed.iterdir()}
     assert others == {"houseway", *(name for name in others if name.endswith(".dist-info"))}
     (metadata,) = installed.glob("*.dist-info/METADATA")

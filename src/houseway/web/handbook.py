@@ -13,7 +13,8 @@ from starlette.types import Scope
 from houseway.web.lost import lost_page
 from houseway.web.pages import ASKED_ANEW, COMPRESSED_FROM_BYTES
 
-SITE = Path(__file__).parents[3] / "docs" / "_build" / "html"  # of a checkout
+SHIPPED = Path(__file__).parent / "handbook_site"  # in a wheel that was made where the docs were built
+BUILT = Path(__file__).parents[3] / "docs" / "_build" / "html"  # in a checkout
 NOT_BUILT = "They are built from a checkout with `make docs`; then they are here."
 
 
@@ -38,6 +39,6 @@ async def _to_the_first_page() -> RedirectResponse:
 
 def mount(app: FastAPI, site: Path | None = None) -> None:
     """Whether it was built is looked at when somebody asks."""
-    pages = _Pages(directory=site or SITE, html=True, check_dir=False)
+    pages = _Pages(directory=site or (SHIPPED if SHIPPED.is_dir() else BUILT), html=True, check_dir=False)
     app.add_api_route("/docs", _to_the_first_page, methods=["GET", "HEAD"], include_in_schema=False)
     app.mount("/docs", GZipMiddleware(pages, COMPRESSED_FROM_BYTES), name="docs")
