@@ -57,11 +57,12 @@ def by_points(cards: Iterable[int]) -> Words:
 
 
 def without(deck: Sequence[int], gone: Iterable[int], *, endless: bool = False) -> list[int]:
-    """A deck less some cards; a shoe without end lacks nothing."""
+    """A deck less some cards; a shoe without end lacks nothing, and a deck with a wrong card not more than it has."""
     left = list(deck)
     if not endless:
         for card in gone:
-            left.remove(card)
+            if card in left:
+                left.remove(card)
     return left
 
 
