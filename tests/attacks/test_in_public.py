@@ -1,8 +1,9 @@
 """A house on the open network: plain http, foreign names, forged forwarding, planted cookies."""
 
-import re
 import subprocess
 import sys
+import threading
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ from websockets.sync.client import connect
 from houseway.rules.refused import Refused
 from houseway.web.addresses import Addresses, own_origins, read_origin, read_proxies
 from houseway.web.serve import advised
+from tests.web.running import heard
 
 PUBLIC = "https://house.example"
 WAIT_S = 60
@@ -25,15 +27,11 @@ class Serving:
     def __init__(self, *options: str) -> None:
         command = (sys.executable, "-m", "houseway", "serve", "--database", "memory:", "--port", "0", *options)
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-        assert self.process.stderr is not None
-        self.said = ""
-        for line in self.process.stderr:
-            self.said += line
-            if found := re.search(r'"port": (\d+)', line):
-                break
-        else:
-            raise AssertionError(self.said)
+        found, said = heard(self.process, r'"port": (\d+)')
+        self.said = "".join(said)
         self.port = int(found.group(1))
+        rest = self.process.stderr or ()  # read on, or a server that has much to say waits for its reader
+        threading.Thread(target=lambda: deque(rest, maxlen=0), daemon=True).start()
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
         url = f"http://127.0.0.1:{self.port}{path}"

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import random
+import re
+import subprocess
 import threading
 import time
 import uuid
@@ -227,6 +229,21 @@ def eventually(what: Callable[[], bool]) -> None:
     while not what():
         assert time.monotonic() < deadline
         time.sleep(0.02)
+
+
+def heard(process: "subprocess.Popen[str]", wanted: str) -> tuple[re.Match[str], list[str]]:
+    """What a process was to say on stderr, and every line until then. One that does not say it in time is killed."""
+    said: list[str] = []
+    deadline = threading.Timer(WITHIN_S, process.kill)
+    deadline.start()
+    try:
+        for line in process.stderr or ():
+            said.append(line)
+            if found := re.search(wanted, line):
+                return found, said
+    finally:
+        deadline.cancel()
+    raise AssertionError("".join(said) or "it said nothing")
 
 
 def bets_of(facts: dict[str, Any]) -> dict[str, int]:

@@ -1,7 +1,6 @@
 """Real servers as people start them: stopped, killed, started again, and two on one PostgreSQL."""
 
 import os
-import re
 import signal
 import sqlite3
 import subprocess
@@ -19,7 +18,7 @@ from houseway.house.audit.verify import verify_ledger
 from houseway.house.ledger import open_ledger
 from houseway.web.serve import _listen
 from tests.house.postgres_server import PostgresServer
-from tests.web.running import Client, Seat
+from tests.web.running import Client, Seat, heard
 
 DAKOTA = {"dollar": 500, "one": 500, "two": 500, "three": 500}
 SERVE = (sys.executable, "-m", "houseway", "serve")
@@ -40,15 +39,8 @@ class Server:
     def __init__(self, database: str, house: Path) -> None:
         command = (*SERVE, "--database", database, "--house", str(house), "--port", "0")
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-        self.said: list[str] = []
-        assert self.process.stderr is not None
-        for line in self.process.stderr:
-            self.said.append(line)
-            if found := re.search(r"at (http://localhost:(\d+))", line):
-                self.origin, port = found.group(1), found.group(2)
-                break
-        else:
-            raise AssertionError("".join(self.said))
+        found, self.said = heard(self.process, r"at (http://localhost:(\d+))")
+        self.origin, port = found.groups()
         self.address = f"127.0.0.1:{port}"
         self._reading = threading.Thread(target=lambda: self.said.extend(self.process.stderr or ()), daemon=True)
         self._reading.start()
