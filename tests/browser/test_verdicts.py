@@ -14,7 +14,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import faults, sideways
 from tests.web.running import Server
 
-PREPARED_MS = 120_000  # hints of a blackjack are solved first, perhaps on a busy machine
+PREPARED_MS = 120_000  # hints are prepared first, perhaps on a busy machine and with rules to compile
 
 HOLDEM = "Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs"
 PHONES = [(390, 844), (360, 640)]
@@ -44,7 +44,7 @@ def err(page: Page, server: Server) -> Person:
     """The worst two cards are kept."""
     ada = Person(page, server, "holdem-practice").sit().bet("ante", "bonus").deal()
     ada.wait_turn()
-    expect(page.locator(".best-of")).to_be_visible()
+    expect(page.locator(".best-of")).to_be_visible(timeout=PREPARED_MS)
     assert is_seen(page.locator(".pick").last)
     ada.press_act("13")
     ada.wait_over()
@@ -55,7 +55,8 @@ def test_a_verdict_names_and_shows_the_cards(server: Server, open_page: OpenPage
     page = open_page(server.origin)
     ada = Person(page, server, "holdem-practice").sit().bet("ante", "bonus").deal()
     ada.wait_turn()
-    expect(page.locator(".best-of")).to_contain_text("Best: Split Ante and Bonus: A♦A♠ and 7♥7♦")
+    best = "Best: Split Ante and Bonus: A♦A♠ and 7♥7♦"
+    expect(page.locator(".best-of")).to_contain_text(best, timeout=PREPARED_MS)
     expect(page.locator(".covers")).to_contain_text("of the bets that hang on this choice: Ante and Bonus.")
     expect(page.locator(".turn-note .whole")).to_have_text(
         re.compile(r"^Whole round \+\$\d+\.\d\d with the best choice$")
@@ -76,6 +77,7 @@ def test_a_verdict_names_and_shows_the_cards(server: Server, open_page: OpenPage
     expect(page.locator(".own .card:not(.discarded *)")).to_have_count(4)  # at the decision, not at the end
     expect(page.locator(".analysis .told.wrong")).to_contain_text("Keep A♦7♥ costs")  # with every value
     expect(page.locator(".own .net")).to_have_count(0)
+    expect(page.locator(".choices-made")).to_have_text("Ada: Keep A♦ 7♥ (player)")
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)

@@ -83,7 +83,7 @@ function record(page) {
         h("th", { scope: "row" }, each.name), h("td", {}, change(each))))))),
     round.choices.length > 0 && h("section", { class: "panel", key: "choices" }, h("h2", {}, "Choices"),
       h("ul", { class: "choices-made" }, round.choices.map((each, i) =>
-        h("li", { key: i }, `${page.who(each.seat, each.hand)}: ${each.title ?? each.act} (${each.by})`)))),
+        h("li", { key: i }, `${choiceText(page, each, i)} (${each.by})`)))),
     round.rulings.length + round.corrections.length > 0 && h("section", { class: "panel", key: "rulings" },
       h("h2", {}, "Irregularities"), h("ul", { class: "choices-made" },
         round.rulings.map((each, i) => h("li", { key: `r${i}` },
@@ -92,6 +92,12 @@ function record(page) {
           `Seat ${each.seat}, ${each.wager}: corrected by ${signed(each.cents)} (${each.reason}), by ${each.by}`)))),
     h("section", { class: "panel promise", key: "promise" }, h("h2", {}, "The shuffle"),
       promise(page), h("code", { class: "hash" }, round.shuffle.commitment)));
+}
+
+/** A choice as the dealer told it, by the cards it was about; the tape has one row for each. */
+function choiceText(page, { seat, hand, title, act }, number) {
+  const rows = [...page.news.keys()].filter((i) => page.round.tape[i][0] === tape.CHOOSE);
+  return page.news[rows[number]] || `${page.who(seat, hand)}: ${title ?? act}`;
 }
 
 function change({ cents_before: before, cents_bought: bought, cents_after: after }) {
