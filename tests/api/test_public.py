@@ -39,7 +39,7 @@ def test_the_public_names_are_sorted_documented_and_there() -> None:
 
 def test_a_name_that_is_not_public_is_an_attribute_error_that_lists_what_is() -> None:
     with pytest.raises(AttributeError, match="no public name 'Deck'; there is Advice"):
-        _ = houseway.Deck  # type: ignore[attr-defined]
+        _ = houseway.Deck
 
 
 def test_the_first_import_loads_nothing_and_the_first_round_no_compiler() -> None:
