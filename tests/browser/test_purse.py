@@ -51,7 +51,8 @@ def test_without_chips_for_the_least_bet_a_buy_in_is_offered(width: int, height:
         expect(page.locator(".offer")).to_have_count(0)
         assert ada.true_chips() == 2_000
         ada.bet("dollar", "dollar")  # $40 of $20
-        expect(page.locator(".said")).to_have_text("That bet is $40; you have $20.")
+        expect(page.locator(".said")).to_have_text("That bet is $40; you have $20. $20 stays on the felt.")
+        expect(page.locator(".deal")).to_be_enabled()  # one chip too many takes nothing from the bet that lies there
         assert ada.page.locator(".own .amount").first.inner_text() == "$5"
         page.get_by_role("button", name="Buy in $20").click()
         expect(page.locator(".offer")).to_have_count(0)

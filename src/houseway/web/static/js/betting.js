@@ -49,6 +49,7 @@ export class Betting {
 
   nextRound() {
     this.bets.remember();
+    this.lacking = 0;
     this.placed.clear();
     const player = this.table.view.you?.id;
     if (player) this.shelf.write({ player, last: [...this.bets.last] });

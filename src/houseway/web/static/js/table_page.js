@@ -251,7 +251,7 @@ function betting(table) {
   const chips = wagering.purse - total;
   const lack = wagering.lack();
   const buy = (cents) => table.buyIn(cents);
-  const told = lack || (ready ? "Waiting for the other players"
+  const told = lack ? `${lack}${total ? ` ${dollars(total)} stays on the felt.` : ""}` : (ready ? "Waiting for the other players"
     : wagering.fault() || (total ? `On the felt: ${dollars(total)}` : ""));
   const result = !total && (!told || lack) && lastRound(table);
   const amounts = amountsOf(facts, Math.max(wagering.lacking, wagering.least) - wagering.purse).slice(0, OFFERED);
@@ -270,7 +270,7 @@ function betting(table) {
     result,
     clock: view.betting_until ? ring(view.betting_until, facts.clocks_s.betting, table.ahead) : null,
     deal: {
-      do: () => wagering.deal(), disabled: wagering.dealing || ready || Boolean(lack) || (!total && !last),
+      do: () => wagering.deal(), disabled: wagering.dealing || ready || (!total && (Boolean(lack) || !last)),
       label: !total && last ? "Repeat and deal" : "Deal",
     },
     balance: balance(chips, leaving(table)),
