@@ -6,7 +6,7 @@ import pytest
 
 from houseway.engine.examples import play_example, shown_examples
 from houseway.games import SLUGS, find_game, primer
-from houseway.games.game import in_force
+from houseway.games.game import Game, in_force
 from houseway.games.primer import Example, Primer, Step, primer_of
 from houseway.rules.refused import Refused
 
@@ -94,5 +94,5 @@ def test_a_step_on_a_paragraph_that_is_not_there_is_refused(monkeypatch: pytest.
 
 
 def test_a_game_without_a_primer_has_no_steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(primer, "GAMES", tmp_path)
+    monkeypatch.setattr(Game, "folder", tmp_path)
     assert primer_of.__wrapped__(find_game("dakota_stud")) == Primer(steps=())

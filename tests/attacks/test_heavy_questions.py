@@ -244,7 +244,7 @@ def test_a_clerk_ends_with_its_server(tmp_path: Path) -> None:
         ledger = open_ledger(str(tmp_path / "house.sqlite"))
         clerk = await clerk_for(ledger)
         assert isinstance(clerk, Hired)
-        assert json.loads(await clerk.answer("verify", {"tables": []})) == []
+        assert json.loads(await clerk.answer("verify", {"tables": [], "noted": []})) == []
         running_ = clerk._worker.running
         assert running_.stdin is not None
         running_.stdin.close()

@@ -24,7 +24,7 @@ from houseway.web.logs import log
 from houseway.web.mending import Mending
 from houseway.web.metrics import Metrics
 from houseway.web.roll_call import RollCall
-from houseway.web.tidy import give_back_memory
+from houseway.web.tidy import give_back_once
 
 SECOND = 1_000_000
 STUCK_AFTER = 3  # ticks in a row that moved nothing though something was due
@@ -81,7 +81,7 @@ class Floor:
                 return
             async with self._locks[name]:
                 await self._prepare(name)
-        await asyncio.to_thread(give_back_memory)
+        await asyncio.to_thread(give_back_once)
 
     def stop(self) -> None:
         """Take no more commands; those that were begun go on, and are answered."""

@@ -23,8 +23,12 @@ def keep_little_memory() -> None:
 
 
 @cache
-def give_back_memory() -> None:
+def give_back_once() -> None:
     """Reading rules and making plans takes some 60 MB that nobody needs afterwards; a process does both once."""
+    give_back_memory()
+
+
+def give_back_memory() -> None:
     gc.collect()
     try:
         ctypes.CDLL(None).malloc_trim(0)
