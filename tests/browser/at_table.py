@@ -18,10 +18,10 @@ SETTLED = ".dock-holder[data-settled=true]"  # what lies in the dock has lain th
 
 
 @contextmanager
-def serving(*tables: TableConfig, cards: str = "", database: str = "memory:") -> Iterator[Server]:
+def serving(*tables: TableConfig, cards: str = "", database: str = "memory:", mixes: bool = False) -> Iterator[Server]:
     """A house with these tables; with `cards` every shuffle of the (only) table begins with them."""
     chance: dict[str, Chance] = {"chance": arranged(tables[0], cards)} if cards else {}
-    with running(room_with(*tables), database, **chance) as server:
+    with running(room_with(*tables), database, mixes=mixes, **chance) as server:
         yield server
 
 

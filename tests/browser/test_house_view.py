@@ -17,12 +17,15 @@ from houseway.house.configuration import TableConfig
 from houseway.house.draft import Actor, Command
 from houseway.house.ledger.store import STAFF_BOOK, Stored
 from houseway.house.pit import new_id
+from houseway.web import ahead as ahead_of_tables
+from houseway.web.ahead import Ahead
 from houseway.web.archive import Archive
 from tests.browser.at_table import alone, serving, tab_to
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.test_pages import faults, sideways
 from tests.house.table_kit import ANNA, BEN, SUPERVISOR, least_bets, table_of
 from tests.web.running import Server
+from tests.web.test_ahead import Silent, hired
 from tests.web.test_practice import look, own
 
 PASSWORD = "a long password"
@@ -32,8 +35,8 @@ REFUSED = "status of 4"  # what chromium writes in the console when the house sa
 
 
 @contextmanager
-def house_of(*tables: TableConfig, cards: str = "") -> Iterator[Server]:
-    with serving(*tables, cards=cards) as server:
+def house_of(*tables: TableConfig, cards: str = "", mixes: bool = False) -> Iterator[Server]:
+    with serving(*tables, cards=cards, mixes=mixes) as server:
         server.hall.staff.add("Sam", "supervisor", PASSWORD)
         server.hall.staff.add("Ada", "auditor", PASSWORD)
         yield server
@@ -295,7 +298,7 @@ def test_a_table_where_the_player_is_ahead_is_named_before_it_is_changed_and_aft
     """Issue 9, point 5: half a dollar given up for nothing. The supervisor says that they read it; it is on record."""
     watch.tolerated = (REFUSED,)
     said = "best play wins 17.34 % of the bets, 17.3 cents a round, with Blackjack $1"
-    with house_of(alone("super-fun")) as server:
+    with house_of(alone("super-fun"), mixes=True) as server:
         page = house_view(open_page(server.origin))
         expect(panel(page, "Who is ahead")).to_contain_text("The house is ahead", timeout=WORKED_OUT_MS)
         assert page.locator(".list .tag").count() == 0
@@ -317,6 +320,27 @@ def test_a_table_where_the_player_is_ahead_is_named_before_it_is_changed_and_aft
         expect(panel(page, "Who is ahead")).to_contain_text(said)
         expect(panel(page, "Log").locator("li").first).to_contain_text("warned: the player is ahead")
         assert sideways(page) == 0
+
+
+def test_a_supervisor_who_saves_before_it_is_known_who_is_ahead_says_so_on_record(
+    open_page: OpenPage, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch.tolerated = (REFUSED,)
+    monkeypatch.setattr(ahead_of_tables, "SOON_S", 0.2)
+    with house_of(alone("dakota")) as server:
+        server.hall.ahead = Ahead(hired(Silent()))
+        page = house_view(open_page(server.origin))
+        page.get_by_role("button", name="Limits and options").click()
+        page.get_by_label("($), least").fill("10")
+        confirm(page, "Change the table", "in a hurry")
+        dialog = page.locator("dialog[open]")
+        expect(dialog.locator(".problem")).to_contain_text("Whether a player is ahead is not yet known")
+        dialog.get_by_label("I have read this").check()
+        confirm(page, "Change the table")
+        expect(dialog).to_have_count(0)
+        assert last_body(server, "dakota", "configured")["reason"] == (
+            "in a hurry (warned: whether a player is ahead is not yet known)"
+        )
 
 
 def test_a_configuration_that_cannot_be_is_refused_in_a_sentence(open_page: OpenPage, watch: Watch) -> None:

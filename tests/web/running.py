@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from houseway.house.configuration import Room, TableConfig, default_room
 from houseway.web.addresses import Addresses, own_origins
+from houseway.web.ahead import Ahead
 from houseway.web.app import create_app
 from houseway.web.hall import Hall
 from houseway.web.house import House, open_house
@@ -95,19 +96,47 @@ def running(
     seed: int = 1,
     limits: HouseLimits = FREE,
     proxies: Sequence[str] = (),
+    mixes: bool = False,
     **given: Any,
 ) -> Iterator[Server]:
-    """The cards are those of the seed, always the same; `open_house` takes what else is given, such as a `chance`."""
+    """The cards are those of the seed, the same every time; `open_house` takes what else is given, such as a `chance`.
+
+    Who is ahead at a table is worked out with `mixes`; otherwise the house is, and that is known at once.
+    """
     given.setdefault("chance", random.Random(seed).randrange)
     house = open_house(database, room or default_room(), **given)
     try:
         server = Server(house, limits, proxies=proxies)
+        if not mixes:
+            server.hall.ahead = Ahead(hire_one_who_knows)
         try:
             yield server
         finally:
             server.stop()
     finally:
         house.close()
+
+
+class Knows:
+    """Works out that the house is ahead, whatever it is asked."""
+
+    is_alive = True
+    wagers: list[str]
+
+    async def ask(self, line: str) -> None:
+        self.wagers = list(json.loads(line)["table"]["wagers"])
+
+    async def hear(self, within_s: float) -> dict[str, Any]:  # noqa: ARG002
+        mix = {"bets": dict.fromkeys(self.wagers, 500), "players": 1, "others": ["0", "0"], "others_bet": {}}
+        won = {"won": [[self.wagers, ["-10", "-10"]]]}
+        return {"answer": {"by_share": mix | won, "by_round": mix | won, "at_most": -0.01}}
+
+    async def end(self) -> None:
+        pass
+
+
+async def hire_one_who_knows() -> Any:
+    return Knows()
 
 
 class Client:

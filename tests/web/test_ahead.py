@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from houseway.house.configuration import TableConfig, default_room
 from houseway.house.draft import Command
 from houseway.rules.refused import Refused
+from houseway.web import ahead as ahead_of_tables
 from houseway.web.ahead import Ahead
 from tests.web.running import Client, Server, running, small_room
 
@@ -21,7 +23,7 @@ GENEROUS = {"rounding": "player", "grain_cents": 100}  # half a dollar given up 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    with running(small_room("super-fun"), seed=7) as made:
+    with running(small_room("super-fun"), seed=7, mixes=True) as made:
         for name, role in (("Sam", "supervisor"), ("Ada", "auditor")):
             made.hall.staff.add(name, role, PASSWORD)
         yield made
@@ -112,7 +114,9 @@ class Silent:
         self.is_alive = False
 
 
-def test_what_is_not_yet_known_is_said_so_and_holds_nothing_up() -> None:
+def test_nobody_outruns_the_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not yet known is said to be so; whoever does not wait says that they read it, and it is on record."""
+    monkeypatch.setattr(ahead_of_tables, "SOON_S", 0.05)
     worker = Silent()
     table = default_room().tables["super-fun"]
 
@@ -121,8 +125,15 @@ def test_what_is_not_yet_known_is_said_so_and_holds_nothing_up() -> None:
         for _ in range(3):
             told = await ahead.of(table)
             assert told["state"] == "working"
-        change = Command("1", "configure", what={"config": table.to_body(), "reason": "none yet known"})
-        assert await ahead.noted(change) == change  # nothing is known against it
+        change = Command("1", "configure", what={"config": table.to_body(), "reason": "in a hurry"})
+        with pytest.raises(Refused, match=r"not yet known\. Whoever sets up the table all the same says"):
+            await ahead.noted(change)
+        with pytest.raises(Refused, match="not yet known"):
+            await ahead.noted(change, default_room().tables["super-fun-practice"])
+        warned = await ahead.noted(replace(change, what={**change.what, "warned": True}))
+        assert warned.what["reason"] == "in a hurry (warned: whether a player is ahead is not yet known)"
+        other_name = TableConfig.from_body({**table.to_body(), "title": "Another name", "decision_clock_s": 40})
+        assert await ahead.noted(change, other_name) == change  # nothing that decides who is ahead is changed
         await asyncio.sleep(0)
         await ahead.close()
 

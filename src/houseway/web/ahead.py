@@ -24,6 +24,7 @@ from houseway.web.tasks import ended
 KNOWN, WORKING, UNKNOWN = "known", "working", "unknown"
 WARNED = "warned"  # a supervisor has read that the player is ahead
 LISTEN_S = 1.0
+SOON_S, LOOK_S = 5.0, 0.1  # so long a change waits for the answer, and so often it looks
 TIME_S = 600.0  # for one table
 WAITING_MAX = 64  # tables that are looked into, one after another
 AGAIN_S = 60.0  # before a table that could not be looked into is tried again
@@ -56,20 +57,37 @@ class Ahead:
             "mixes": None,
         }
 
-    async def noted(self, command: Command) -> Command:
-        """A supervisor's change of a table, with what they were warned of on record; without a warning, refused."""
+    async def noted(self, command: Command, now: TableConfig | None = None) -> Command:
+        """A supervisor's table, with what they were warned of on record; without a warning, refused.
+
+        Nobody outruns the warning: it is waited for a little, and while it is not known who is ahead, that is what they
+        are warned of. A change of the table as it is `now` that leaves all as it was for whoever bets needs no answer.
+        """
         table, reason = said.config(command.what), said.words(command.what, "reason")
-        told = await self.of(table)
-        if not told["is_ahead"]:
+        is_warned = command.what.get(WARNED) is True
+        told = await self._soon(table, 0 if is_warned else SOON_S, now)
+        if told is None or (told["state"] == KNOWN and not told["is_ahead"]):
             return command
-        if command.what.get(WARNED) is not True:
-            raise Refused(f"{told['text']}. Whoever changes the table all the same says `{WARNED}`: true")
-        note = f" (warned: {in_short(table, from_json(told['mixes']))})"
+        if not is_warned:
+            raise Refused(f"{told['text']}. Whoever sets up the table all the same says `{WARNED}`: true")
+        warning = in_short(table, from_json(told["mixes"])) if told["is_ahead"] else told["text"]
+        note = f" (warned: {warning})"
         if len(reason) + len(note) > said.WORDS_MAX:
             raise Refused(
                 f"give a reason in {said.WORDS_MAX - len(note)} letters: the warning goes on record beside it"
             )
         return replace(command, what={**command.what, "reason": reason + note})
+
+    async def _soon(self, table: TableConfig, within_s: float, now: TableConfig | None) -> dict[str, Any] | None:
+        """What is known within that time; None where nothing is, and it is for whoever bets the same table as `now`."""
+        told = await self.of(table)
+        if told["state"] != KNOWN and now and await asyncio.to_thread(lambda: offer_of(now) == offer_of(table)):
+            return None
+        until = time.monotonic() + within_s
+        while told["state"] == WORKING and time.monotonic() < until:
+            await asyncio.sleep(LOOK_S)
+            told = await self.of(table)
+        return told
 
     async def _run(self) -> None:
         worker: Worker | None = None

@@ -101,7 +101,7 @@ class Hall:
         """
         actor = session.actor
         if session.role == SUPERVISOR and command.do in SETS_UP:
-            command = await self.ahead.noted(command)
+            command = await self.ahead.noted(command, self.table(name).config)
         if session.role != PLAYER:
             return await self.floor.do(name, actor, command)
         self.budget.verify(self.table(name), actor, command, place)

@@ -16,6 +16,7 @@ export const aheadText = (ahead) => ahead && h("p", { class: ahead.is_ahead ? "b
 export class AheadPreview {
   told = null;
   asked = "";
+  hurries = false;
 
   /** `isOpen` says whether anybody still looks. */
   ask(config, again, isOpen) {
@@ -23,6 +24,7 @@ export class AheadPreview {
     if (wanted === this.asked) return;
     this.asked = wanted;
     this.told = null;
+    this.hurries = false;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.look(config, wanted, again, isOpen), PAUSE_MS);
   }
@@ -37,14 +39,26 @@ export class AheadPreview {
     }
   }
 
-  get isAhead() {
-    return this.told?.is_ahead === true;
+  /** Carry it out. Refused before it is known who is ahead, it can be said that one does not wait for it. */
+  async heed(config, sending) {
+    try {
+      await sending();
+    } catch (refusal) {
+      this.told = await post("/api/house/ahead", { config }).catch(() => this.told);
+      this.hurries = true;
+      throw refusal;
+    }
+  }
+
+  /** The player is ahead, or it is not known who is and somebody does not wait. */
+  get warns() {
+    return this.told && (this.told.is_ahead || (this.hurries && this.told.state !== "known"));
   }
 
   fields() {
     return h("div", { key: "ahead", class: "ahead", role: "status" },
       aheadText(this.told),
-      this.isAhead && h("label", { class: "field switch", key: "warned" },
+      this.warns && h("label", { class: "field switch", key: "warned" },
         h("input", { name: "warned", type: "checkbox", required: true }),
         h("span", {}, "I have read this; it goes on record")));
   }

@@ -32,7 +32,8 @@ export async function configure(table, game, hold, done) {
       if (!form.changes(config).length) throw new Error("nothing is changed yet");
       await verifyUnchanged(table);
       const { reason, warned } = element.elements;
-      await command(table.table, "configure", { config, reason: reason.value, warned: warned?.checked ?? false });
+      await form.ahead.heed(config, () =>
+        command(table.table, "configure", { config, reason: reason.value, warned: warned?.checked ?? false }));
       toast("the table is changed", "good");
     },
   });

@@ -28,9 +28,9 @@ class HouseView extends StaffPage {
 
   async refresh() {
     const health = get("/health").catch((refusal) => ({ ok: false, ledger: refusal.message }));
-    const hold = this.looks++ % HOLD_EVERY === 0 ? get("/api/audit/hold") : this.hold;
-    const ahead = this.ahead?.every((each) => each.state === "known") && this.looks % HOLD_EVERY ? this.ahead
-      : get("/api/house/ahead");
+    const anew = this.looks++ % HOLD_EVERY === 0;
+    const hold = anew ? get("/api/audit/hold") : this.hold;
+    const ahead = !anew && this.ahead?.every((each) => each.state === "known") ? this.ahead : get("/api/house/ahead");
     [this.tables, this.health, this.hold, this.ahead] = await Promise.all([get("/api/house"), health, hold, ahead]);
     const slugs = [...new Set(this.tables.map((table) => table.config.game))];
     this.games = Object.fromEntries(await Promise.all(slugs.map(async (slug) => [slug, await gameOf(slug)])));

@@ -71,8 +71,8 @@ async function ask(title, pattern, game, named, done) {
     send: async (element) => {
       const config = form.read(element);
       const { reason, warned } = element.elements;
-      await post("/api/house/tables",
-        { id: newId(), config, reason: reason.value, warned: warned?.checked ?? false });
+      await form.ahead.heed(config, () => post("/api/house/tables",
+        { id: newId(), config, reason: reason.value, warned: warned?.checked ?? false }));
       form.opened = config.name;
       toast("the table is open", "good");
     },
