@@ -62,8 +62,11 @@ def test_the_first_round_is_guided_and_no_other(table: str, open_page: OpenPage)
         seen_on_every_screen(ada, "bet")
         for name in bets:
             title = next(wager.title for wager in game.sheet.wagers if wager.name == name)
-            expect(card(page, "bet")).to_contain_text(f"Press {title} on the felt")
+            expect(card(page, "bet")).to_contain_text(f"Press {title} on the felt to bet $")
+            promised = card(page, "bet").inner_text().split("to bet ")[1].split(".")[0]
             ada.bet(name)
+            if len(bets) == 1:
+                expect(page.locator(".dock.betting")).to_contain_text(f"On the felt: {promised}")
         seen_on_every_screen(ada, "deal")
         ada.deal()
         ada.wait_turn()

@@ -20,14 +20,6 @@ from tests.house.lively import rechained
 PASSWORD = "a long password"
 
 
-@pytest.fixture(params=["memory", "postgres"])
-def ledger(request: pytest.FixtureRequest) -> Any:
-    url = "memory:" if request.param == "memory" else request.getfixturevalue("postgres").new_ledger()
-    opened = open_ledger(url)
-    yield opened
-    opened.close()
-
-
 def test_every_change_is_in_the_book_and_no_password(ledger: Ledger) -> None:
     staff = Staff(ledger, clock=lambda: 7)
     staff.add("Sam", "supervisor", PASSWORD)

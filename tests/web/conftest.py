@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.house.conftest import postgres  # noqa: F401  a real PostgreSQL
+from tests.house.conftest import ledger, ledger_url, opened, postgres  # noqa: F401  of both kinds
 from tests.web.running import Client, Server, running, small_room
 
 PASSWORD = "a long password"

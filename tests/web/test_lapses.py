@@ -3,31 +3,21 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from houseway.house.ledger import open_ledger
 from houseway.house.ledger.around import Around
 from houseway.house.ledger.store import Ledger
 from houseway.house.money import chips_of
 from houseway.rules.refused import Refused
 from houseway.web.lapses import let_go
-from houseway.web.regulars import DAY_US, NAMES, REGULARS, SCORES, SETTINGS, VISITS, Regulars
+from houseway.web.regulars import DAY_US, NAMES, OVERDUE, REGULARS, SCORES, SETTINGS, VISITS, Regulars
 from tests.web.regular_kit import OTHER, PHRASE, comes_back, keep
 from tests.web.running import eventually, running, small_room
 
 ANN, BEN = "a" * 16, "b" * 16
 YEAR = 365 * DAY_US
-SHELVES = {REGULARS, NAMES, SETTINGS, SCORES, VISITS}
-
-
-@pytest.fixture(params=["memory", "postgres"])
-def ledger(request: pytest.FixtureRequest) -> Any:
-    url = "memory:" if request.param == "memory" else request.getfixturevalue("postgres").new_ledger()
-    opened = open_ledger(url)
-    yield opened
-    opened.close()
+SHELVES = {REGULARS, NAMES, SETTINGS, SCORES, VISITS, OVERDUE}
 
 
 @pytest.fixture
@@ -39,26 +29,37 @@ def regulars(ledger: Ledger) -> Regulars:
 
 
 def test_whoever_stays_away_for_too_long_is_let_go_with_all_that_was_kept(ledger: Ledger, regulars: Regulars) -> None:
-    assert let_go(regulars, YEAR + DAY_US, YEAR, ()) == 0
-    assert let_go(regulars, YEAR + DAY_US + 1, YEAR, ()) == 1
+    overdue = YEAR + DAY_US + 1
+    assert let_go(regulars, overdue - 1, YEAR, ()) == 0
+    assert let_go(regulars, overdue, YEAR, ()) == 0  # seen for the first time
+    assert let_go(regulars, overdue + DAY_US - 1, YEAR, ()) == 0
+    assert let_go(regulars, overdue + DAY_US, YEAR, ()) == 1
     assert not SHELVES & set(ledger.shelves())
     regulars.keep(BEN, "Ann", OTHER, YEAR)
 
 
+def test_a_clock_that_was_set_wrong_for_a_day_costs_nobody_their_name(ledger: Ledger, regulars: Regulars) -> None:
+    for at in (20 * YEAR, 20 * YEAR + DAY_US // 2, 2 * DAY_US, 20 * YEAR + 2 * DAY_US, 3 * DAY_US):
+        assert let_go(regulars, at, YEAR, ()) == 0
+    assert OVERDUE not in ledger.shelves()
+    assert regulars.called("Ann", PHRASE, 3 * DAY_US).id == ANN
+
+
 def test_a_visit_keeps_the_name_for_as_long_again(regulars: Regulars) -> None:
-    regulars.called("ann", PHRASE, YEAR)
-    assert let_go(regulars, 2 * YEAR, YEAR, ()) == 0
-    assert let_go(regulars, 2 * YEAR + 1, YEAR, ()) == 1
+    assert let_go(regulars, YEAR + DAY_US + 1, YEAR, ()) == 0
+    regulars.called("ann", PHRASE, YEAR + 2 * DAY_US)
+    overdue = 2 * YEAR + 2 * DAY_US + 1
+    assert [let_go(regulars, at, YEAR, ()) for at in (overdue - 1, overdue, overdue + DAY_US)] == [0, 0, 1]
 
 
 def test_a_wrong_passphrase_is_no_visit(regulars: Regulars) -> None:
     with pytest.raises(Refused):
         regulars.called("Ann", OTHER, YEAR)
-    assert let_go(regulars, YEAR + DAY_US + 1, YEAR, ()) == 1
+    assert [let_go(regulars, at * DAY_US + 1, YEAR, ()) for at in (366, 367)] == [0, 1]
 
 
 def test_whoever_has_chips_at_a_table_stays(regulars: Regulars) -> None:
-    assert let_go(regulars, 3 * YEAR, YEAR, {chips_of(ANN)}) == 0
+    assert [let_go(regulars, at, YEAR, {chips_of(ANN)}) for at in (2 * YEAR, 3 * YEAR)] == [0, 0]
     assert regulars.called("Ann", PHRASE, 3 * YEAR).id == ANN
 
 
@@ -73,6 +74,7 @@ def test_the_house_looks_when_it_opens_and_lets_nobody_go_who_sits(tmp_path: Pat
             regular = server.hall.regulars.known(each.id)
             long_ago = regular.kept_at - 32 * DAY_US
             server.house.ledger.put(VISITS, each.id, str(long_ago))
+            server.house.ledger.put(OVERDUE, each.id, str(regular.kept_at - DAY_US))
             server.hall.regulars._put(replace(regular, kept_at=long_ago))
     with running(room, database) as server:
         eventually(lambda: server.hall.regulars.find(away.id) is None)

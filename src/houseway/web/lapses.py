@@ -1,6 +1,8 @@
 """Names lapse: whoever keeps one with a passphrase and does not come for long is let go, and the name is free again.
 
-Whoever sits at a table stays. What a crash left of somebody who is not kept is taken off the shelves on the way.
+Whoever sits at a table stays. It is seen twice, a day apart, before anybody is let go: a clock that somebody set wrong
+costs nobody their name, if it is set right within the day. What a crash left of somebody who is not kept is taken off
+the shelves on the way.
 """
 
 import asyncio
@@ -11,7 +13,7 @@ from houseway.house.ledger.store import LedgerFailed
 from houseway.house.money import chips_of
 from houseway.web.floor import Floor
 from houseway.web.logs import log
-from houseway.web.regulars import DAY_US, NAMES, REGULARS, SCORES, SETTINGS, VISITS, Regular, Regulars
+from houseway.web.regulars import DAY_US, NAMES, OVERDUE, REGULARS, SCORES, SETTINGS, VISITS, Regular, Regulars
 
 LOOK_AGAIN_S = 86_400.0
 
@@ -43,14 +45,21 @@ class Lapses:
 
 
 def let_go(regulars: Regulars, now: int, kept_us: int, here: Collection[str]) -> int:
-    """Everyone who has not come for so long and has no chips at a table; how many they were."""
+    """Everyone who has not come for so long, has no chips at a table, and was seen so a day ago; how many they were."""
     _clear_away(regulars, now)
-    lapsed = 0
-    for each in _kept(regulars):
-        if chips_of(each.id) not in here and _has_lapsed(regulars, each, now - kept_us):
-            regulars.forget(each)
-            lapsed += 1
-    return lapsed
+    ledger = regulars.ledger
+    overdue = {
+        each.id: each
+        for each in _kept(regulars)
+        if chips_of(each.id) not in here and _stays_away(regulars, each, now - kept_us)
+    }
+    seen = ledger.shelf(OVERDUE)
+    ledger.remove_all([(OVERDUE, id_) for id_ in seen if id_ not in overdue])
+    ledger.put_all(OVERDUE, {id_: str(now) for id_ in overdue if id_ not in seen})
+    lapsed = [each for id_, each in overdue.items() if id_ in seen and now - int(seen[id_]) >= DAY_US]
+    for each in lapsed:
+        regulars.forget(each)
+    return len(lapsed)
 
 
 def _kept(regulars: Regulars) -> Iterator[Regular]:
@@ -58,7 +67,7 @@ def _kept(regulars: Regulars) -> Iterator[Regular]:
         yield Regular(**json.loads(kept))
 
 
-def _has_lapsed(regulars: Regulars, regular: Regular, since: int) -> bool:
+def _stays_away(regulars: Regulars, regular: Regular, since: int) -> bool:
     return max(regular.kept_at, int(regulars.ledger.get(VISITS, regular.id) or 0)) < since
 
 
@@ -71,6 +80,6 @@ def _clear_away(regulars: Regulars, now: int) -> None:
     for regular in _kept(regulars):
         if regulars.find(regular.id) is None and regular.kept_at < now - DAY_US:  # or the name is being claimed
             ledger.remove(REGULARS, regular.id)
-    noted = [(shelf, id_) for shelf in (SETTINGS, SCORES, VISITS) for id_ in ledger.shelf(shelf)]
+    noted = [(shelf, id_) for shelf in (SETTINGS, SCORES, VISITS, OVERDUE) for id_ in ledger.shelf(shelf)]
     kept = ledger.shelf(REGULARS)  # read behind the notes: whoever has any was kept before
     ledger.remove_all([(shelf, id_) for shelf, id_ in noted if id_ not in kept])

@@ -18,6 +18,7 @@ from houseway.web.passphrases import Hashes, verify_passphrase
 
 REGULARS, NAMES, SETTINGS, SCORES = "regulars", "regular_names", "regular_settings", "regular_scores"
 VISITS = "regular_visits"  # when each came in with their passphrase, microseconds since 1970
+OVERDUE = "regular_overdue"  # when it was first seen that somebody stays away for too long
 DAY_US = 86_400_000_000
 SETTINGS_MAX = 60  # of one person, with what pages remember
 COUNT_MAX = 10**12
@@ -116,7 +117,7 @@ class Regulars:
     def forget(self, regular: Regular) -> None:
         """Nothing of them is kept, and the name is free: in one write, for a name that is nobody's were lost."""
         with self._noting:
-            keys = [(shelf, regular.id) for shelf in (REGULARS, SETTINGS, SCORES, VISITS)]
+            keys = [(shelf, regular.id) for shelf in (REGULARS, SETTINGS, SCORES, VISITS, OVERDUE)]
             if self._owner(regular.name) == regular.id:  # somebody who was forgotten before has it no more
                 keys.append((NAMES, skeleton(regular.name)))
             self.ledger.remove_all(keys)

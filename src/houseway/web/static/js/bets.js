@@ -36,6 +36,13 @@ export class Bets {
     return "";
   }
 
+  /** Cents that a chip on this spot puts up, those on every spot that must equal it included. */
+  wouldBet(seat, name, cents) {
+    const lead = this.lead(name).name;
+    const bets = this.of(seat);
+    return sum(this.evened({ ...bets, [lead]: (bets[lead] ?? 0) + cents })) - sum(bets);
+  }
+
   /** An optional bet that must equal another is on or off. */
   match(seat, wager) {
     const bets = { ...this.of(seat) };

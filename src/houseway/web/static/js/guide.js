@@ -82,7 +82,7 @@ export class Guide {
     const missing = facts.wagers.find((wager) => wager.required && !bets[wager.name]);
     if (missing) {
       return { kind: "bet", number: 1, at: `.own .spot[data-wager="${missing.name}"]`,
-        text: `Press ${missing.title} on the felt to bet ${dollars(wagering.chip)}.`, more: missing.about };
+        text: `Press ${missing.title} on the felt to bet ${dollars(wagering.bets.wouldBet(seat, missing.name, wagering.chip))}.`, more: missing.about };
     }
     const free = facts.wagers.filter((wager) => !wager.required && !wager.toke && !bets[wager.name]);
     return { kind: "deal", number: 2, at: ".deal", text: "Press Deal for the cards.",
