@@ -356,7 +356,7 @@ def past(folder: Path, rounds: int) -> Path:
     from benchmarks.memory import play as play_at
     from houseway.house.configuration import default_room
     from houseway.house.draft import Actor
-    from houseway.web.house import open_house
+    from houseway.web.open_house import open_house
 
     path = folder / "house.sqlite"
     house = open_house(str(path), default_room())

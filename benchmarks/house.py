@@ -53,9 +53,9 @@ def serve(database: str, tables: int, ready: Connection) -> None:
 
     from houseway.web.addresses import Addresses, own_origins
     from houseway.web.app import create_app
-    from houseway.web.house import open_house
     from houseway.web.limits import HouseLimits
     from houseway.web.logs import write_logs
+    from houseway.web.open_house import open_house
     from houseway.web.serve import bound, configured
 
     limits = HouseLimits.lifted()

@@ -8,7 +8,7 @@ from rich.terminal_theme import MONOKAI
 
 from houseway.games import find_game
 from houseway.house.sitting import Sitting
-from houseway.terminal import TerminalTable
+from houseway.terminal.own_table import TerminalTable
 
 HERE = Path(__file__).parent
 # Our own frame: rich's names a font on a public server, and nothing here may ask one.

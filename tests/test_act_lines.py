@@ -18,10 +18,10 @@ from houseway.house.second_look import SecondLook
 from houseway.house.shuffler import shuffled
 from houseway.house.sitting import Sitting
 from houseway.house.table_view import table_view
-from houseway.report.offer import offer_lines
+from houseway.report.act_lines import offer_lines
 from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
-from houseway.terminal import TerminalTable
+from houseway.terminal.own_table import TerminalTable
 from tests.house.table_kit import ANNA, House, arranged, least_bets, table_of
 
 TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky")

@@ -19,10 +19,10 @@ from houseway.games.game import Game, in_force
 from houseway.games.options import Option
 from houseway.games.sheet import GAMES, RuleSheet, read_page
 from houseway.house.sitting import Sitting
-from houseway.report.figures import edge_json, edge_page
-from houseway.report.pages import rules_page, simulation_page
+from houseway.report.edge_page import edge_json, edge_page
+from houseway.report.game_pages import rules_page, simulation_page
 from houseway.rules.refused import Refused
-from houseway.terminal import TerminalTable
+from houseway.terminal.own_table import TerminalTable
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 

@@ -15,7 +15,9 @@ from houseway.games.game import Game
 from houseway.rules import blackjack
 
 PACKAGE = Path(houseway.__file__).parent
-ROOMS = ("rules", "games", "engine", "analysis", "house", "report", "web", "api", "kit", "adapters")
+ROOMS = (
+    "rules", "games", "engine", "analysis", "house", "report", "terminal", "web", "api", "kit", "cli", "adapters",
+)  # fmt: skip
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -48,6 +50,28 @@ def test_a_room_imports_only_from_rooms_above_it(path: Path) -> None:
 def test_only_the_compiler_imports_numba(path: Path) -> None:
     uses = any(name.split(".")[0] == "numba" for name in imports(path))
     assert uses == (path.relative_to(PACKAGE).as_posix() == "engine/compiled.py")
+
+
+# The same name in two rooms, and why it may stay. Games' folders have the same files in each; commands name their own.
+ALIKE = {
+    "blackjack": "a family of games: its vocabulary, its mathematics, its reasons in words",
+    "poker": "a family of games: its vocabulary, its reasons in words",
+    "dealer": "the dealer's hand in the mathematics, and who deals at a live table",
+    "store": "figures, and a ledger: each is the store of its room",
+}
+
+
+def test_no_two_rooms_have_a_module_of_the_same_name() -> None:
+    """Whoever opens a file by its name finds the one that is meant."""
+    rooms: dict[str, set[str]] = {}
+    for path in MODULES:
+        *folders, name = path.relative_to(PACKAGE).with_suffix("").parts
+        if name == "__init__":
+            *folders, name = folders or ["", ""]
+        if folders and folders[0] != "cli" and name not in SLUGS and not set(SLUGS) & set(folders):
+            rooms.setdefault(name, set()).add(folders[0])
+    twins = {name: homes for name, homes in rooms.items() if len(homes) > 1}
+    assert twins.keys() <= ALIKE.keys(), {name: homes for name, homes in twins.items() if name not in ALIKE}
 
 
 @pytest.mark.parametrize(

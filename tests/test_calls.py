@@ -4,7 +4,7 @@ from houseway.engine.scene import scene
 from houseway.engine.view import view
 from houseway.games import find_game
 from houseway.report.calls import Calls, house_way_text
-from houseway.report.felt import hands_lines
+from houseway.report.felt_lines import hands_lines
 from tests.kit import Round, play
 
 HOLDEM = find_game("fast_action_holdem")

@@ -21,7 +21,7 @@ from houseway.cli import app
 from houseway.engine.walk import walk
 from houseway.games import SLUGS, find_game
 from houseway.games.fast_action_holdem.solve_effects import bonus_edge, envy_cents, plan_without_cap
-from houseway.report.effects import effects_json, effects_page
+from houseway.report.effects_page import effects_json, effects_page
 from houseway.rules.cards import cards_of
 from houseway.rules.odds import ROUNDING
 from houseway.rules.refused import Refused

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from houseway import remote
 from houseway.house import events
 from houseway.house.audit.verify import verify_table
 from houseway.house.table_view import table_facts
-from houseway.join import first_line, join
-from houseway.remote import Gone, Line, RemoteHouse
-from houseway.report.changes import changes
+from houseway.report.change_lines import changes
 from houseway.rules.refused import Refused
+from houseway.terminal import remote_house
+from houseway.terminal.joined_table import first_line, join
+from houseway.terminal.remote_house import Gone, Line, RemoteHouse
 from houseway.web.serve import bound
 from tests.house.table_kit import House, room_with, table_of
 from tests.web import running as running_servers
@@ -196,7 +196,7 @@ def test_the_line_comes_back_by_itself_and_the_seat_is_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server is stopped in the middle of a round and started again on the same ledger and port."""
-    monkeypatch.setattr(remote, "AGAIN_S", (0.05,))
+    monkeypatch.setattr(remote_house, "AGAIN_S", (0.05,))
     room = small_room("dakota-practice")
     database = str(tmp_path / "house.sqlite")
     person = Person()
@@ -273,7 +273,7 @@ VIEW = '{"type": "view", "now": 1000000, "view": {"version": %d}}'
 
 def test_a_command_is_said_again_with_its_id_when_the_line_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
     """The house knows commands by their id, so that saying one twice does it once."""
-    monkeypatch.setattr(remote, "AGAIN_S", (0.0,))
+    monkeypatch.setattr(remote_house, "AGAIN_S", (0.0,))
     first, second = FakeSocket(VIEW % 3, breaks=True), FakeSocket(VIEW % 3)
     sockets = [first, second]
     told: list[str] = []

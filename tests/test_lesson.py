@@ -11,9 +11,9 @@ from houseway.analysis.hints import Advisor
 from houseway.games import SLUGS, find_game
 from houseway.house.lesson import Lesson
 from houseway.house.sitting import Sitting
-from houseway.report.lesson import money
-from houseway.report.offer import whole_text
-from houseway.terminal import TerminalTable
+from houseway.report.act_lines import whole_text
+from houseway.report.lesson_page import money
+from houseway.terminal.own_table import TerminalTable
 
 
 def lesson_at(slug: str, rounds: int, seed: int, wild: bool) -> tuple[Lesson, str]:

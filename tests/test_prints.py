@@ -17,7 +17,7 @@ from houseway.house.sitting import Sitting
 from houseway.house.table_view import table_facts
 from houseway.kit.wildness import random_settings
 from houseway.report.sign import sign_page
-from houseway.terminal import TerminalTable
+from houseway.terminal.own_table import TerminalTable
 from tests.house.table_kit import House, table_of, the_room
 from tests.test_approval import text_of
 

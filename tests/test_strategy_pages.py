@@ -17,7 +17,7 @@ from houseway.cli import app
 from houseway.games import find_game
 from houseway.games.dakota_stud.plan import sets_of
 from houseway.games.fast_action_holdem.solve_order import KINDS, kind_of, kinds_text
-from houseway.report.guide import guide_page
+from houseway.report.guide_page import guide_page
 from houseway.rules.cards import RANKS, cards_of
 from houseway.rules.refused import Refused
 

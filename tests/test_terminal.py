@@ -12,7 +12,7 @@ from houseway.games.betting import dollars
 from houseway.house.sitting import Sitting
 from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
-from houseway.terminal import TerminalTable
+from houseway.terminal.own_table import TerminalTable
 
 
 def sit(slug: str, hands: int = 1, bots: int = 0, cents: int = 100_000, seed: int | None = 4) -> Sitting:

@@ -16,9 +16,9 @@ import houseway
 from houseway.cli import app
 from houseway.games.words import counted
 from houseway.house.ledger import open_ledger
-from houseway.report.cards import hand_text
+from houseway.report.card_faces import hand_text
 from houseway.report.listing import INDENT, Listing, figure, name, prose
-from houseway.report.verdicts import verdict_word
+from houseway.report.verdicts_page import verdict_word
 from tests.house.lively import lively_house
 
 WIDTHS = (80, 100, 140)

@@ -16,9 +16,9 @@ from houseway.games.game import Game, in_force
 from houseway.games.primer import primer_of
 from houseway.games.sheet import Option
 from houseway.games.words import dollars, odds_text
-from houseway.report.figures import percent, with_error
+from houseway.report.edge_page import percent, with_error
 from houseway.report.strategy import chart_lines, chart_of
-from houseway.report.verdicts import verdict_word
+from houseway.report.verdicts_page import verdict_word
 from houseway.rules.refused import Refused
 
 WRITTEN = "basic"  # the strategy that is written down as data, and that blackjack games have a chart of

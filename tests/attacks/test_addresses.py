@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from houseway.web.limits import HouseLimits
-from houseway.web.places import Proxies, place_of
+from houseway.web.whereabouts import Proxies, place_of
 from tests.web.running import FREE, running, small_room
 
 

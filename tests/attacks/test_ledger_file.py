@@ -16,14 +16,14 @@ import pytest
 from typer.testing import CliRunner
 
 from houseway.cli import app
-from houseway.cli_serve import default_database
+from houseway.cli.arguments import default_database
 from houseway.house.audit.verify import STORAGE, verify_ledger
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.sqlite import SqliteLedger
 from houseway.house.ledger.store import LedgerFailed
 from houseway.rules.refused import Refused
-from houseway.web.house import open_house
-from houseway.web.staff import Staff
+from houseway.web.open_house import open_house
+from houseway.web.staff_accounts import Staff
 from tests.house.batches import batch, write
 from tests.house.conftest import postgres  # noqa: F401  a real PostgreSQL
 from tests.house.postgres_server import PostgresServer

@@ -11,7 +11,6 @@ import psycopg
 import pytest
 
 from houseway.house import events
-from houseway.house.alone import own_table
 from houseway.house.audit.export import shown_rows
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.configuration import default_room
@@ -19,11 +18,12 @@ from houseway.house.draft import THE_HOUSE, Actor, Command
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.mark import PUT_BACK, UNKNOWN, Mark, default_mark
 from houseway.house.ledger.store import LedgerFailed
+from houseway.house.own_tables import own_table
 from houseway.house.pit import new_id
 from houseway.rules.refused import Refused
-from houseway.web.archive import Archive, Missing
-from houseway.web.house import House, open_house
 from houseway.web.journal import Journal
+from houseway.web.open_house import House, open_house
+from houseway.web.past_rounds import Archive, Missing
 from tests.house.conftest import ledger_url, postgres  # noqa: F401  a ledger of each kind
 from tests.house.table_kit import ANNA, least_bets
 from tests.web.running import small_room

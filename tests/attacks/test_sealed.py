@@ -18,7 +18,7 @@ from houseway.house.ledger.seal import Seal
 from houseway.house.ledger.sqlite import SqliteLedger
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
-from houseway.web.house import open_house
+from houseway.web.open_house import open_house
 from tests.house.conftest import Open, ledger, ledger_url, opened, postgres  # noqa: F401  on both stores
 from tests.house.table_kit import ANNA, House, least_bets, table_of
 from tests.web.running import running, small_room

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from houseway.games.betting import dollars
 from houseway.games.game import Game
-from houseway.report.felt import total_text
+from houseway.report.felt_lines import total_text
 from houseway.rules.felt import COMMUNITY, HOUSE
 from houseway.rules.poker import describe
 from houseway.rules.tape import DEAL, DISCARD, MOVE, SAY, SAY_RANKED, SETTLE, TURN

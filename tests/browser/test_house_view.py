@@ -17,9 +17,9 @@ from houseway.house.configuration import TableConfig
 from houseway.house.draft import Actor, Command
 from houseway.house.ledger.store import STAFF_BOOK, Stored
 from houseway.house.pit import new_id
-from houseway.web import ahead as ahead_of_tables
-from houseway.web.ahead import Ahead
-from houseway.web.archive import Archive
+from houseway.web import edge_watch
+from houseway.web.edge_watch import Ahead
+from houseway.web.past_rounds import Archive
 from tests.browser.at_table import alone, serving, tab_to
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.test_pages import faults, sideways
@@ -326,7 +326,7 @@ def test_a_supervisor_who_saves_before_it_is_known_who_is_ahead_says_so_on_recor
     open_page: OpenPage, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch.tolerated = (REFUSED,)
-    monkeypatch.setattr(ahead_of_tables, "SOON_S", 0.2)
+    monkeypatch.setattr(edge_watch, "SOON_S", 0.2)
     with house_of(alone("dakota")) as server:
         server.hall.ahead = Ahead(hired(Silent()))
         page = house_view(open_page(server.origin))

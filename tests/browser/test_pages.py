@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
 from houseway.analysis.hints import Advisor
-from houseway.report.felt import total_text
+from houseway.report.felt_lines import total_text
 from houseway.rules.poker import describe
 from houseway.rules.poker_tables import build_ranks
 from tests.browser.at_table import SETTLED, Person, alone, serving

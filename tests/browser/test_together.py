@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from houseway.web.house import open_house
+from houseway.web.open_house import open_house
 from tests.browser.at_table import Person, alone, serving
 from tests.browser.conftest import OpenPage, Watch
 from tests.house.table_kit import room_with

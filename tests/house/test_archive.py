@@ -12,9 +12,9 @@ from houseway.house.archive.file import ArchiveFile
 from houseway.house.archive.sealing import Wanted, newest_cut, planned, seal
 from houseway.house.audit.export import archived_before, shown_rows
 from houseway.house.audit.hold import holds
-from houseway.house.audit.machines import logs
+from houseway.house.audit.machine_logs import logs
 from houseway.house.audit.recall import recall_round, recall_rounds
-from houseway.house.audit.replay import steps_of
+from houseway.house.audit.steps import steps_of
 from houseway.house.audit.verify import verify_ledger, verify_table
 from houseway.house.cut import SHELF, cut_of
 from houseway.house.ledger import open_ledger
@@ -22,9 +22,9 @@ from houseway.house.ledger.copies import copied
 from houseway.house.ledger.store import Batch, Ledger
 from houseway.house.pit import Pit
 from houseway.rules.refused import Refused
-from houseway.web.archive import Archive
 from houseway.web.desk.questions import Questions
 from houseway.web.journal import Journal
+from houseway.web.past_rounds import Archive
 from houseway.web.refusals import Missing
 from tests.house.archive_kit import facts, found_in, joined, pruned, pruned_now, sealed
 from tests.house.lively import Rows, lively_house, rechained

@@ -9,16 +9,15 @@ from pathlib import Path
 import pytest
 
 from houseway.house import events
-from houseway.house.alone import own_table
 from houseway.house.archive import pruning
 from houseway.house.archive.file import archives_at
 from houseway.house.archive.joined import JoinedLedger, open_joined
 from houseway.house.archive.sealing import Wanted, is_over, planned, seal
 from houseway.house.audit.recall import recall_round
 from houseway.house.audit.verify import verify_ledger, verify_table
+from houseway.house.checkup import examined
 from houseway.house.configuration import default_room
 from houseway.house.cut import SHELF, cut_of
-from houseway.house.doctor import examined
 from houseway.house.draft import THE_HOUSE
 from houseway.house.ledger import open_inside, open_ledger
 from houseway.house.ledger.copies import copied, restored_into, write_backup
@@ -26,11 +25,12 @@ from houseway.house.ledger.mark import Mark
 from houseway.house.ledger.sealed import SealedLedger
 from houseway.house.ledger.sqlite import SqliteLedger
 from houseway.house.ledger.store import Ledger, LedgerFailed
+from houseway.house.own_tables import own_table
 from houseway.house.pit import new_id
 from houseway.house.table_view import table_view
 from houseway.rules.refused import Refused
-from houseway.web.house import House
 from houseway.web.journal import Journal
+from houseway.web.open_house import House
 from tests.attacks.test_restored_backup import SHOE, deal, do, opened, order_of, sit
 from tests.house.archive_kit import facts, found_in, pruned, pruned_now, sealed
 from tests.house.faulty_disk import Fault, FaultyDisk

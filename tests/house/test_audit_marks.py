@@ -15,7 +15,7 @@ from houseway.house.audit.verify import verify_ledger
 from houseway.house.ledger.store import Ledger
 from houseway.house.standing import LEFT_OUT
 from houseway.house.table import Table
-from houseway.web.archive import Archive
+from houseway.web.past_rounds import Archive
 from houseway.web.refusals import Missing
 from tests.house.lively import lively_house
 from tests.house.table_kit import House

@@ -17,7 +17,7 @@ from houseway.house.audit.export import Between, export_lines, shown_rows
 from houseway.house.audit.hold import BOTS, PEOPLE, from_store, holds, is_alone, theory_of
 from houseway.house.audit.memory import Memory
 from houseway.house.audit.recall import recall_round, recall_rounds, recalled
-from houseway.house.audit.replay import steps_of
+from houseway.house.audit.steps import steps_of
 from houseway.house.ledger.chain import row_hash
 from houseway.house.ledger.store import canonical
 from houseway.house.money import BREAKAGE, HOUSE

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from houseway.house import events
-from houseway.house.audit.dealing import _choice_by_choice, dealt_once
+from houseway.house.audit.dealt_again import _choice_by_choice, dealt_once
 from houseway.house.audit.verify import read_noted, verify_ledger, verify_table
 from houseway.house.configuration import default_room
 from houseway.house.draft import THE_HOUSE

@@ -12,16 +12,16 @@ from houseway.cli import main
 from houseway.games import find_game
 from houseway.games.approval import departures
 from houseway.house import events
-from houseway.house.alone import own_table
 from houseway.house.audit.hold import holds
 from houseway.house.audit.recall import recall_rounds
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.configuration import DEFAULT_ROOM, Faulty, Room, TableConfig, default_room, read_room
 from houseway.house.offer import verify_offer
+from houseway.house.own_tables import own_table
 from houseway.house.posting import Sign, posting_sign
 from houseway.house.table import Table
 from houseway.house.table_view import table_facts
-from houseway.report.audit import hold_page, recall_page, verdicts_page
+from houseway.report.audit_pages import hold_page, recall_page, verdicts_page
 from houseway.report.sign import sign_page
 from houseway.rules.refused import Refused
 from tests.house.streams import read_stream, stored_streams

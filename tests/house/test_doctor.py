@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from houseway.cli import app
-from houseway.house import doctor
-from houseway.house.doctor import Finding, examined
+from houseway.house import checkup
+from houseway.house.checkup import Finding, examined
 from houseway.house.ledger import open_ledger
 from tests.house.batches import write
 
@@ -76,7 +76,7 @@ def test_a_disk_that_is_nearly_full(path: Path, free: int, state: str, monkeypat
 
 
 def test_a_disk_that_is_slow_to_sync(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "SYNC_SLOW_MS", -1.0)
+    monkeypatch.setattr(checkup, "SYNC_SLOW_MS", -1.0)
     assert found(path, "sync").state == "look"
 
     def fails(_: int) -> None:

@@ -14,7 +14,7 @@ from houseway.house.ledger.copies import copied
 from houseway.house.ledger.store import STAFF_BOOK, Ledger, Stored, canonical
 from houseway.house.staff_book import CHANGED, MADE, REMOVED, SIGNED_OUT, StaffBook
 from houseway.rules.refused import Refused
-from houseway.web.staff import SHELF, Staff
+from houseway.web.staff_accounts import SHELF, Staff
 from tests.house.lively import rechained
 
 PASSWORD = "a long password"

@@ -19,11 +19,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from houseway.house.configuration import Room, TableConfig, default_room
 from houseway.web.addresses import Addresses, own_origins
-from houseway.web.ahead import Ahead
 from houseway.web.app import create_app
+from houseway.web.edge_watch import Ahead
 from houseway.web.hall import Hall
-from houseway.web.house import House, open_house
 from houseway.web.limits import HouseLimits
+from houseway.web.open_house import House, open_house
 from houseway.web.serve import bound, configured
 
 FREE = HouseLimits.lifted()

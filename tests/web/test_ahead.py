@@ -12,8 +12,8 @@ import pytest
 from houseway.house.configuration import TableConfig, default_room
 from houseway.house.draft import Command
 from houseway.rules.refused import Refused
-from houseway.web import ahead as ahead_of_tables
-from houseway.web.ahead import Ahead
+from houseway.web import edge_watch
+from houseway.web.edge_watch import Ahead
 from tests.web.running import Client, Server, running, small_room
 
 PASSWORD = "a long password"
@@ -116,7 +116,7 @@ class Silent:
 
 def test_nobody_outruns_the_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not yet known is said to be so; whoever does not wait says that they read it, and it is on record."""
-    monkeypatch.setattr(ahead_of_tables, "SOON_S", 0.05)
+    monkeypatch.setattr(edge_watch, "SOON_S", 0.05)
     worker = Silent()
     table = default_room().tables["super-fun"]
 

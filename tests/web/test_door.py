@@ -13,8 +13,8 @@ from websockets.sync.client import connect
 
 from houseway.web.addresses import Addresses
 from houseway.web.app import create_app
-from houseway.web.house import open_house
 from houseway.web.limits import Buckets
+from houseway.web.open_house import open_house
 from tests.web.conftest import PASSWORD
 from tests.web.running import FREE, Client, Server, TurnedAway, bets_of, eventually, play_round, running, small_room
 

@@ -9,7 +9,7 @@ import pytest
 
 from houseway.house import events
 from houseway.house.audit.hold import holds
-from houseway.house.audit.machines import logs
+from houseway.house.audit.machine_logs import logs
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import Stored
 from houseway.web.journal import Journal

@@ -21,7 +21,7 @@ def test_a_house_that_deals_has_no_compiler_in_memory() -> None:
     script = (
         "import sys\n"
         "from houseway.web.app import create_app\n"
-        "from houseway.web.house import open_house\n"
+        "from houseway.web.open_house import open_house\n"
         "from houseway.house.configuration import default_room\n"
         "from houseway.house.dealer import prepare_plans\n"
         "house = open_house('memory:', default_room())\n"

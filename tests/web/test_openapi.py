@@ -32,7 +32,7 @@ def operations() -> list[tuple[str, str]]:
     from houseway.house.configuration import default_room
     from houseway.web.addresses import Addresses
     from houseway.web.app import create_app
-    from houseway.web.house import open_house
+    from houseway.web.open_house import open_house
 
     house = open_house("memory:", default_room())
     paths = create_app(house.pit, known_as=Addresses.of([])).openapi()["paths"]

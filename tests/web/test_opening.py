@@ -14,7 +14,7 @@ from houseway.house.ledger import open_ledger
 from houseway.house.ledger import postgres as postgres_ledger
 from houseway.house.ledger.store import STAFF_BOOK
 from houseway.web.floor import Floor
-from houseway.web.house import open_house
+from houseway.web.open_house import open_house
 from tests.house.postgres_server import PostgresServer
 from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Seat, Server, bets_of, eventually, play_round, running, small_room

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from houseway.house.alone import own_table, owner_of
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.configuration import default_room
+from houseway.house.own_tables import own_table, owner_of
 from houseway.rules.refused import Refused
 from tests.web.conftest import PASSWORD
 from tests.web.running import FREE, WITHIN_S, Client, Server, bets_of, play_round, running, small_room

@@ -266,7 +266,7 @@ def test_both_servers_of_a_table_may_be_asked_at_the_same_moment(start: Any, pos
 
 def test_no_environment_is_needed(tmp_path: Path) -> None:
     """The ledger lies in the user's own folder unless one is named."""
-    from houseway.cli_serve import default_database
+    from houseway.cli.arguments import default_database
 
     before = os.environ.get("XDG_DATA_HOME")
     os.environ["XDG_DATA_HOME"] = str(tmp_path)

@@ -11,7 +11,7 @@ from houseway.analysis import store
 from houseway.analysis.solve import OPTIMAL
 from houseway.games import SLUGS, find_game
 from houseway.house.shuffler import verify_commitment
-from houseway.report.figures import edge_json
+from houseway.report.edge_page import edge_json
 from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Server, bets_of, play_round, running, small_room
 

@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 from houseway.cli import app
 from houseway.house.ledger import open_ledger
 from houseway.rules.refused import Refused
-from houseway.web.house import open_house
-from houseway.web.staff import SHELF, Staff
+from houseway.web.open_house import open_house
+from houseway.web.staff_accounts import SHELF, Staff
 from tests.web.running import running, small_room
 
 PASSWORD = "a long password"

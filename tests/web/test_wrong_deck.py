@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from houseway.house.shuffler.slips import slips
-from houseway.web.house import open_house
+from houseway.web.open_house import open_house
 from tests.web.conftest import PASSWORD
 from tests.web.running import Server, running, small_room
 

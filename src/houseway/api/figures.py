@@ -18,7 +18,7 @@ from houseway.analysis.exact.solution import Solution, WagerSolution
 from houseway.analysis.simulate import simulate as run
 from houseway.analysis.simulation import Simulation, WagerFigures, as_json
 from houseway.analysis.solve import solve as solved
-from houseway.api.options import Options, game_of
+from houseway.api.naming import Options, game_of
 from houseway.games.game import Game, nearest
 from houseway.games.sheet import Setting
 from houseway.rules.refused import Refused

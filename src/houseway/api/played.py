@@ -17,7 +17,7 @@ from functools import cache, cached_property, lru_cache
 from houseway.analysis.hints import Advisor
 from houseway.analysis.simulation import standard_wagers
 from houseway.analysis.solve import strategy_of
-from houseway.api.options import Options, game_of
+from houseway.api.naming import Options, game_of
 from houseway.engine.playthrough import show
 from houseway.engine.replay import Deal, Replay, replay
 from houseway.engine.scene import Scene, scene

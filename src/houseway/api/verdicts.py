@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from houseway.analysis.claims import verify
-from houseway.api.options import game_of
+from houseway.api.naming import game_of
 from houseway.games.game import Game
 
 

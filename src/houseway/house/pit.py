@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from pydantic import ValidationError
 
 from houseway.games.words import counted
-from houseway.house.alone import owner_of
 from houseway.house.audit.stream import TakenOut, rows_of
 from houseway.house.clock import Clock, HouseTime
 from houseway.house.commands import decide, verify_role
@@ -25,6 +24,7 @@ from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command, Draft, o
 from houseway.house.faults import Wrong, sentences
 from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed, OutOfOrder
 from houseway.house.offer import verify_offer
+from houseway.house.own_tables import owner_of
 from houseway.house.shuffler import Chance, Shuffler
 from houseway.house.shuffler.slips import Slip, no_slip
 from houseway.house.table import Table

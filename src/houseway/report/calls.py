@@ -12,8 +12,8 @@ from houseway.games.approval import outcome_titles
 from houseway.games.betting import dollars
 from houseway.games.game import Game, Settings, in_force
 from houseway.games.words import odds_text
-from houseway.report.cards import faces_text, hand_text
-from houseway.report.felt import signed
+from houseway.report.card_faces import faces_text, hand_text
+from houseway.report.felt_lines import signed
 from houseway.rules.cards import UNSEEN
 from houseway.rules.felt import DEALER, HOUSE
 from houseway.rules.shapes import Words

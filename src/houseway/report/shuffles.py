@@ -7,7 +7,7 @@ from rich.text import Text
 from houseway.games.words import counted
 from houseway.house.shuffler.log import Log
 from houseway.house.shuffler.statistics import ALARM, Finding
-from houseway.report.audit import when
+from houseway.report.audit_pages import when
 from houseway.report.listing import Listing, figure, name, prose
 
 

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Query, Request, Response
 from houseway.web.api_games import Sets, Slug, chosen_options, known_game
 from houseway.web.hall import hall_of, session_of
 from houseway.web.models import DrillAnswer
-from houseway.web.places import place_at
 from houseway.web.refusals import RESPONSES, TooFast
+from houseway.web.whereabouts import place_at
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=RESPONSES)
 Had = Annotated[str, Query(alias="not", max_length=1_300, description="Ids of drills that were played, with commas.")]

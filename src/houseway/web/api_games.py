@@ -15,7 +15,7 @@ from houseway.games.approval import worded
 from houseway.games.game import Game, Settings
 from houseway.games.primer import primer_of
 from houseway.games.prints import felt_prints, printed_prizes
-from houseway.report.figures import edge_json
+from houseway.report.edge_page import edge_json
 from houseway.rules.refused import Refused
 from houseway.rules.tape import FACES, SAID, VERBS
 from houseway.web.hall import hall_of
@@ -27,8 +27,8 @@ from houseway.web.models import (
     PrimerAnswer,
     VerdictEntry,
 )
-from houseway.web.places import place_at
 from houseway.web.refusals import RESPONSES, Missing
+from houseway.web.whereabouts import place_at
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=RESPONSES)
 Slug = Annotated[str, Path(max_length=40)]

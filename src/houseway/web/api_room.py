@@ -25,9 +25,9 @@ from houseway.web.models import (
     RoomAnswer,
     TableAnswer,
 )
-from houseway.web.places import place_at
 from houseway.web.refusals import RESPONSES, STATUS, Missing, code_of, retry_header
 from houseway.web.sessions import Session
+from houseway.web.whereabouts import place_at
 
 router = APIRouter(tags=["room"], responses=RESPONSES)
 TheHall = Annotated[Hall, Depends(hall_of)]

@@ -9,9 +9,9 @@ from houseway.house.posting import posting_sign
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import Hall, verify_not_anothers
 from houseway.web.models import ChoiceWorth, RoundAnswer, ShuffleAnswer, SignAnswer, WhatIfAnswer
-from houseway.web.places import place_at
 from houseway.web.refusals import RESPONSES, TooFast
 from houseway.web.sessions import Session
+from houseway.web.whereabouts import place_at
 
 
 async def _come(name: TableName, hall: TheHall, who: Who, request: Request) -> None:

@@ -12,9 +12,9 @@ from houseway.web.api_room import TheHall, Who
 from houseway.web.hall import Hall
 from houseway.web.logs import log
 from houseway.web.models import Login, NewSession, SessionAnswer
-from houseway.web.places import place_at
 from houseway.web.refusals import RESPONSES, Malformed, TooFast
 from houseway.web.sessions import LIFETIME_S, NOBODY, Session, cookie_name
+from houseway.web.whereabouts import place_at
 
 router = APIRouter(tags=["session"], responses=RESPONSES)
 STAFF_ID = "staff:"  # no player's id begins so

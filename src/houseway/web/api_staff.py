@@ -14,7 +14,6 @@ from houseway.games import slugs
 from houseway.games.approval import in_words
 from houseway.games.game import Game, Settings
 from houseway.games.shufflers import machines_in_force
-from houseway.house.alone import is_practice
 from houseway.house.audit.export import Between, export_lines
 from houseway.house.audit.hold import before_policies, hold_csv
 from houseway.house.audit.moments import EVER
@@ -24,6 +23,7 @@ from houseway.house.configuration import TableConfig
 from houseway.house.draft import AUDITOR, SUPERVISOR, Command
 from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.ledger.store import STAFF_BOOK
+from houseway.house.own_tables import is_practice
 from houseway.house.shuffler.modes import MODES, deliveries
 from houseway.house.staff_book import is_begun
 from houseway.house.table import Table

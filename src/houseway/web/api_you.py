@@ -28,9 +28,9 @@ from houseway.web.models import (
     SettingsNote,
     SummaryAnswer,
 )
-from houseway.web.places import place_at
 from houseway.web.refusals import RESPONSES, Malformed, TooFast
 from houseway.web.regulars import Regular, Regulars, Score, Settings
+from houseway.web.whereabouts import place_at
 
 
 async def _verify_player(who: Who) -> None:

@@ -29,8 +29,8 @@ from houseway.web import (
 from houseway.web.addresses import Addresses
 from houseway.web.guard import Guard
 from houseway.web.hall import Hall
-from houseway.web.hints import Hints
 from houseway.web.limits import HouseLimits
+from houseway.web.practice_hints import Hints
 from houseway.web.refusals import on_fault, on_http, on_malformed, on_refused
 
 ABOUT = "Casino table games for play money: tables, rounds, rules, exact figures. Play is over the socket of a table."

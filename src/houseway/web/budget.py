@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from houseway.house.alone import owner_of
 from houseway.house.draft import Actor, Command
+from houseway.house.own_tables import owner_of
 from houseway.house.pit import Pit
 from houseway.house.table import Table
 from houseway.rules.refused import Refused

@@ -11,10 +11,10 @@ from heapq import merge
 from itertools import islice
 from typing import Any
 
-from houseway.house.alone import owner_of
 from houseway.house.audit.chronicle import Chronicle, Played
 from houseway.house.audit.stream import TakenOut
 from houseway.house.ledger.store import Ledger
+from houseway.house.own_tables import owner_of
 from houseway.house.purse import STACK_CENTS, Purse
 from houseway.web.floor import Busy
 

@@ -16,7 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from houseway.web.limits import HouseLimits
 from houseway.web.metrics import Metrics
-from houseway.web.places import Proxies, place_of
+from houseway.web.whereabouts import Proxies, place_of
 
 FILES_FOR_US = 256  # of those the system lets us open: ledger, logs, workers, and connections that are being taken
 ACCEPTED_AT_ONCE = 128  # connections taken from the system before the doorman sees any; fewer than FILES_FOR_US

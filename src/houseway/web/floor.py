@@ -11,11 +11,11 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Coroutine
 from typing import Any
 
-from houseway.house.alone import owner_of
 from houseway.house.dealer import prepare_plans
 from houseway.house.draft import THE_HOUSE, Actor, Command
 from houseway.house.due import due_at
 from houseway.house.ledger.store import STAFF_BOOK, Conflict, LedgerFailed
+from houseway.house.own_tables import owner_of
 from houseway.house.pit import TRIES, Broken, Done, Pit, new_id
 from houseway.house.table import Table
 from houseway.rules.refused import Refused

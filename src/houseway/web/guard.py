@@ -16,9 +16,9 @@ from houseway.web.addresses import Addresses
 from houseway.web.limits import Buckets, HouseLimits
 from houseway.web.logs import log
 from houseway.web.metrics import Metrics
-from houseway.web.places import place_in
 from houseway.web.refusals import STATUS, Code, retry_header
 from houseway.web.sessions import Session, Sessions, cookie_name
+from houseway.web.whereabouts import place_in
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 WITHOUT_CSRF = (

@@ -6,27 +6,27 @@ from contextlib import nullcontext
 
 from fastapi import Request
 
-from houseway.house.alone import owner_of
 from houseway.house.audit.stream import verify_is_table
 from houseway.house.draft import GUEST, PLAYER, SUPERVISOR, Command, Forbidden
 from houseway.house.ledger.store import STAFF_BOOK, Ledger, LedgerFailed
+from houseway.house.own_tables import owner_of
 from houseway.house.pit import Done, Pit
 from houseway.house.table import Table
-from houseway.web.ahead import Ahead
-from houseway.web.alone import OwnTables
 from houseway.web.budget import Budget, Seating
 from houseway.web.desk import Desks
 from houseway.web.doorman import Doorman
+from houseway.web.edge_watch import Ahead
 from houseway.web.floor import Floor
 from houseway.web.idle import Idle
 from houseway.web.lapses import Lapses
 from houseway.web.limits import HouseLimits, Rates, SocketCount
 from houseway.web.logs import log
-from houseway.web.places import Proxies
+from houseway.web.practice_tables import OwnTables
 from houseway.web.refusals import Missing
 from houseway.web.regulars import Regulars
 from houseway.web.sessions import STAFF_ROLES, Session, Sessions
-from houseway.web.staff import Staff
+from houseway.web.staff_accounts import Staff
+from houseway.web.whereabouts import Proxies
 
 SETS_UP = ("configure", "open")  # commands that bring a new configuration
 HASHED_AT_ONCE = 2  # passphrases: each takes 64 MB for a moment, so a crowd waits

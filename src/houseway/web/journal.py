@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any
 
 from houseway.house import events
-from houseway.house.alone import is_practice
 from houseway.house.audit.export import Shown, without_secrets
 from houseway.house.audit.hold import Hold, HoldCount, cached_theory, from_store
 from houseway.house.audit.index import Index
@@ -18,6 +17,7 @@ from houseway.house.audit.stream import rows_of
 from houseway.house.changes import changes
 from houseway.house.cut import Piece
 from houseway.house.ledger.store import Ledger, Stored
+from houseway.house.own_tables import is_practice
 from houseway.house.shuffler.log import Logbook
 
 INCIDENTS = (

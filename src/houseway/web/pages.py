@@ -18,9 +18,9 @@ from houseway.games import all_games, slugs
 from houseway.house.table import Table
 from houseway.web.api_room import TheHall, Who
 from houseway.web.lost import TO_THE_LOBBY, Door, lost_page
-from houseway.web.places import place_at
 from houseway.web.refusals import Missing
 from houseway.web.sessions import STAFF_ROLES
+from houseway.web.whereabouts import place_at
 
 STATIC = Path(__file__).parent / "static"
 ASKED_ANEW = "no-cache"  # kept by the browser, but asked for each time: after an update no old file meets a new one

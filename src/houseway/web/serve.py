@@ -20,9 +20,9 @@ from houseway.web.addresses import EVERYWHERE, LOOPBACK, Addresses, own_origins
 from houseway.web.app import create_app
 from houseway.web.doorman import ACCEPTED_AT_ONCE, Door, SocketDoor
 from houseway.web.hall import Hall
-from houseway.web.house import House, open_house
 from houseway.web.limits import CROWD, HouseLimits
 from houseway.web.logs import log, write_logs
+from houseway.web.open_house import House, open_house
 
 UNREAD_MS = 60_000
 GRACE_S = 10  # for requests that are being answered when the house closes

@@ -20,7 +20,7 @@ from houseway.house.clock import Clock, SteadyClock
 from houseway.house.draft import AUDITOR, GUEST, PLAYER, SUPERVISOR, Actor
 from houseway.house.ledger.store import Ledger, LedgerFailed
 from houseway.web.logs import log
-from houseway.web.staff import Staff
+from houseway.web.staff_accounts import Staff
 
 COOKIE = "houseway"
 STAFF_ROLES = (SUPERVISOR, AUDITOR)

@@ -12,7 +12,7 @@ from houseway.report.sign_sheet import sign_html, sign_style
 from houseway.report.type_size import PAPERS
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import verify_not_anothers
-from houseway.web.places import place_at
+from houseway.web.whereabouts import place_at
 
 router = APIRouter(prefix="/sign", include_in_schema=False)
 PaperName = Annotated[Literal["letter", "a4"], Query()]

@@ -12,9 +12,9 @@ from houseway.web.gallery import POLICY, Watcher
 from houseway.web.hall import Hall, verify_may_watch
 from houseway.web.logs import log
 from houseway.web.messages import LOOK, PING, id_of, read_command, read_message
-from houseway.web.places import place_at
 from houseway.web.refusals import FAULT, STATUS, Code, Malformed, TooFast, code_of
 from houseway.web.sessions import Session
+from houseway.web.whereabouts import place_at
 
 NORMAL, TRY_AGAIN = 1000, 1013  # close codes: misuse is against the policy, who was too slow may return
 CLOSING = (1012, "the house is closing")

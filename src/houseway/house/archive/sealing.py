@@ -12,7 +12,6 @@ from itertools import takewhile
 from pathlib import Path
 
 from houseway.house import events
-from houseway.house.alone import owner_of
 from houseway.house.archive.file import ArchiveFile, file_name, write_archive
 from houseway.house.audit.fold import Fold, State
 from houseway.house.audit.judge import Judge, in_rounds
@@ -21,6 +20,7 @@ from houseway.house.audit.stream import rows_of
 from houseway.house.cut import Cut, Piece, cut_of
 from houseway.house.ledger.chain import Tampered, verify_row
 from houseway.house.ledger.store import EMPTY, Batch, Conflict, Happened, Head, Ledger, Stored
+from houseway.house.own_tables import owner_of
 from houseway.rules.refused import Refused
 
 TRIES = 100  # against the table's own commands

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from houseway.house import events
-from houseway.house.alone import owner_of
 from houseway.house.audit.stream import rows_of
 from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.money import CAGE, chips_of
+from houseway.house.own_tables import owner_of
 
 PLAYER, BOT = chips_of(""), chips_of("bot-")
 MARK = f'"{PLAYER}'  # in the text of a row that moves a person's chips

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from houseway.house.audit.dealing import Dealt
+from houseway.house.audit.dealt_again import Dealt
 from houseway.house.cut import Piece
 from houseway.house.table import Player, Table
 

@@ -19,11 +19,11 @@ from houseway.analysis.solver import Progress
 from houseway.analysis.store import stored
 from houseway.games.game import Game, Settings
 from houseway.house import events
-from houseway.house.alone import is_practice
 from houseway.house.audit.memory import SETTLED, VOIDED, Memory, Remembered, dealt_again
 from houseway.house.audit.stream import chosen_tables, rows_of
 from houseway.house.configuration import TableConfig
 from houseway.house.ledger.store import Ledger, canonical
+from houseway.house.own_tables import is_practice
 from houseway.rules.refused import Refused
 
 PEOPLE, BOTS = "people", "bots"

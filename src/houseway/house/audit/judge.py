@@ -15,8 +15,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.house import events
-from houseway.house.audit import archives, cards, decks, doors, people, rulings
-from houseway.house.audit.due import is_spent, verify_nothing_due
+from houseway.house.audit import (
+    archive_events,
+    card_events,
+    deck_events,
+    door_events,
+    people_events,
+    ruling_events,
+)
+from houseway.house.audit.duties import is_spent, verify_nothing_due
 from houseway.house.audit.hearing import Body, Folded, Hearing, Wrong
 from houseway.house.cut import Cut
 from houseway.house.ledger.chain import Tampered
@@ -254,35 +261,35 @@ def _short(part: Any) -> str:
 Rule = Callable[[Hearing, Body], Body]
 
 RULES: dict[str, Rule] = {
-    events.OPENED: doors.opened,
-    events.CONFIGURED: doors.configured,
-    events.STARTED: doors.started,
-    events.SAT: people.sat,
-    events.BOUGHT_IN: people.bought_in,
-    events.BET: people.bet,
-    events.READY: people.ready,
-    events.GONE: people.gone,
-    events.CAME_BACK: people.came_back,
-    events.LEAVING: people.leaving,
-    events.LEFT: people.left,
-    events.SHUFFLED: cards.shuffled,
-    events.LOADED: decks.loaded,
-    events.DEALT: cards.dealt,
-    events.CHOSE: cards.chose,
-    events.PAID: cards.paid,
-    events.SETTLED: cards.settled,
-    events.VOIDED: cards.voided,
-    events.RULED: rulings.ruled,
-    events.CORRECTED: rulings.corrected,
-    events.REVEALED: cards.revealed,
-    events.DISCARDED: cards.discarded,
-    events.RESTARTED: cards.restarted,
-    events.FAULTED: decks.faulted,
-    events.CLOSED: doors.closed,
-    events.REOPENED: doors.reopened,
-    events.RETIRED: doors.retired,
-    events.OPENED_AGAIN: doors.opened_again,
-    events.ARCHIVED: archives.archived,
-    events.CLOCK_SET: doors.clock_set,
+    events.OPENED: door_events.opened,
+    events.CONFIGURED: door_events.configured,
+    events.STARTED: door_events.started,
+    events.SAT: people_events.sat,
+    events.BOUGHT_IN: people_events.bought_in,
+    events.BET: people_events.bet,
+    events.READY: people_events.ready,
+    events.GONE: people_events.gone,
+    events.CAME_BACK: people_events.came_back,
+    events.LEAVING: people_events.leaving,
+    events.LEFT: people_events.left,
+    events.SHUFFLED: card_events.shuffled,
+    events.LOADED: deck_events.loaded,
+    events.DEALT: card_events.dealt,
+    events.CHOSE: card_events.chose,
+    events.PAID: card_events.paid,
+    events.SETTLED: card_events.settled,
+    events.VOIDED: card_events.voided,
+    events.RULED: ruling_events.ruled,
+    events.CORRECTED: ruling_events.corrected,
+    events.REVEALED: card_events.revealed,
+    events.DISCARDED: card_events.discarded,
+    events.RESTARTED: card_events.restarted,
+    events.FAULTED: deck_events.faulted,
+    events.CLOSED: door_events.closed,
+    events.REOPENED: door_events.reopened,
+    events.RETIRED: door_events.retired,
+    events.OPENED_AGAIN: door_events.opened_again,
+    events.ARCHIVED: archive_events.archived,
+    events.CLOCK_SET: door_events.clock_set,
 }
 assert RULES.keys() == set(events.KINDS)

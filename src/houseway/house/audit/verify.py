@@ -10,7 +10,6 @@ from typing import Any
 
 from houseway.games.words import counted, listed
 from houseway.house import events
-from houseway.house.alone import is_practice
 from houseway.house.audit.fold import Fold
 from houseway.house.audit.hearing import Folded, Hearing
 from houseway.house.audit.judge import UNREADABLE, Judge, in_rounds
@@ -20,6 +19,7 @@ from houseway.house.configuration import TableConfig
 from houseway.house.cut import Cut, Piece, cut_of
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
 from houseway.house.ledger.store import EMPTY, STAFF_BOOK, Head, Ledger, OutOfOrder, Stored
+from houseway.house.own_tables import is_practice
 from houseway.house.staff_book import is_begun, verify_book
 from houseway.rules.refused import Refused
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from houseway.games.game import nearest
 from houseway.house import events
-from houseway.house.commands import decks, doors, players, rulings, staff
+from houseway.house.commands import decks, doors, players, rulings, supervisors
 from houseway.house.commands.said import verify_plain
 from houseway.house.dealer import go_on
 from houseway.house.draft import HOUSE, PLAYER, SUPERVISOR, Actor, Command, Draft, Forbidden, Stale
@@ -76,15 +76,15 @@ _COMMANDS: dict[str, Do] = {
     "ready": players.ready,
     "act": players.act,
     "leave": players.leave,
-    "configure": staff.configure,
-    "void": staff.void,
+    "configure": supervisors.configure,
+    "void": supervisors.void,
     "rule": rulings.rule,
     "correct": rulings.correct,
-    "close": staff.close,
-    "reopen": staff.reopen,
+    "close": supervisors.close,
+    "reopen": supervisors.reopen,
     "deck": decks.load,
-    "add_bot": staff.add_bot,
-    "remove_bot": staff.remove_bot,
+    "add_bot": supervisors.add_bot,
+    "remove_bot": supervisors.remove_bot,
     "open": doors.open_table,
     "tick": doors.tick,
     "unstick": doors.unstick,

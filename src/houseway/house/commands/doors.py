@@ -11,7 +11,7 @@ from houseway.games.edition import edition_of
 from houseway.house import events
 from houseway.house.commands import said
 from houseway.house.commands.players import get_up
-from houseway.house.commands.staff import seat_bots
+from houseway.house.commands.supervisors import seat_bots
 from houseway.house.configuration import TableConfig
 from houseway.house.dealer import return_bets, void_round
 from houseway.house.dealer import see_off as see_player_off

@@ -7,13 +7,12 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from houseway.house.alone import owner_of
 from houseway.house.audit.export import shown_rows
 from houseway.house.audit.stream import chosen_tables
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
-from houseway.web.archive import Archive
+from houseway.house.own_tables import owner_of
 from houseway.web.diary import Diary
 from houseway.web.journal import Journal
 from houseway.web.models import (
@@ -30,6 +29,7 @@ from houseway.web.models import (
     VerdictEntry,
     WhatIfAnswer,
 )
+from houseway.web.past_rounds import Archive
 
 ADVISORS_KEPT = 12  # games under options that were asked for lately
 
@@ -130,7 +130,7 @@ def strategy(game: str, settings: dict[str, Any], name: str) -> Any:
     from houseway.analysis.solve import strategy_of
     from houseway.games import find_game
     from houseway.report import strategy as charts
-    from houseway.report.guide import guide_json
+    from houseway.report.guide_page import guide_json
 
     found = find_game(game)
     guide = guide_of(found, settings, name)
@@ -151,7 +151,7 @@ def edges(game: str, settings: dict[str, Any]) -> dict[str, Any]:
 def verdicts(game: str) -> list[dict[str, Any]]:
     from houseway.analysis.claims import verify
     from houseway.games import find_game
-    from houseway.report.verdicts import verdicts_json
+    from houseway.report.verdicts_page import verdicts_json
 
     return verdicts_json({game: verify(find_game(game))})
 

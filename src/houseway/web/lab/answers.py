@@ -14,7 +14,7 @@ from houseway.analysis.exact.solution import MEASURES, Row, Solution, WagerSolut
 from houseway.analysis.solve import advise as advice_of
 from houseway.games.approval import outcome_titles
 from houseway.games.game import Game, Settings
-from houseway.report.figures import edge_json
+from houseway.report.edge_page import edge_json
 from houseway.rules.refused import Refused
 from houseway.web.lab.ask import Ask
 
@@ -175,7 +175,7 @@ def advise(ask: Ask, tell: Tell) -> Answer:  # noqa: ARG001 - one shape
 
 def verdicts(ask: Ask, tell: Tell) -> Answer:  # noqa: ARG001 - one shape
     from houseway.analysis.claims import verify
-    from houseway.report.verdicts import verdicts_json
+    from houseway.report.verdicts_page import verdicts_json
 
     game = ask.rules_of_game()
     found = verdicts_json({game.slug: verify(game)})
@@ -247,10 +247,10 @@ def risk(ask: Ask, tell: Tell) -> Answer:
 
 
 def worst_mix(ask: Ask, tell: Tell) -> Answer:
-    """For staff (`web/ahead.py`): no address of the lab asks it."""
+    """For staff (`web/edge_watch.py`): no address of the lab asks it."""
     from houseway.analysis.mix_store import to_json
-    from houseway.house.ahead import worst_mix_of
     from houseway.house.configuration import TableConfig
+    from houseway.house.player_ahead import worst_mix_of
 
     table = TableConfig.from_body(ask.table)
     return to_json(worst_mix_of(table, lambda done: tell({"what": "solving", "done": done, "total": 0})))

@@ -13,8 +13,8 @@ from houseway.web.lab.ask import Ask
 from houseway.web.lab.bench import DONE, FAILED, REFUSED, Bench, Job
 from houseway.web.lab.downloads import written
 from houseway.web.lab.models import JobAnswer
-from houseway.web.places import place_at
 from houseway.web.refusals import Missing
+from houseway.web.whereabouts import place_at
 
 STREAM_S = 10.0  # then the browser connects again; a server that closes waits no longer than this
 

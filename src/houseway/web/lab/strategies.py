@@ -8,7 +8,7 @@ from houseway.analysis.exact.guide import Guide
 from houseway.analysis.guides import guide_of
 from houseway.games.charts import COLUMNS, Plan
 from houseway.games.game import Game, Settings
-from houseway.report.guide import guide_json
+from houseway.report.guide_page import guide_json
 from houseway.report.strategy import LETTERS, SITUATIONS, chart_of, strategy_json
 
 Progress = Callable[[int, int], None]

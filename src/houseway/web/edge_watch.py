@@ -12,10 +12,10 @@ from dataclasses import replace
 from typing import Any
 
 from houseway.analysis.mix_store import digest, from_json
-from houseway.house.ahead import in_short, offer_of, sentence
 from houseway.house.commands import said
 from houseway.house.configuration import TableConfig
 from houseway.house.draft import Command
+from houseway.house.player_ahead import in_short, offer_of, sentence
 from houseway.rules.refused import Refused
 from houseway.web.lab.hire import LAST_WORDS, Worker, hire
 from houseway.web.logs import log

@@ -18,17 +18,17 @@ from houseway.games.game import Game
 from houseway.games.prints import FeltPrints, Payouts
 from houseway.games.sheet import Act
 from houseway.house.money import net_cents
-from houseway.remote import Gone, Line, Message, RemoteHouse
+from houseway.report.act_lines import offer_lines, whole_text
 from houseway.report.calls import Calls
-from houseway.report.changes import changes
-from houseway.report.felt import hands_lines, signed
+from houseway.report.change_lines import changes
+from houseway.report.felt_lines import hands_lines, signed
 from houseway.report.listing import Column, Listing
-from houseway.report.offer import offer_lines, whole_text
-from houseway.report.prints import prints_page
+from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
-from houseway.terminal import Leave, names_of, typed
+from houseway.terminal.own_table import Leave, names_of, typed
+from houseway.terminal.remote_house import Gone, Line, Message, RemoteHouse
 
 HINTS_WITHIN_S = 2.0
 USUAL_BUY_IN_CENTS = 50_000

@@ -15,11 +15,11 @@ from houseway.games.prints import felt_prints
 from houseway.games.sheet import Act, Wager
 from houseway.house.lesson import Lesson
 from houseway.house.sitting import Sitting
+from houseway.report.act_lines import offer_lines, whole_text
 from houseway.report.calls import Calls
-from houseway.report.felt import hands_lines, signed
-from houseway.report.lesson import hints_table, lesson_page, taken_text
-from houseway.report.offer import offer_lines, whole_text
-from houseway.report.prints import prints_page
+from houseway.report.felt_lines import hands_lines, signed
+from houseway.report.lesson_page import hints_table, lesson_page, taken_text
+from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
 
 FIRST_BET_CENTS = 1000

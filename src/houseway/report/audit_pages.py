@@ -9,7 +9,7 @@ from rich.text import Text
 
 from houseway.games.betting import dollars
 from houseway.house.audit.hold import PEOPLE, Hold, totals
-from houseway.house.audit.replay import CHOSEN_BY, Step
+from houseway.house.audit.steps import CHOSEN_BY, Step
 from houseway.house.audit.verify import Verdict
 from houseway.report.listing import Listing, figure, name, prose
 

@@ -1,8 +1,8 @@
 """What events about cards must say: shuffles, rounds, choices, pays. Everything is dealt again and compared."""
 
 from houseway.house import events
-from houseway.house.audit.dealing import Dealt, dealt_once
-from houseway.house.audit.due import has_run_out, is_deal_due, is_spent
+from houseway.house.audit.dealt_again import Dealt, dealt_once
+from houseway.house.audit.duties import has_run_out, is_deal_due, is_spent
 from houseway.house.audit.hearing import Body, Hearing, Wrong, digits, text, whole, with_postings, words
 from houseway.house.dealer import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
 from houseway.house.irregularities import VOID_WHOLE

@@ -7,9 +7,9 @@ fewer for one address; and since every opening is written down for ever, opening
 import asyncio
 
 from houseway import __version__
-from houseway.house.alone import own_table, owner_of
 from houseway.house.configuration import TableConfig
 from houseway.house.draft import Actor
+from houseway.house.own_tables import own_table, owner_of
 from houseway.web.floor import Busy, Floor
 from houseway.web.idle import Idle
 from houseway.web.limits import Buckets, HouseLimits

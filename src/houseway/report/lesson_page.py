@@ -10,9 +10,9 @@ from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.games.words import counted
 from houseway.house.lesson import TIE, Lesson, Taken
-from houseway.report.cards import COLOURS, PIPS
+from houseway.report.act_lines import worth
+from houseway.report.card_faces import COLOURS, PIPS
 from houseway.report.listing import Listing, figure, name
-from houseway.report.offer import worth
 from houseway.rules.cards import RANKS
 
 WORST = 5  # mistakes that are told at the end

@@ -8,7 +8,7 @@ from houseway.engine.scene import Place, Scene
 from houseway.engine.why.blackjack import total
 from houseway.games.betting import dollars
 from houseway.games.game import Game
-from houseway.report.cards import chips_text, faces_text, hand_text
+from houseway.report.card_faces import chips_text, faces_text, hand_text
 from houseway.rules.blackjack import points
 from houseway.rules.cards import UNSEEN
 from houseway.rules.felt import COMMUNITY, DEALER, HOUSE

@@ -1,6 +1,6 @@
 """What events about the decks in the machine must say: cards brought or counted, and a machine that stops."""
 
-from houseway.house.audit.due import is_spent
+from houseway.house.audit.duties import is_spent
 from houseway.house.audit.hearing import Body, Hearing, Wrong, digits, text, words
 from houseway.house.dealer import stopped
 from houseway.house.shuffler import Fault, verify_count

@@ -6,16 +6,12 @@ from typing import Annotated
 
 import typer
 
-from houseway.cli_house import house
-from houseway.cli_serve import Database, default_database
+from houseway.cli.arguments import Database, default_database
 from houseway.report.console import say
-
-__all__ = ["house"]
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The copy: one file, whatever the ledger is kept in.")]
 
 
-@house.command()
 def backup(file: File, database: Database = "") -> None:
     """Copy a ledger into a file, while it is served or not, and verify the copy."""
     from houseway.games.words import counted
@@ -28,7 +24,6 @@ def backup(file: File, database: Database = "") -> None:
     say(f"{file} is whole: {held}. Keep it as secret as the ledger.")
 
 
-@house.command()
 def restore(file: File, database: Database = "") -> None:
     """Bring a copy back into an empty place: a new file, or an empty PostgreSQL database."""
     from houseway.games.words import counted

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from houseway import __version__
 from houseway.games.words import counted
+from houseway.house.checkup import Finding, examined, good, look, wrong
 from houseway.house.configuration import Faulty, read_room
-from houseway.house.doctor import Finding, examined, good, look, wrong
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import LedgerFailed
 from houseway.rules.refused import Refused
 from houseway.web.addresses import LOOPBACK, Addresses, own_origins
 from houseway.web.doorman import FILES_FOR_US, files_max
-from houseway.web.staff import Staff
+from houseway.web.staff_accounts import Staff
 
 PACKAGES = ("fastapi", "uvicorn", "websockets", "apsw", "argon2-cffi", "numpy", "numba", "pydantic")
 SQLITE_LEAST = (3, 46, 0)  # before it, a write-ahead log could lose what was committed

@@ -6,8 +6,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from houseway.analysis.worst_mix import Mix, WorstMix
-from houseway.house.ahead import bets, cents_text, percent, wagers_text
 from houseway.house.configuration import Room, TableConfig
+from houseway.house.player_ahead import bets, cents_text, percent, wagers_text
 from houseway.report.listing import Listing, figure, name, prose
 
 NEAR = 1e-9

@@ -1,26 +1,23 @@
-"""Commands of the house: its file and its signs, its generator, and what a player can check of both."""
+"""Commands of the house: its file and its signs, what it stands on, its copies and archives."""
 
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from houseway.cli.archive import archive
+from houseway.cli.backup import backup, restore
+from houseway.cli.doctor import doctor
 from houseway.report.console import console, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from houseway.house.configuration import Room
     from houseway.house.posting import Sign
-    from houseway.house.shuffler import Shuffler
 
 house = typer.Typer(help="The house file: check it, print a table's sign.", no_args_is_help=True)
-rng = typer.Typer(help="The generator of live tables: for a laboratory, and our own tests.", no_args_is_help=True)
-audit = typer.Typer(help="Check what a table did.", no_args_is_help=True)
-
-DeckOf = Annotated[str, typer.Option("--game", help="The game whose cards are shuffled; by default one deck.")]
+house.add_typer(archive, name="archive")
 
 
 @house.command()
@@ -55,9 +52,9 @@ def check(
 
 def _tell_who_is_ahead(room: "Room", worst: bool) -> bool:
     """Name every table at which best play wins from the house; whether there is one."""
-    from houseway.house.ahead import sentence, worst_mix_of
-    from houseway.report.ahead import worst_page
+    from houseway.house.player_ahead import sentence, worst_mix_of
     from houseway.report.progress import work_bar
+    from houseway.report.worst_page import worst_page
     from houseway.rules.refused import Refused
 
     found = {}
@@ -155,102 +152,11 @@ def _written(path: Path, text: str) -> str:
     return f"{path}"
 
 
-@rng.command()
-def dump(
-    size: Annotated[int | None, typer.Option("--bytes", min=1, help="So many bytes; by default without end.")] = None,
-    shuffles: Annotated[
-        int | None, typer.Option(min=1, help="Instead, so many shuffles, a line of cards each.")
-    ] = None,
-    game: DeckOf = "",
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="A file to write; by default the output.")
-    ] = None,
-) -> None:
-    """The generator's output as live tables use it, for a laboratory's batteries: bytes, or shuffled cards."""
-    from houseway.house.shuffler.dump import byte_blocks, order_lines
-    from houseway.rules.refused import Refused
-
-    if size and shuffles:
-        raise Refused("--bytes and --shuffles do not go together: choose one")
-    blocks = order_lines(_shuffler(game), shuffles) if shuffles else byte_blocks(size)
-    if output:
-        try:
-            with output.open("wb") as file:
-                _pour(blocks, file)
-        except OSError as error:
-            raise Refused(f"{output} cannot be written: {error.strerror}") from None
-    elif sys.stdout.isatty() and not shuffles:
-        raise Refused("bytes would garble the terminal: write them to a file with -o FILE, or pipe them on")
-    else:
-        _pour(blocks, sys.stdout.buffer)
-
-
-def _pour(blocks: "Iterator[bytes]", out: BinaryIO) -> None:
-    """Write until it is done or somebody stops it."""
-    try:
-        out.writelines(blocks)
-        out.flush()
-    except KeyboardInterrupt:
-        out.flush()
-        print("houseway: stopped; what was written until now is whole", file=sys.stderr)
-        raise typer.Exit(130) from None
-
-
-@rng.command("check")
-def rng_check(
-    shuffles: Annotated[int, typer.Option(min=1, help="How many shuffles to look at.")] = 20_000,
-    game: DeckOf = "",
-) -> None:
-    """Shuffle many times and test where cards come to lie, what they lie beside, and what comes again."""
-    from houseway.house.shuffler import shuffled
-    from houseway.house.shuffler.statistics import examine
-    from houseway.report.shuffles import findings_page
-
-    cards = range(len(_shuffler(game).deck))
-    findings = examine([shuffled(cards) for _ in range(shuffles)])
-    console().print(findings_page(findings, shuffles, len(cards)))
-    if not all(found.good for found in findings):
-        raise typer.Exit(1)
-
-
-@audit.command()
-def shoe(
-    file: Annotated[
-        str, typer.Argument(metavar="[FILE]", help="JSON with table, cycle, order, key, commitment; - is the input.")
-    ] = "-",
-) -> None:
-    """Check that shuffles that were revealed are what was committed to before betting, and count their decks."""
-    from houseway.house.shuffler.revealed import read_revealed
-    from houseway.rules.refused import Refused
-
-    try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"{file} cannot be read: {error}") from None
-    wrong = False
-    for revealed in read_revealed(text, "the input" if file == "-" else file):
-        faults = revealed.faults()
-        wrong = wrong or bool(faults)
-        for fault in faults:
-            say(f"WRONG: {fault}.")
-        if not faults:
-            decks = "one whole deck" if revealed.decks == 1 else f"{revealed.decks} whole decks"
-            say(f"GOOD: shuffle {revealed.cycle} of table '{revealed.table}' matches its commitment; {decks}.")
-    if wrong:
-        raise typer.Exit(1)
-
-
 def _room(file: Path | None) -> "Room":
     from houseway.house.configuration import default_room, read_room
 
     return read_room(file) if file else default_room()
 
 
-def _shuffler(slug: str) -> "Shuffler":
-    from houseway.games import all_games, find_game
-    from houseway.house.shuffler import Shuffler
-    from houseway.rules.cards import DECK
-
-    one_deck = (each for each in all_games() if len(each.deck(each.settings())) == DECK)
-    game = find_game(slug) if slug else next(one_deck)
-    return Shuffler.for_game(game, game.settings())
+for command in (doctor, backup, restore):
+    house.command()(command)

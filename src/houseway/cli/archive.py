@@ -9,23 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseway.cli_backup import house
-from houseway.cli_serve import Database, default_database
+from houseway.cli.arguments import Database, Tables, default_database
 from houseway.report.console import say
 
 if TYPE_CHECKING:
     from houseway.house.cut import Piece
     from houseway.house.ledger.store import Ledger
 
-__all__ = ["house"]
-
 archive = typer.Typer(
     help="Older rounds in files of their own: seal them into one, prune them from the ledger, verify, list.",
     no_args_is_help=True,
 )
-house.add_typer(archive, name="archive")
 
-Tables = Annotated[list[str] | None, typer.Argument(metavar="[TABLE]...", help="Tables; by default all.")]
 KEEP = 1000
 DAY_US = 86_400_000_000
 

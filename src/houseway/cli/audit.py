@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseway.cli_house import audit
-from houseway.cli_serve import Database, default_database
+from houseway.cli.arguments import Database, Tables, default_database
 from houseway.report.console import console, say
 
-__all__ = ["audit"]
-
 if TYPE_CHECKING:
-    from houseway.house.audit.replay import Step
+    from houseway.house.audit.steps import Step
     from houseway.house.ledger.store import Ledger
 
-Tables = Annotated[list[str] | None, typer.Argument(metavar="[TABLE]...", help="Tables; by default all.")]
+audit = typer.Typer(help="Check what a table did.", no_args_is_help=True)
+
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table of the ledger.")]
 Archives = Annotated[
     list[Path] | None,
@@ -31,6 +29,33 @@ Since = Annotated[
     str, typer.Option(metavar="TIME", help="Only what happened from then on: 2026-01-31, or 2026-01-31T14:05 (UTC).")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@audit.command()
+def shoe(
+    file: Annotated[
+        str, typer.Argument(metavar="[FILE]", help="JSON with table, cycle, order, key, commitment; - is the input.")
+    ] = "-",
+) -> None:
+    """Check that shuffles that were revealed are what was committed to before betting, and count their decks."""
+    from houseway.house.shuffler.revealed import read_revealed
+    from houseway.rules.refused import Refused
+
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"{file} cannot be read: {error}") from None
+    wrong = False
+    for revealed in read_revealed(text, "the input" if file == "-" else file):
+        faults = revealed.faults()
+        wrong = wrong or bool(faults)
+        for fault in faults:
+            say(f"WRONG: {fault}.")
+        if not faults:
+            decks = "one whole deck" if revealed.decks == 1 else f"{revealed.decks} whole decks"
+            say(f"GOOD: shuffle {revealed.cycle} of table '{revealed.table}' matches its commitment; {decks}.")
+    if wrong:
+        raise typer.Exit(1)
 
 
 @audit.command()
@@ -46,7 +71,7 @@ def verify(
 ) -> None:
     """Check every row's hash, deal every round again from its shoe and choices, and name the first wrong event."""
     from houseway.house.audit.verify import read_noted, summary, verify_ledger
-    from houseway.report.audit import verdicts_page
+    from houseway.report.audit_pages import verdicts_page
     from houseway.report.progress import work_bar
 
     with _ledger(database, archive) as ledger, work_bar() as told:
@@ -78,7 +103,7 @@ def recall(
     """The last rounds of a table, of a time, or one, with all that a dispute needs."""
     from houseway.house.audit.moments import EVER, moment
     from houseway.house.audit.recall import recall_between, recall_round, recall_rounds
-    from houseway.report.audit import recall_page
+    from houseway.report.audit_pages import recall_page
     from houseway.rules.refused import Refused
 
     by_time = bool(since or until)
@@ -111,8 +136,8 @@ def replay(
 ) -> None:
     """Deal a round again, step by step: Enter shows the next step, q stops."""
     from houseway.house.audit.recall import recall_round
-    from houseway.house.audit.replay import steps_of
-    from houseway.report.audit import recall_page
+    from houseway.house.audit.steps import steps_of
+    from houseway.report.audit_pages import recall_page
 
     with _ledger(database, archive) as ledger:
         found = recall_round(ledger, table, number)
@@ -126,7 +151,7 @@ def replay(
 
 def _show_steps(steps: "list[Step]", *, wait: bool) -> bool:
     """Whether they were looked at to the end."""
-    from houseway.report.audit import step_page
+    from houseway.report.audit_pages import step_page
 
     for number, step in enumerate(steps, 1):
         console().print(step_page(step, number, len(steps)))
@@ -189,7 +214,7 @@ def hold(
     from functools import partial
 
     from houseway.house.audit.hold import hold_csv, holds, solved
-    from houseway.report.audit import hold_page
+    from houseway.report.audit_pages import hold_page
     from houseway.report.progress import work_bar
 
     with _ledger(database) as ledger, work_bar() as told:
@@ -207,7 +232,7 @@ def shuffler(tables: Tables = None, database: Database = "", as_json: AsJson = F
     """The log of each table's shuffler: model and version, when they changed, shuffles by deck, cards, faults."""
     from dataclasses import asdict
 
-    from houseway.house.audit.machines import logs
+    from houseway.house.audit.machine_logs import logs
     from houseway.report.shuffles import log_page
 
     with _ledger(database) as ledger:

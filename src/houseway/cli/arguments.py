@@ -1,0 +1,71 @@
+"""What commands share: how games, options, bets and ledgers are named, and how such words are read."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from houseway.games.game import Game
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `houseway games` lists it.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Set an option of the game; repeat for more.")
+]
+Strategy = Annotated[str, typer.Option(help="A strategy of the game.")]
+Tables = Annotated[list[str] | None, typer.Argument(metavar="[TABLE]...", help="Tables; by default all.")]
+Database = Annotated[
+    str,
+    typer.Option(metavar="URL", help="The ledger: a file or postgresql://...; by default a file in your own folder."),
+]
+
+
+def find(slug: str) -> "Game":
+    from houseway.games import find_game
+
+    return find_game(slug)
+
+
+def read_options(pairs: list[str] | None) -> dict[str, Any]:
+    from houseway.rules.refused import Refused
+
+    chosen = {}
+    for pair in pairs or []:
+        name, equals, setting = pair.partition("=")
+        if not equals:
+            raise Refused(f"--set {pair}: write it as name=choice")
+        chosen[name.strip()] = setting.strip()
+    return chosen
+
+
+def read_bets(game: "Game", pairs: list[str] | None) -> dict[str, int]:
+    from houseway.analysis.simulation import standard_wagers
+    from houseway.rules.refused import Refused
+
+    if not pairs:
+        return standard_wagers(game)
+    bets = {}
+    for name, text in read_options(pairs).items():
+        try:
+            bets[name] = round(float(str(text).lstrip("$")) * 100)
+        except ValueError:
+            raise Refused(f"--bet {name}={text}: write the amount in dollars") from None
+    return bets
+
+
+def default_database() -> str:
+    """A file in the user's own folder, made if it is not there."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = Path(home) / "houseway"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return str(folder / "house.sqlite")
+
+
+def verify_web_installed() -> None:
+    from importlib.util import find_spec
+
+    from houseway.rules.refused import Refused
+
+    if not all(find_spec(name) for name in ("fastapi", "uvicorn", "websockets", "argon2", "apsw")):
+        raise Refused("the server is not installed: pip install 'houseway[web]'")

@@ -1,0 +1,67 @@
+"""The door to all commands: which there are, in the order of `--help`, and how one is run."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from houseway.cli.audit import audit
+from houseway.cli.house import house
+from houseway.cli.own_games import check, new
+from houseway.cli.rng import rng
+from houseway.cli.serve import serve
+from houseway.cli.simulate import count, simulate
+from houseway.cli.solve import advise, edge, effects, strategy, verify
+from houseway.cli.staff import staff
+from houseway.cli.tables import games, join, lobby, play, rules
+
+app = typer.Typer(
+    help="houseway plays, proves and runs casino table games. Play money only.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(house, name="house")
+app.add_typer(rng, name="rng")
+app.add_typer(audit, name="audit")
+app.add_typer(staff, name="staff")
+for command in (
+    serve, games, rules, play, lobby, join, simulate, count, edge, advise, strategy, effects, verify, new, check,
+):  # fmt: skip
+    app.command()(command)
+
+
+def main() -> None:
+    """Run a command; whatever a person asked for that cannot be done is said in one sentence."""
+    from houseway.rules.refused import Refused
+
+    try:
+        app()
+    except Refused as refusal:
+        print(f"houseway: {refusal}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("houseway: stopped before there was anything to report", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+
+
+@app.callback(invoke_without_command=True)
+def houseway(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    folders: Annotated[
+        list[Path] | None,
+        typer.Option("--game", metavar="PATH", help="A folder with a game of your own, or several; repeat for more."),
+    ] = None,
+) -> None:
+    if folders:
+        from houseway.games.outside import add_folders
+
+        add_folders(folders)
+    if version:
+        from houseway import __version__
+
+        print(f"houseway {__version__}")
+        raise typer.Exit

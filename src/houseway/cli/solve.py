@@ -1,0 +1,129 @@
+"""Commands of exact figures: edges, advice, strategies, what options do, and what the makers published."""
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from houseway.cli.arguments import GameName, Options, find, read_options
+from houseway.report.console import console
+
+
+def edge(
+    game: GameName,
+    options: Options = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Compute from nothing, whatever is kept; what was stopped goes on.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print figures as JSON.")] = False,
+) -> None:
+    """Exact house edge, hits, standard deviation and outcomes of every wager. --set strategy=NAME chooses the play."""
+    from houseway.analysis.solve import OPTIMAL, solve
+    from houseway.report.edge_page import edge_json, edge_page
+    from houseway.report.progress import work_bar
+
+    chosen = find(game)
+    wishes = read_options(options)
+    strategy = wishes.pop("strategy", OPTIMAL)
+    try:
+        with work_bar() as told:
+            solution = solve(chosen, wishes, strategy, fresh=fresh, progress=told)
+    except KeyboardInterrupt as stop:
+        print(f"houseway: {stop or 'stopped; nothing was long enough to be kept'}", file=sys.stderr)
+        raise typer.Exit(130) from None
+    if as_json:
+        print(json.dumps(edge_json(solution), indent=2))
+    else:
+        console().print(edge_page(chosen, solution))
+
+
+def advise(
+    game: GameName,
+    hand: Annotated[str, typer.Argument(help="A concrete hand, as the game writes it: 'A-7 v 6', 'Ah Kd 7c 7s'.")],
+    options: Options = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the acts as JSON.")] = False,
+) -> None:
+    """The expected value of every legal choice for a hand, the best first."""
+    from houseway.analysis.solve import advise
+    from houseway.report.edge_page import advice_page
+
+    chosen = find(game)
+    ranked = advise(chosen, read_options(options), hand)
+    if as_json:
+        rows = [{"act": act, "value": str(value), "decimal": float(value)} for act, value in ranked]
+        print(json.dumps(rows, indent=2))
+    else:
+        console().print(advice_page(chosen, hand, ranked))
+
+
+def strategy(
+    game: GameName,
+    name: Annotated[str, typer.Option("--strategy", help="A strategy of the game, or optimal.")] = "optimal",
+    options: Options = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print the chart as CSV.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the chart as JSON.")] = False,
+) -> None:
+    """A strategy: a chart in colour by total, number of cards and up-card, or rules in words with what they cost."""
+    from houseway.analysis.guides import guide_of
+    from houseway.analysis.solve import strategy_of
+    from houseway.report import guide as guides
+    from houseway.report import strategy as charts
+
+    chosen = find(game)
+    settings = chosen.settings(read_options(options))
+    guide = guide_of(chosen, settings, name)
+    if guide is not None:
+        if as_json:
+            print(json.dumps(guides.guide_json(chosen, name, guide), indent=1))
+        elif as_csv:
+            print(guides.guide_csv(guide), end="")
+        else:
+            console().print(guides.guide_page(chosen, name, guide))
+        return
+    plan = charts.chart_of(chosen, strategy_of(chosen, name, settings).plan)
+    if as_json:
+        print(json.dumps(charts.strategy_json(chosen, plan), indent=2))
+    elif as_csv:
+        print(charts.strategy_csv(chosen, plan), end="")
+    else:
+        console().print(charts.strategy_page(chosen, plan))
+
+
+def effects(
+    game: GameName,
+    options: Options = None,
+    name: Annotated[str, typer.Option("--strategy", help="A strategy of the game, or optimal.")] = "optimal",
+    players: Annotated[int | None, typer.Option(min=1, help="Players at the table; by default six.")] = None,
+    bet: Annotated[list[float] | None, typer.Option(metavar="DOLLARS", help="A size of bet; repeat for more.")] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds to simulate where players share a cap.")] = 1_000_000,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the effects as JSON.")] = False,
+) -> None:
+    """What house options do to the edge: rounding by size of bet, Envy by number of players, a cap on the Bonus."""
+    from houseway.analysis.effects import effects_of
+    from houseway.report.effects_page import effects_json, effects_page
+
+    chosen = find(game)
+    settings = chosen.settings(read_options(options))
+    found = effects_of(chosen, settings, name, players, [round(each * 100) for each in bet or []], rounds)
+    if as_json:
+        print(json.dumps(effects_json(chosen, settings, found), indent=2))
+    else:
+        console().print(effects_page(chosen, settings, found))
+
+
+def verify(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; by default all.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the verdicts as JSON.")] = False,
+) -> None:
+    """Hold every figure the makers published against our own: a verdict and a reason for each."""
+    from houseway.analysis.claims import verify
+    from houseway.games import all_games
+    from houseway.report.verdicts_page import verdicts_json, verdicts_page
+
+    chosen = [find(game)] if game else all_games()
+    verdicts = {each.slug: verify(each) for each in chosen}
+    if as_json:
+        print(json.dumps(verdicts_json(verdicts), indent=2))
+    else:
+        console().print(verdicts_page(verdicts))
