@@ -17,13 +17,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 import numba
 from numba.core import config, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+
+from houseway.engine.swapped import Twins, roots_of, twin_of
 
 try:
     import fcntl
@@ -41,7 +43,11 @@ _config.CPU_NAME = os.environ.get("NUMBA_CPU_NAME", "generic") or None
 # Compiled rules allocate nothing, so they need no reference counts: those cost more than the rules themselves.
 _OPTIONS = {"nogil": True, "_nrt": False}
 _INNER = {**_OPTIONS, "nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-_OWN_CALL = {"draw_block", "look_ahead"}  # too long to repeat wherever a card is dealt; others are written in place
+# Too long to repeat wherever they are called; others are written in place.
+_OWN_CALL = {
+    "draw_block", "look_ahead", "watched", "one_play", "tally", "count_result", "is_least", "take_best", "add_cell",
+    "empty_cell", "follow_all",
+}  # fmt: skip
 
 
 class _Rule(CPUDispatcher):
@@ -87,42 +93,17 @@ def compiled(
     the game it plays). With `keep`, a name that tells this twin from others of the same function, the machine code is
     kept on disk for the next start.
     """
-    twins: dict[FunctionType, Callable[..., Any]] = {}
+    twins: Twins = {}
     swap = dict(swap or {})
-    inner: Any = _twin(function, swap, twins, _roots(function, *swap.values()))
+    inner: Any = twin_of(function, swap, twins, roots_of(function, *swap.values()), _rule)
     twin = _Kept(inner.py_func, targetoptions={**_OPTIONS, "nopython": True})
     if keep:
         _keep(twin, keep + _outside_digest(twins))
     return twin
 
 
-def _roots(*functions: Any) -> set[str]:
-    """The packages whose functions are rules: ours, and that of a game from outside."""
-    return {each.__module__.split(".")[0] for each in functions if isinstance(each, FunctionType)} | {"houseway"}
-
-
-def _twin(
-    function: Callable[..., Any], swap: dict[str, Any], twins: dict[FunctionType, Callable[..., Any]], roots: set[str]
-) -> Callable[..., Any]:
-    assert isinstance(function, FunctionType), f"{function!r} is not a plain function"
-    if function in twins:
-        return twins[function]
-    names = dict(function.__globals__)
-    for name in _names(function.__code__):
-        called = swap.get(name, names.get(name))
-        if isinstance(called, FunctionType) and called.__module__.split(".")[0] in roots:
-            names[name] = _twin(called, swap, twins, roots)
-    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
-    copy.__module__ = function.__module__
-    copy.__qualname__ = function.__qualname__
-    twins[function] = _Rule(copy, targetoptions={**_INNER, "forceinline": function.__name__ not in _OWN_CALL})
-    return twins[function]
-
-
-def _names(code: CodeType) -> set[str]:
-    """Names a function looks up, also inside its comprehensions."""
-    inner = [const for const in code.co_consts if isinstance(const, CodeType)]
-    return set(code.co_names).union(*(_names(each) for each in inner))
+def _rule(copy: FunctionType) -> _Rule:
+    return _Rule(copy, targetoptions={**_INNER, "forceinline": copy.__name__ not in _OWN_CALL})
 
 
 @cache

@@ -1,0 +1,214 @@
+"""Count: units of the walk, one a first packet, taken by threads until there are none left.
+
+A unit gives integers that add up, so what was done when somebody pressed Ctrl-C is kept and need not be done again.
+"""
+
+import os
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
+
+from houseway.analysis.universal import deals
+from houseway.analysis.universal.deals import (
+    BEST,
+    NET_BITS,
+    NET_ZERO,
+    OTHER_SHAPE,
+    PACKET_MAX,
+    PLAN_FULL,
+    STRATEGY,
+    TOO_LARGE,
+    TOO_MANY_RESULTS,
+    Cells,
+    new_cells,
+    new_state,
+)
+from houseway.analysis.universal.question import Question
+from houseway.analysis.universal.shape import FAMILY
+from houseway.analysis.universal.watch import lowest_act, scripted, watched
+from houseway.engine.compiled import compiled
+from houseway.engine.packed import opened, packed
+from houseway.engine.swapped import swapped
+from houseway.games.contract import Strategy
+from houseway.rules.choice import Decide
+from houseway.rules.refused import Refused
+from houseway.rules.shapes import Words, words
+from houseway.rules.shoe import arranged_shoe
+
+Progress = Callable[[int, int], None]
+
+
+INTERPRETED_MAX = 20_000  # plays that are done before a compiler has begun
+
+
+class NoPlan(NamedTuple):
+    """Where the best act is sought."""
+
+    nothing: int = 0
+
+
+@dataclass
+class Counted:
+    """What units came to, all of them or some."""
+
+    done: set[int] = field(default_factory=set)
+    value: int = 0  # cents won by the wagers that choices look at
+    money: int = 0  # cents that they had in action
+    action: Counter[int] = field(default_factory=Counter)  # by wager
+    times: Counter[tuple[int, int, int]] = field(default_factory=Counter)  # by wager, outcome + 1, cents
+    plan: dict[tuple[int, int], int] = field(default_factory=dict)  # node, cards seen: the best act
+    walked: int = 0  # deals
+    plays: int = 0
+
+    def add(self, other: "Counted") -> None:
+        self.done |= other.done
+        self.value += other.value
+        self.money += other.money
+        self.action += other.action
+        self.times += other.times
+        self.plan |= other.plan
+        self.walked += other.walked
+        self.plays += other.plays
+
+
+class Stopped(Exception):
+    """Ctrl-C: this much is done."""
+
+    def __init__(self, counted: Counted, units: int) -> None:
+        super().__init__(f"{len(counted.done)} of {units} units are done")
+        self.counted = counted
+        self.units = units
+
+
+@cache
+def kernel(play: Callable[..., Any], follow: Decide | None, is_long: bool) -> Callable[..., int]:
+    """The walk of a game, after its plan or for the best; compiled where it is long."""
+    swap: dict[str, Any] = {"play": play, "choose": scripted, "note": watched, "decide": follow or lowest_act}
+    if not is_long:
+        return swapped(deals.unit, swap)
+    name = f"{follow.__module__}.{follow.__name__}" if follow else "best"
+    return compiled(deals.unit, swap, keep=f"unit-{play.__module__}-{name}")
+
+
+@cache
+def _first_packets() -> Callable[..., int]:
+    return compiled(deals.first_packets, keep="first-packets")
+
+
+def units_of(asked: Question) -> tuple[Words, Words]:
+    """[unit, card] first packets, and their weights."""
+    layout, state = packed(asked.layout(planned=False)), packed(new_state())
+    many = _first_packets()(layout, state, words(0, PACKET_MAX), words(0))
+    found, weights = words(many, PACKET_MAX), words(many)
+    _first_packets()(layout, state, found, weights)
+    return found, weights
+
+
+def count(
+    asked: Question,
+    strategy: Strategy | None = None,
+    progress: Progress | None = None,
+    *,
+    before: Counted | None = None,
+    threads: int | None = None,
+) -> Counted:
+    """Every unit: best play, or a strategy. What was counted `before` is not counted again."""
+    if strategy is not None and not asked.seen:
+        strategy = None  # nobody chooses
+    units, _ = units_of(asked)
+    work = _Work(asked, strategy, units, progress, before or Counted())
+    workers = max(1, min(threads or os.cpu_count() or 1, len(units)))
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            for each in [pool.submit(work.run) for _ in range(workers)]:
+                each.result()
+        except KeyboardInterrupt:
+            work.stopped.set()
+    if work.stopped.is_set():
+        raise Stopped(work.counted, len(units))
+    counted = work.counted
+    whole = asked.deals * (asked.orders if strategy else 1)
+    rounds = sum(n for (wager, _, _), n in counted.times.items() if wager == len(asked.game.wagers))
+    assert rounds == whole, "the weights of the deals do not add up to all deals"
+    return counted
+
+
+class _Work:
+    def __init__(
+        self, asked: Question, strategy: Strategy | None, units: Words, progress: Progress | None, counted: Counted
+    ) -> None:
+        self.asked = asked
+        self.units = units
+        self.progress = progress
+        self.counted = counted
+        self.plan = strategy.plan if strategy else NoPlan()
+        self.mode = STRATEGY if strategy else BEST
+        self.waiting: Iterator[int] = (i for i in range(len(units)) if i not in counted.done)
+        self.lock = threading.Lock()
+        self.stopped = threading.Event()
+        self.is_long = asked.deals * len(asked.ends) > INTERPRETED_MAX * len(asked.alike.names)
+        self.loop = kernel(asked.game.play, strategy.follow if strategy else None, self.is_long)
+        self.taken = packed if self.is_long else _as_it_is
+
+    def run(self) -> None:
+        """One thread, with a table of its own."""
+        asked = self.asked
+        of: Any = self.taken
+        rules, felt, script = of(asked.rules), of(asked.felt()), of(asked.script(self.plan))
+        shoe = of(arranged_shoe(asked.deck))
+        layout, state = of(asked.layout(planned=asked.planned() and self.mode == BEST)), of(new_state())
+        cells = of(new_cells(len(asked.game.wagers)))
+        while not self.stopped.is_set():
+            with self.lock:
+                number = next(self.waiting, -1)
+            if number < 0:
+                return
+            fault = self.loop(rules, shoe, script, felt, layout, state, cells, self.units[number], self.mode)
+            if fault:
+                self.stopped.clear()
+                raise Refused(f"{asked.game.title}: {_SAID[fault]}")
+            found = _emptied(
+                opened(cells, Cells) if self.is_long else cells, 0 if self.mode == BEST else len(asked.numbers)
+            )
+            found.done = {number}
+            with self.lock:
+                self.counted.add(found)
+                if self.progress:
+                    self.progress(len(self.counted.done), len(self.units))
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+_SAID = {
+    OTHER_SHAPE: f"a round goes another way when other cards come: {FAMILY}",
+    TOO_MANY_RESULTS: "a wager has more different results than the proof from play has room for",
+    TOO_LARGE: "pays are so large that sums over all deals would not fit in 64 bits",
+    PLAN_FULL: "a round has more choices than the proof from play has room for",
+}
+
+
+def _emptied(cells: Cells, node: int) -> Counted:
+    """What a unit came to; the cells are empty afterwards."""
+    found = Counted(value=int(cells.value[node]), money=int(cells.money[node]))
+    for wager, cents in enumerate(cells.action[node].tolist()):
+        found.action[wager] = cents
+    for wager, used in enumerate(cells.used.tolist()):
+        for slot in range(used):
+            key, times = int(cells.slots[wager, slot]), int(cells.times[node, wager, slot])
+            if times:
+                found.times[wager, key >> NET_BITS, (key & ((1 << NET_BITS) - 1)) - NET_ZERO] += times
+    entries = int(cells.said[0])
+    for i in range(entries):
+        found.plan[int(cells.plan_nodes[i]), int(cells.plan_keys[i])] = int(cells.plan_acts[i])
+    found.walked, found.plays = int(cells.said[1]), int(cells.said[2])
+    cells.said[:] = 0
+    for array in (cells.value, cells.money, cells.action):
+        array[node] = 0
+    cells.times[node] = 0
+    return found

@@ -1,0 +1,81 @@
+"""All figures of a game from its play: every wager, the round, the best play or any other strategy."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolution, from_rows
+from houseway.analysis.universal.count import Counted, Progress, count
+from houseway.analysis.universal.question import Question, question
+from houseway.engine.walk import outcome_name
+from houseway.games.contract import Strategy
+from houseway.games.game import Game, Settings
+from houseway.rules.felt import UNSETTLED
+
+ROUND = "round"
+NOT_MADE = "not_made"  # a wager that arises in play, and did not
+ROUND_OUTCOMES = ("no wager won", "some wager won")
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A question and what the walk came to."""
+
+    asked: Question
+    counted: Counted
+    strategy: str
+
+    @property
+    def whole(self) -> int:
+        """The denominator of every probability."""
+        spot = len(self.asked.game.wagers)
+        return sum(n for (wager, _, _), n in self.counted.times.items() if wager == spot)
+
+    def wagers(self) -> dict[str, WagerSolution]:
+        names = self.asked.game.wagers
+        asked = [w for w, name in enumerate(names) if not self.asked.game.sheet.wagers[w].toke]
+        return {names[w]: self._wager(w) for w in asked} | {ROUND: self._round()}
+
+    def _rows(self, wager: int) -> list[tuple[int, Fraction, Fraction]]:
+        unit, whole = self.asked.unit_cents, self.whole
+        return [
+            (outcome, Fraction(net, unit), Fraction(n, whole))
+            for (at, outcome, net), n in self.counted.times.items()
+            if at == wager
+        ]
+
+    def _wager(self, wager: int) -> WagerSolution:
+        game = self.asked.game
+        rows = [
+            Row(NOT_MADE if outcome - 1 == UNSETTLED else outcome_name(game, outcome - 1), won, likely)
+            for outcome, won, likely in self._rows(wager)
+        ]
+        return from_rows(game.wagers[wager], rows, self._action(self.counted.action[wager]))
+
+    def _round(self) -> WagerSolution:
+        """The wagers that choices look at together, in units of one bet; it hits when any of them wins."""
+        found = self._rows(len(self.asked.game.wagers))
+        rows = [Row(ROUND_OUTCOMES[hit], won, likely) for hit, won, likely in found]
+        hit = sum((likely for hit, _, likely in found if hit), Fraction(0))
+        return replace(from_rows(ROUND, rows, self._action(self.counted.money)), hit=Figure(hit))
+
+    def _action(self, cents: int) -> Fraction:
+        return Fraction(cents, self.whole * self.asked.unit_cents)
+
+    def solution(self) -> Solution:
+        return Solution(self.asked.game.slug, self.asked.settings, self.strategy, self.wagers())
+
+
+def prove(
+    game: Game,
+    settings: Settings,
+    strategy: Strategy | None = None,
+    progress: Progress | None = None,
+    *,
+    deck: Sequence[int] | None = None,
+    sees: str = "",
+    merged: bool = True,
+) -> Proof:
+    """Exact figures from `play` alone; without a strategy, those of the best play."""
+    asked = question(game, settings, deck, sees, merged=merged)
+    return Proof(asked, count(asked, strategy, progress), strategy.name if strategy else "optimal")
