@@ -67,7 +67,7 @@ def strategy(
     """A strategy: a chart in colour by total, number of cards and up-card, or rules in words with what they cost."""
     from houseway.analysis.guides import guide_of
     from houseway.analysis.solve import strategy_of
-    from houseway.report import guide as guides
+    from houseway.report import guide_page as guides
     from houseway.report import strategy as charts
 
     chosen = find(game)
