@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test test-slow soak nightly bench docs lock figures format clean
+.PHONY: run test test-slow mutants soak nightly bench docs lock figures format clean
 
 run: $(VENV)/ready  ## the house: tables in the browser, on a ledger in your own folder; prints its address
 	@$(BIN)/houseway serve --log-level warning
@@ -20,6 +20,11 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')  
 
 test-slow: $(VENV)/ready-dev  ## the long versions of the same checks
 	$(BIN)/python -m pytest -m slow
+
+mutants: $(VENV)/ready-dev  ## small faults, COUNT a room of a SEED: which of them no test catches (docs/testing.md)
+	$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT)
+SEED ?= 1
+COUNT ?= 20
 
 soak: $(VENV)/ready-dev  ## the house with everything failing, new histories for so many MINUTES; prints the seed that fails
 	$(BIN)/python -m tests.house.test_histories --minutes $(MINUTES)

@@ -1,0 +1,109 @@
+"""`python -m tests.mutants [ROOM ...] --seed 1 --count 20`: the sample, one fault after another, and the table.
+
+What is known is kept in build/mutants: a run that was stopped goes on where it was. Those that survived are tried again
+with --again; one that changes nothing anybody could see is explained in explained.toml.
+"""
+
+import argparse
+import json
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+from tests.mutants import trial
+from tests.mutants.choice import Seen, read_seen
+from tests.mutants.fault import Fault, read
+from tests.mutants.measure import KEPT, measure
+from tests.mutants.rooms import CONCERN, ROOMS
+from tests.mutants.sample import sample
+from tests.mutants.working_copy import ROOT, copy_at
+
+RESULTS = KEPT.parent / "results.jsonl"
+EXPLAINED = Path(__file__).parent / "explained.toml"
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    asked.add_argument("rooms", nargs="*", choices=[[], *ROOMS], metavar="ROOM", help=", ".join(ROOMS))
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--count", type=int, default=20, help="faults a room")
+    asked.add_argument("--again", action="store_true", help="try survivors again, and whatever was out of time")
+    asked.add_argument("--measured", action="store_true", help="measure no more tests: choose among those that are")
+    asked.add_argument("--table", action="store_true", help="run nothing, print what is known")
+    given = asked.parse_args()
+    rooms = given.rooms or list(ROOMS)
+    drawn = {room: sample(room, ROOT, given.seed, given.count) for room in rooms}
+    if not given.table:
+        trial.load()
+        for room in rooms:
+            try_room(room, drawn[room], given.again, given.measured)
+    print_table(drawn)
+
+
+def try_room(room: str, faults: list[Fault], again: bool, measured: bool) -> None:
+    known = results()
+    left = [fault for fault in faults if _is_left(known.get(fault.id), again)]
+    if not left:
+        return
+    place = copy_at(room.replace(" ", "-"))
+    if not measured:
+        measure(place, CONCERN[room])
+    seen = read_seen(KEPT.glob("*.json"))
+    for fault in left:
+        print(f"{room}: {fault.told()}", end=" ... ", flush=True)
+        ended, by = try_fault(place, fault, seen)
+        print(ended, by, flush=True)
+        with RESULTS.open("a") as file:
+            file.write(json.dumps({"id": fault.id, "ended": ended, "by": by, "told": fault.told()}) + "\n")
+
+
+def _is_left(known: dict[str, str] | None, again: bool) -> bool:
+    return known is None or (again and known["ended"] != "killed")
+
+
+def try_fault(place: Path, fault: Fault, seen: Seen) -> tuple[str, str]:
+    """Put the fault into the copy, run its tests, take it out; whatever failed must pass without it."""
+    tests = seen.chosen(fault)
+    if not tests:
+        return "survived", "no test calls it"
+    text = read(place, fault.path)
+    (place / fault.path).write_text(fault.put(text), encoding="utf-8")
+    try:
+        ended, by = trial.run(place, tests)
+    finally:
+        (place / fault.path).write_text(text, encoding="utf-8")
+    if ended == "killed" and trial.run(place, [by] if "::" in by else tests)[0] != "survived":
+        return "unclear", f"{by} fails without it too"
+    return ended, by
+
+
+def results() -> dict[str, dict[str, str]]:
+    if not RESULTS.exists():
+        return {}
+    return {line["id"]: line for line in map(json.loads, RESULTS.read_text().splitlines())}
+
+
+def print_table(drawn: dict[str, list[Fault]]) -> None:
+    known = results()
+    explained = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))
+    print(f"\n{'room':20}{'faults':>7}{'killed':>7}{'late':>6}{'same':>6}{'left':>6}{'rate':>7}")
+    survivors: list[str] = []
+    for room, faults in drawn.items():
+        ends: Counter[str] = Counter()
+        for fault in faults:
+            ended = known.get(fault.id, {}).get("ended", "not tried")
+            if ended != "killed" and fault.id in explained:
+                ended = "same"
+            ends[ended] += 1
+            if ended in ("survived", "unclear"):
+                survivors.append(f"{fault.id} {fault.told()}: {known[fault.id]['by'] or ended}")
+        killed, late, same, left = (ends[name] for name in ("killed", "out of time", "same", "survived"))
+        tried = killed + late + left
+        rate = f"{(killed + late) / tried:6.0%}" if tried else "     -"
+        print(f"{room:20}{tried + same:7}{killed:7}{late:6}{same:6}{left:6}{rate:>7}")
+    print("\nlate: the tests did not end in time. same: explained in explained.toml. Survivors:")
+    print("\n".join(survivors) or "none")
+
+
+if __name__ == "__main__":
+    main()

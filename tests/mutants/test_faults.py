@@ -1,0 +1,167 @@
+"""The faults that `make mutants` makes, the tests that it chooses for them, and what it does to the copy."""
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.mutants import __main__ as mutants
+from tests.mutants import python_faults, script_faults, trial
+from tests.mutants.choice import BUDGET_S, COMPILES, Seen
+from tests.mutants.fault import Fault
+from tests.mutants.rooms import CONCERN, ROOMS, files_of
+from tests.mutants.sample import sample
+from tests.mutants.working_copy import ROOT
+
+Find = Callable[[str, str], list[Fault]]
+
+
+def made(find: Find, text: str) -> set[tuple[str, str]]:
+    return {(fault.kind, fault.put(text)) for fault in find("src/houseway/x", text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "faulty"),
+    [
+        ("a < (b)", "comparison", "a <= (b)"),
+        ("a not in b", "comparison", "a in b"),
+        ("a is not b", "comparison", "a is b"),
+        ("(a) - b", "arithmetic", "(a) + b"),
+        ("-a", "sign", "a"),
+        ("not a", "boolean", "bool(a)"),
+        ("a and b", "boolean", "a or b"),
+        ("7", "constant", "8"),
+        ("True", "constant", "False"),
+        ("f(a, b, c)", "swapped", "f(b, a, c)"),
+        ("a if b else c", "condition", "a if (not (b)) else c"),
+        ("{'edge': a}", "key", "{'edge_': a}"),
+        ("f'é {a:+.2%} {b:.4f}'", "precision", "f'é {a:+.3%} {b:.4f}'"),
+        ("f'é {a * 100}'", "arithmetic", "f'é {a // 100}'"),
+    ],
+)
+def test_an_expression_has_this_fault(text: str, kind: str, faulty: str) -> None:
+    assert (kind, f"x = {faulty}\n") in made(python_faults.faults, f"x = {text}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "faulty"),
+    [
+        ("return a", "return", "return None"),
+        ("send(a)", "removed", "pass"),
+        ("raise Refused(a)", "removed", "pass"),
+        ("self.a = 1", "removed", "pass"),
+        ("a += 1", "removed", "pass"),
+        ("if a: b = c", "condition", "if (not (a)): b = c"),
+    ],
+)
+def test_a_statement_has_this_fault(text: str, kind: str, faulty: str) -> None:
+    assert (kind, f"def f():\n    {faulty}\n") in made(python_faults.faults, f"def f():\n    {text}\n")
+
+
+def test_what_says_nothing_and_what_types_say_is_left_alone() -> None:
+    text = '"""Words: 1."""\nimport a\n__all__ = ["a"]\ndef f(x: L[1]) -> L[2]:\n    """More 3."""\n    assert x == 4\n'
+    assert python_faults.faults("x", text) == []
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if room != "scripts"])
+def test_a_fault_of_ours_is_python_still(room: str) -> None:
+    for fault in sample(room, ROOT, seed=3, count=40):
+        ast.parse(fault.put((ROOT / fault.path).read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "faulty"),
+    [
+        ("a === b", "comparison", "a !== b"),
+        ("a < b", "comparison", "a <= b"),
+        ("a && !b", "boolean", "a && b"),
+        ("a - b", "arithmetic", "a + b"),
+        ("f(-a)", "sign", "f(a)"),
+        ("a.toFixed(2)", "constant", "a.toFixed(3)"),
+        ("`'${a * 100}`", "arithmetic", "`'${a / 100}`"),
+        ("(true)", "constant", "(false)"),
+    ],
+)
+def test_a_script_has_this_fault(text: str, kind: str, faulty: str) -> None:
+    assert (kind, f"const x = {faulty};\n") in made(script_faults.faults, f"const x = {text};\n")
+
+
+def test_a_call_of_a_script_is_removed() -> None:
+    assert ("removed", "{\n  ;\n}\n") in made(script_faults.faults, "{\n  show(a, b);\n}\n")
+
+
+def test_arrows_words_and_remarks_of_a_script_are_left_alone() -> None:
+    text = "// 1 < 2\n/* 3 && 4 */\nconst x = (a) => 'b < 5';\nconst y = a.match(/6+<7/);\nconst z = `8 < 9`;\n"
+    assert script_faults.faults("x.js", text) == []
+
+
+def test_a_sample_is_the_same_for_a_seed_and_has_every_kind() -> None:
+    one = sample("pages and commands", ROOT, seed=1, count=20)
+    assert one == sample("pages and commands", ROOT, seed=1, count=20)
+    assert one != sample("pages and commands", ROOT, seed=2, count=20)
+    assert len({fault.kind for fault in one}) >= 10
+    assert len({(fault.path, fault.line) for fault in one}) == 20
+
+
+def test_every_file_of_ours_is_in_one_room_and_every_room_has_tests() -> None:
+    rooms = [name for room in ROOMS for name in files_of(room, ROOT)]
+    assert len(rooms) == len(set(rooms))
+    package = ROOT / "src" / "houseway"
+    ours = {path.relative_to(ROOT).as_posix() for end in ("py", "js") for path in package.rglob(f"*.{end}")}
+    left = {name for name in ours - set(rooms) if "/editions/" not in name}
+    assert left <= {"src/houseway/__init__.py", "src/houseway/__main__.py"}
+    for begins in CONCERN.values():
+        assert all(list((ROOT / each).parent.glob(f"{Path(each).name}*")) for each in begins)
+
+
+def fault_in(function: str, path: str = "src/houseway/rules/odds.py") -> Fault:
+    return Fault(path, "constant", 5, 6, "2", "1", 1, function)
+
+
+def test_the_quickest_callers_come_first_and_each_test_before_its_other_parameters() -> None:
+    seen = Seen()
+    seen.seconds = {"t.py::a[1]": 0.1, "t.py::a[2]": 0.2, "t.py::b": 3.0, "t.py::c": BUDGET_S, "t.py::d": 0.1}
+    seen.callers["src/houseway/rules/odds.py::winnings"] = {"t.py::a[1]", "t.py::a[2]", "t.py::b", "t.py::c"}
+    assert seen.chosen(fault_in("winnings")) == ["t.py::a[1]", "t.py::b", "t.py::a[2]"]
+    seen.callers[COMPILES] = {"t.py::a[1]"}
+    assert seen.chosen(fault_in("winnings")) == ["t.py::a[2]", "t.py::b", "t.py::a[1]"], "what compiles comes late"
+
+
+def test_a_fault_in_no_function_meets_all_that_call_its_file_and_a_scripts_those_around_it() -> None:
+    seen = Seen()
+    seen.seconds = dict.fromkeys(("t.py::a", "t.py::b", "t.py::c"), 1.0)
+    seen.callers["src/houseway/rules/odds.py::one"] = {"t.py::a"}
+    seen.callers["src/houseway/rules/odds.py::two"] = {"t.py::b"}
+    assert seen.chosen(fault_in("")) == ["t.py::a", "t.py::b"]
+    script = "src/houseway/web/static/js/money.js"
+    seen.callers[f"{script}::0-100"] = {"t.py::a", "t.py::b", "t.py::c"}
+    seen.callers[f"{script}::2-10"] = {"t.py::c"}
+    assert seen.chosen(fault_in("", script)) == ["t.py::c"]
+
+
+@pytest.mark.parametrize("ended", ["killed", "survived", KeyboardInterrupt])
+def test_the_file_is_as_it_was_whatever_became_of_the_fault(
+    ended: str | type[KeyboardInterrupt], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault = fault_in("winnings", "odds.py")
+    (tmp_path / "odds.py").write_text("x = 0 + 1\n".replace("0 + ", " "))
+    before = (tmp_path / "odds.py").read_text()
+    fault = python_faults.faults("odds.py", before)[0]
+    met: list[str] = []
+
+    def run(place: Path, tests: list[str]) -> tuple[str, str]:
+        met.append((place / "odds.py").read_text())
+        if isinstance(ended, str):
+            return (ended if len(met) == 1 else "survived", tests[0])
+        raise ended
+
+    monkeypatch.setattr(trial, "run", run)
+    seen = Seen({"t.py::a": 1.0}, {"odds.py::": {"t.py::a"}})
+    if isinstance(ended, str):
+        assert mutants.try_fault(tmp_path, fault, seen)[0] == ended
+    else:
+        with pytest.raises(KeyboardInterrupt):
+            mutants.try_fault(tmp_path, fault, seen)
+    assert met[0] == fault.put(before) != before
+    assert (tmp_path / "odds.py").read_text() == before
