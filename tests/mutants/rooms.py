@@ -8,7 +8,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "engine": ("engine/**/*.py",),
     "analysis": ("analysis/**/*.py",),
     "house": ("house/**/*.py",),
-    "pages and commands": ("report/**/*.py", "cli*.py", "cli/**/*.py", "terminal.py", "join.py", "remote.py"),
+    "pages and commands": ("report/**/*.py", "cli/**/*.py", "terminal/**/*.py"),
     "web": ("web/**/*.py",),
     "api": ("api/**/*.py",),
     "kit": ("kit/**/*.py",),
