@@ -40,13 +40,43 @@ def test_edges_are_told_now_and_then(server: Server, sam: Client) -> None:
     assert lucky["then"] == float(solved.edge.value)
 
 
+def test_a_changed_paytable_is_repriced_at_once_and_what_it_does_not_touch_stays_as_it_is(
+    server: Server, sam: Client
+) -> None:
+    """No solution of the six-deck shoe with late surrender and paytable 2 or base 3 ships."""
+    told = sam.http.post("/api/house/edges", json={"config": changed(server, "lucky", paytable="2", base="3")}).json()
+    assert told["known"], told
+    assert not any(each["why"] for each in told["wagers"])
+    edges = {each["wager"]: (each["now"], each["then"]) for each in told["wagers"]}
+    assert {name for name, (now, then) in edges.items() if now != then} == {"lucky_lucky", "lucky_break"}
+    solved = solve(find_game("lucky_lucky"), {"paytable": "2"}).wagers["lucky_lucky"]
+    assert edges["lucky_lucky"][1] == float(solved.edge.value)
+
+
+def test_what_must_be_solved_says_on_what_it_hangs_and_what_is_gone_that_it_is_not_offered(
+    server: Server, sam: Client
+) -> None:
+    told = sam.http.post("/api/house/edges", json={"config": changed(server, "lucky", soft_17="stand")}).json()
+    assert not told["known"]
+    why = {each["wager"]: each["why"] for each in told["wagers"]}
+    assert why["blackjack"] == "it hangs on Dealer with a soft 17, so it has to be solved anew"
+    assert why["lucky_lucky"] == "" == why["insurance"]
+    told = sam.http.post("/api/house/edges", json={"config": changed(server, "lucky", insurance=False)}).json()
+    assert told["known"]
+    assert {each["wager"]: each["why"] for each in told["wagers"] if each["why"]} == {
+        "insurance": "it is not offered under these options"
+    }
+
+
 def test_figures_that_do_not_ship_are_said_so_and_worked_out_when_asked(
     server: Server, sam: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("houseway.web.api_staff.short_figures", lambda *_: {})
     config = {"config": changed(server, "dakota")}
     told = sam.http.post("/api/house/edges", json=config).json()
-    assert told == {"known": False, "working": False, "wagers": []}
+    assert (told["known"], told["working"]) == (False, False)
+    assert {each["why"] for each in told["wagers"]} == {"the options of this table have not been solved yet"}
+    assert all(each["then"] is None for each in told["wagers"])
     told = sam.http.post("/api/house/edges?work=true", json=config).json()
     assert told["known"]
     assert {each["wager"]: each["now"] for each in told["wagers"]}["dollar"] is None
@@ -65,7 +95,7 @@ def test_figures_that_take_long_are_said_to_be_under_way_and_come_when_asked_aga
         return bool(told[-1]["known"])
 
     eventually(known)
-    assert told[0] == {"known": False, "working": True, "wagers": []}
+    assert (told[0]["known"], told[0]["working"]) == (False, True)
     assert not told[-1]["working"]
 
 

@@ -5,16 +5,18 @@ pays only weigh the same outcomes: the figures follow at once from the table of 
 change with the pays, the game is solved anew, with the same solver and the changed paytable.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from houseway.analysis import store
 from houseway.analysis.exact.pays import pay_of
 from houseway.analysis.exact.solution import Row, Solution, WagerSolution, from_rows
-from houseway.analysis.solve import SOLVED, computed, has_solver, refuse_if_long, solve, solver_of, strategy_of
+from houseway.analysis.solve import SOLVED, computed, refuse_if_long, solve, solver_of, strategy_of
 from houseway.analysis.solver import Progress
 from houseway.games import find_game
 from houseway.games.contract import Strategy
@@ -54,6 +56,7 @@ class WhatIf(Game):
 
 
 Changes = Mapping[tuple[str, str], Fraction]
+Prices = Callable[[Game, Any, int], Mapping[str, Fraction]]  # (game, rules, wager): won with a unit, by outcome
 
 
 def _paid_otherwise(table: Paytable, settings: Settings, changed: Changes) -> Paytable:
@@ -190,13 +193,16 @@ def is_fixed(game: Game, strategy: str, wager: str) -> bool:
 def touched_wagers(game: Game, changed: Game, settings: Settings) -> set[str]:
     """The wagers for which some outcome pays otherwise."""
     before, after = game.rules(settings), changed.rules(settings)
-    return {name for name in game.wagers if _prices(game, before, name) != _prices(game, after, name)}
+    return {name for name in game.wagers if prices_of(game, before, name) != prices_of(game, after, name)}
 
 
-def repriced_wager(game: Game, changed: Game, settings: Settings, wager: WagerSolution) -> WagerSolution | None:
-    """The same outcomes at other pays; None where the table of outcomes does not say what each row is paid for."""
-    before = _prices(game, game.rules(settings), wager.name)
-    after = _prices(changed, changed.rules(settings), wager.name)
+def repriced_wager(
+    game: Game, changed: Game, settings: Settings, wager: WagerSolution, paid: Settings | None = None
+) -> WagerSolution | None:
+    """The same outcomes at other pays, of a changed game or of other options (`paid`); None where the table of outcomes
+    does not say what each row is paid for."""
+    before = prices_of(game, game.rules(settings), wager.name)
+    after = prices_of(changed, changed.rules(settings if paid is None else paid), wager.name)
     sampled = any(figure.se is not None for figure in (wager.edge, wager.hit, wager.variance))
     if sampled or not wager.rows or any(before.get(row.outcome) != row.won for row in wager.rows):
         return None
@@ -204,10 +210,18 @@ def repriced_wager(game: Game, changed: Game, settings: Settings, wager: WagerSo
     return from_rows(wager.name, rows, wager.action.value)
 
 
-def _prices(game: Game, rules: Any, wager: str) -> dict[str, Fraction]:
+def prices_of(game: Game, rules: Any, wager: str) -> dict[str, Fraction]:
     """What a unit on a wager wins by outcome."""
     number = game.wagers.index(wager)
     prices = {outcome: pay_of(rules, number, i) for i, outcome in enumerate(game.outcomes)}
     prices[TAKEN_BACK] = Fraction(0)
-    own = solver_of(game).prices.get(wager) if has_solver(game) else None
+    own = _own_prices(game).get(wager)
     return {**prices, **own(game, rules, number)} if own else prices
+
+
+@cache
+def _own_prices(game: Game) -> Mapping[str, Prices]:
+    """By wager, where a paytable does not say all: the game's `prices.py`, which no compiler is needed for."""
+    name = f"{game.package}.prices"
+    own: Mapping[str, Prices] = import_module(name).PRICES if find_spec(name) else {}
+    return own

@@ -35,7 +35,6 @@ Advise = Callable[[Game, Settings, str], Sequence[tuple[str, Any]]]  # acts with
 Mixes = Callable[[Game, Settings, Mapping[str, Limits]], "list[Part]"]
 Guided = Callable[[Game, Settings, str], "Guide"]
 Answer = Callable[[Game, Settings, Claim], str]  # to a claim that is words
-Prices = Callable[[Game, Any, int], Mapping[str, Fraction]]  # (game, rules, wager): won with a unit, by outcome
 WholeRounds = Callable[[Game, Settings, "Ranker"], "Rest"]  # by the hints of the game
 Sums = Callable[[Game, Settings, str], Fraction]
 
@@ -105,7 +104,6 @@ class Solver:
     standard: Callable[[Game], Iterable[Settings]] = _nothing_else  # further options whose figures ship
     followed_otherwise: Mapping[str, Decide] = field(default_factory=dict)  # strategies with a plan of another kind
     with_pays: Solve | None = None  # at changed pays, where `solve` knows the printed ones alone
-    prices: Mapping[str, Prices] = field(default_factory=dict)  # by wager, where a paytable does not say all
     effects: EffectParts | None = None
     guide: Guided | None = None  # a strategy in words
     mixes: Mixes | None = None  # wagers whose best play hangs together

@@ -22,7 +22,7 @@ from houseway.games.game import Game, Settings
 from houseway.games.sheet import GAMES, Claim
 
 # What declares, and figures that nobody keeps: at other pays, and of a round at a table.
-COMPUTE_NOTHING_STORED = ("solver.py", "solve_pays.py", "solve_whole.py", "solve_whole_envy.py")
+COMPUTE_NOTHING_STORED = ("solver.py", "prices.py", "solve_pays.py", "solve_whole.py", "solve_whole_envy.py")
 
 
 def digest(game: Game, settings: Settings, strategy: str) -> str:
@@ -56,6 +56,12 @@ def stored(game: Game, settings: Settings, strategy: str) -> Solution | None:
     if found is None and (path := kept() / f"{key}.json").exists():
         found = json.loads(path.read_text())
     return None if found is None else _read(found)
+
+
+def shipped_settings(game: Game, strategy: str) -> list[tuple[Settings, tuple[str, ...]]]:
+    """Options whose figures ship, and of which wagers; `stored` says whether they are still of these sources."""
+    entries = _shipped(shipped_path(game)).values()
+    return [(entry["settings"], tuple(entry["wagers"])) for entry in entries if entry.get("strategy") == strategy]
 
 
 def keep(solution: Solution, game: Game) -> None:

@@ -44,6 +44,9 @@ class Wager(Sheet):
     required_when: When = Field(default_factory=dict)  # ... under these options only
     placed: bool = True  # False: arises in play (insurance) and is not bet before the round
     aside: bool = False  # no choice of the best play looks at what it pays: a side bet
+    offered_when: When = Field(default_factory=dict)  # under these options only
+    hangs_on: tuple[str, ...] | None = None  # options that can move how it ends under best play; None: any of them
+    hangs_on_all_when: When = Field(default_factory=dict)  # ... under these options any of them
     equals: str = ""  # must be the same amount as that wager
     equals_when: dict[str, Setting] = Field(default_factory=dict)  # ... under these options only
     toke: bool = False  # a bet for the dealers

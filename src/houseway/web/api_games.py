@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from houseway.analysis import store
+from houseway.analysis.at_hand import at_hand
 from houseway.analysis.exact.solution import Solution
 from houseway.analysis.solve import OPTIMAL
 from houseway.engine.examples import shown_examples
@@ -33,6 +34,7 @@ from houseway.web.whereabouts import place_at
 router = APIRouter(prefix="/api/games", tags=["games"], responses=RESPONSES)
 Slug = Annotated[str, Path(max_length=40)]
 Sets = Annotated[list[str] | None, Query(alias="set", max_length=40, description="KEY=VALUE; repeat for more.")]
+Items = tuple[tuple[str, Any], ...]
 StrategyName = Annotated[str, Query(max_length=40)]
 
 
@@ -54,20 +56,22 @@ def games() -> list[dict[str, Any]]:
     ]
 
 
-def short_figures(game: Game, settings: Settings) -> dict[str, Any]:
-    """Edge and standard deviation by wager, if they are stored; nothing is solved for a list."""
-    return _short_figures(game.slug, tuple(settings.items()))
+def short_figures(game: Game, settings: Settings, *beside: Settings) -> dict[str, Any]:
+    """Edge and standard deviation by wager, as far as they are at hand; nothing is solved for a list."""
+    return _short_figures(game.slug, tuple(settings.items()), *(tuple(each.items()) for each in beside))
 
 
 @lru_cache(256)
-def _short_figures(slug: str, settings: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
-    found = store.stored(find_game(slug), dict(settings), OPTIMAL)
-    if found is None:
-        return {}
+def _short_figures(slug: str, settings: Items, *beside: Items) -> dict[str, Any]:
+    known = at_hand(find_game(slug), dict(settings), beside=[dict(each) for each in beside])
     return {
-        name: {measure: wager.measure(measure)[1] for measure in ("edge", "sd", "hit")}
-        for name, wager in found.wagers.items()
+        name: {measure: wager.measure(measure)[1] for measure in ("edge", "sd", "hit")} for name, wager in known.items()
     }
+
+
+def look_again() -> None:
+    """Something was solved: what was not at hand may be so now."""
+    _short_figures.cache_clear()
 
 
 @router.get("/{slug}", response_model=GameAnswer)

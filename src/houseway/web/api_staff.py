@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi.responses import StreamingResponse
 from pydantic import StringConstraints
 
+from houseway.analysis.at_hand import not_at_hand
 from houseway.games import slugs
 from houseway.games.approval import in_words
 from houseway.games.game import Game, Settings
@@ -27,7 +28,7 @@ from houseway.house.own_tables import is_practice
 from houseway.house.shuffler.modes import MODES, deliveries
 from houseway.house.staff_book import is_begun
 from houseway.house.table import Table
-from houseway.web.api_games import short_figures
+from houseway.web.api_games import look_again, short_figures
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import Hall, verify_role_is
 from houseway.web.models import (
@@ -50,6 +51,7 @@ from houseway.web.refusals import RESPONSES, Missing
 
 PAGE_MAX = 1000
 ANSWER_WITHIN_S = 15.0  # or it is said that the work goes on
+NOT_OFFERED = "it is not offered under these options"
 NAMED_MAX = 50  # tables that one question may name
 
 StreamName = Annotated[str, Query(max_length=200)]
@@ -149,23 +151,34 @@ async def edges(given: NewConfig, hall: TheHall, who: Who, work: bool = False) -
     """
     table = said.config({"config": given.config})
     game, settings = table.the_game, before_policies(table.the_game, table.settings())
-    then, working = await asyncio.to_thread(short_figures, game, settings), False
-    if not then and work:
+    there = hall.floor.pit.tables.get(table.name)
+    in_force = [there.settings] if there is not None and there.config and there.config.game == table.game else []
+    beside = [before_policies(game, each) for each in in_force]
+    then, working = await asyncio.to_thread(short_figures, game, settings, *beside), False
+    if work and not_at_hand(game, settings, then):
         asked = asyncio.ensure_future(hall.desks.figures.ask("edges", who.id, game=game.slug, settings=dict(settings)))
         await asyncio.wait([asked], timeout=ANSWER_WITHIN_S)
         working = not asked.done()
-        then = {} if working else json.loads(await asked)
-    there = hall.floor.pit.tables.get(table.name)
+        if not working:
+            then = json.loads(await asked)
+            look_again()
     now: dict[str, Any] = {}
-    if there is not None and there.config is not None and there.config.game == table.game:
-        now = await asyncio.to_thread(short_figures, game, before_policies(game, there.settings))
+    for each in beside:
+        now = await asyncio.to_thread(short_figures, game, each)
+    missing = not_at_hand(game, settings, then, *beside)
     titles = {wager.name: wager.title for wager in game.sheet.wagers} | {"round": "A round"}
     wagers = [
-        {"wager": name, "title": titles[name], "now": _edge(now, name), "then": _edge(then, name)}
+        {
+            "wager": name,
+            "title": titles[name],
+            "now": _edge(now, name),
+            "then": _edge(then, name),
+            "why": missing.get(name) or ("" if name in then else NOT_OFFERED),
+        }
         for name in titles
-        if name in now or name in then
+        if name in now or name in then or name in missing
     ]
-    return {"known": bool(then), "working": working, "wagers": wagers}
+    return {"known": not missing, "working": working, "wagers": wagers}
 
 
 def _edge(figures: dict[str, Any], wager: str) -> float | None:

@@ -527,18 +527,19 @@ class NewTable(BaseModel):
 
 
 class EdgeChange(BaseModel):
-    """A wager's exact edge under best play: now, and as a change would have it; null is not at hand."""
+    """A wager's exact edge under best play: now, and as a change would have it; null is not known yet."""
 
     wager: str
     title: str
     now: float | None
     then: float | None
+    why: str = Field(description="Why there is no figure of the change.")
 
 
 class EdgesAnswer(BaseModel):
     """Before caps and rounding, which no exact figure knows."""
 
-    known: bool = Field(description="Whether the figures of the change are at hand; else ask with `work`.")
+    known: bool = Field(description="Whether all figures of the change are at hand; else ask with `work`.")
     working: bool = Field(description="They are being worked out: ask again.")
     wagers: list[EdgeChange]
 

@@ -6,7 +6,6 @@ from houseway.games.lucky_lucky.solve import advise, solve, standard
 from houseway.games.lucky_lucky.solve_effects import settlements
 from houseway.games.lucky_lucky.solve_hints import BASE, ranker
 from houseway.games.lucky_lucky.solve_mixes import parts
-from houseway.games.lucky_lucky.solve_pays import lucky_break_prices
 from houseway.games.lucky_lucky.solve_threes import STUDIED, WAGER, worth_of_threes
 from houseway.games.lucky_lucky.solve_whole import rest
 
@@ -14,7 +13,6 @@ SOLVER = Solver(
     solve=solve,
     advise=advise,
     standard=standard,
-    prices={"lucky_break": lucky_break_prices, "lucky_break_toke": lucky_break_prices},
     effects=EffectParts(settlements),
     mixes=parts,
     hints=Hints(BASE, ranker),

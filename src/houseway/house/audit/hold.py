@@ -13,10 +13,10 @@ from dataclasses import astuple, dataclass, field
 from io import StringIO
 from typing import Any
 
+from houseway.analysis.at_hand import at_hand
 from houseway.analysis.exact.solution import WagerSolution
 from houseway.analysis.solve import OPTIMAL, solve
 from houseway.analysis.solver import Progress
-from houseway.analysis.store import stored
 from houseway.games.game import Game, Settings
 from houseway.house import events
 from houseway.house.audit.memory import SETTLED, VOIDED, Memory, Remembered, dealt_again
@@ -116,8 +116,7 @@ Theory = Callable[[Game, Settings, str], Figures]  # of a game under settings, f
 
 def from_store(game: Game, settings: Settings, strategy: str) -> Figures:
     """What is known at once: a server does not stop to solve."""
-    found = stored(game, settings, strategy)
-    return found.wagers if found else {}
+    return at_hand(game, settings, strategy)
 
 
 def solved(game: Game, settings: Settings, strategy: str, progress: Progress | None = None) -> Figures:

@@ -8,10 +8,19 @@ import { button, figures, sentence } from "./parts.js";
 const PAUSE_MS = 400;  // after the last letter
 const AGAIN_MS = 1000;
 const WORKING = "working it out; this may take minutes. You need not wait for it.";
-const NOT_AT_HAND = "The exact figures of these options do not ship with the house.";
+const NOT_OFFERED = "not offered";
 const ABOUT = "Exact, of the bet, under best play; before caps and rounding.";
 
-const percent = (edge) => (edge === null ? "not at hand" : `${(edge * 100).toFixed(2).replace("-", "−")} %`);
+const percent = (edge) => (edge === null ? "not known yet" : `${(edge * 100).toFixed(2).replace("-", "−")} %`);
+
+/** Wagers without a figure, those with the same reason together: "Blackjack: it hangs on Decks, so ...". */
+function reasons(wagers) {
+  const titles = new Map();
+  for (const { title, then, why } of wagers) {
+    if (then === null && !why.includes(NOT_OFFERED)) titles.set(why, [...(titles.get(why) ?? []), title]);
+  }
+  return [...titles].map(([why, named]) => `${named.join(", ")}: ${why}.`);
+}
 
 export class EdgePreview {
   told = null;
@@ -53,16 +62,17 @@ export class EdgePreview {
   fields() {
     const { told, problem, working } = this;
     const { isNew } = this;
-    const changed = told?.wagers.filter(({ now, then }) => isNew || now !== then) ?? [];
+    const changed = told?.wagers.filter(({ now, then }) => isNew || now !== then || then === null) ?? [];
+    const then = ({ then: edge, why }) => (why.includes(NOT_OFFERED) ? NOT_OFFERED : percent(edge));
     return h("div", { key: "edges", class: "edges", "aria-live": "polite" },
       problem && h("p", { class: "bad", key: "problem" }, sentence(problem)),
       changed.length > 0 && [
         h("h3", { key: "title" }, "Edge"),
-        figures(["Wager", ...(isNew ? ["#Edge"] : ["#Now", "#Then"])], changed.map(({ wager, title, now, then }) =>
-          [wager, [title, ...(isNew ? [] : [percent(now)]), percent(then)]])),
+        figures(["Wager", ...(isNew ? ["#Edge"] : ["#Now", "#Then"])], changed.map((each) =>
+          [each.wager, [each.title, ...(isNew ? [] : [percent(each.now)]), then(each)]])),
         !isNew && this.holdText(told.wagers),
         h("p", { class: "quiet", key: "about" }, ABOUT)],
-      told && !told.known && h("p", { class: "quiet", key: "unknown" }, `${NOT_AT_HAND} `,
+      told && !told.known && h("p", { class: "quiet", key: "unknown" }, `${reasons(told.wagers).join(" ")} `,
         working ? [h("span", { class: "spinner" }), WORKING]
           : button("Work it out", () => this.look(true), { class: "link" })));
   }

@@ -15,3 +15,6 @@ def lucky_break_prices(game: Game, rules: Any, wager: int) -> dict[str, Fraction
         outcome, num, den = lucky_break_pay(rules, wager, total, suited)
         prices[game.outcomes[outcome]] = Fraction(int(num), int(den))
     return prices
+
+
+PRICES = {"lucky_break": lucky_break_prices, "lucky_break_toke": lucky_break_prices}
