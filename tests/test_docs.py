@@ -9,6 +9,7 @@ import shlex
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
@@ -106,7 +107,8 @@ def parsed(line: str) -> str:
     """'' if the parser takes it, or what it says. `[TABLE]` and `...` are left out, a WORD may stand for a number."""
     written = re.sub(r"\[[^]]*\]|\.\.\.", "", line.partition(" #")[0].partition(" > ")[0])
     words = shlex.split(re.sub(r"(?<= )[A-Z]+\b(?!\S)", "7", written))
-    command, name = typer.main.get_command(app), words.pop(0)
+    command: Any = typer.main.get_command(app)
+    name = words.pop(0)
     if words[0] == "--game":
         del words[:2]  # the one option that stands before a command
     while words and words[0] in getattr(command, "commands", {}):
@@ -213,7 +215,10 @@ def test_every_command_and_every_option_of_it_is_told() -> None:
 
 
 def test_every_key_of_every_data_file_is_told() -> None:
-    pages = {"house-file.md": [Room], "game-files.md": [model for model, _ in GAME_FILES.values()]}
+    pages: dict[str, list[Any]] = {
+        "house-file.md": [Room],
+        "game-files.md": [model for model, _ in GAME_FILES.values()],
+    }
     for name, models in pages.items():
         page = text_of(f"{FOLDER}/{name}")
         for model in models:

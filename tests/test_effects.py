@@ -127,7 +127,7 @@ def test_a_simulation_of_three_players_pays_the_envy_that_is_promised() -> None:
 
 def test_a_cap_on_one_seat_is_what_a_walk_over_every_deal_finds() -> None:
     deck = cards_of("8s 8s 8s 8s 8s 8s 8s 8s 8s 8s Ad Kd 7h")
-    wishes = {"decks": 6, "cap_cents": 20_000, "cap_per": "hand"}
+    wishes: dict[str, Any] = {"decks": 6, "cap_cents": 20_000, "cap_per": "hand"}
     settings = HOLDEM.settings(wishes)
     plan = plan_without_cap(HOLDEM, settings, "basic", deck)
     walked = walk(HOLDEM, settings, deck, [{"ante": 1000, "bonus": 1000}], plan)

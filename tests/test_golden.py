@@ -29,7 +29,7 @@ def set_up(path: Path) -> tuple[str, Round]:
         if line.startswith("#") or not line.strip():
             continue
         if key == "options":
-            options = dict(pair.split("=") for pair in rest.split())
+            options = {name: str(setting) for name, setting in (pair.split("=") for pair in rest.split())}
         elif key.startswith("seat"):
             seats.append({name: int(cents) for name, cents in (pair.split("=") for pair in rest.split())})
         elif key == "players":

@@ -286,7 +286,8 @@ class _Stacked(_Branching):
 @pytest.mark.parametrize("slug", ["lucky_lucky", "super_fun_21", "triple_shot_bonus"])
 def test_insurance_is_half_a_bet_on_the_dealers_other_card(slug: str) -> None:
     """With nine and seven against an ace, 16 of 49 cards make a blackjack."""
-    choice = at_table(slug, "9c Ad 7d Tc", insurance=True, **({"decks": 1} if slug == "lucky_lucky" else {}))
+    decks: dict[str, Any] = {"decks": 1} if slug == "lucky_lucky" else {}
+    choice = at_table(slug, "9c Ad 7d Tc", insurance=True, **decks)
     assert choice.hints[0].name == "decline"
     assert choice.values == pytest.approx({"decline": 0, "insure": (16 * 2 - 33) / 49 / 2})
 

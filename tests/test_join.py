@@ -53,7 +53,7 @@ class Person:
             return self.answers[word].pop(0)
         if prompt == "> ":
             offered = self.text[self.text.rindex("Your choice") :]
-            return re.findall(r"^  (\S+)  ", offered, re.MULTILINE)[0]
+            return str(re.findall(r"^  (\S+)  ", offered, re.MULTILINE)[0])
         return ""
 
     def join(self, server: Server, table: str = "", rounds: int | None = 1, name: str = "Una") -> str:
@@ -118,7 +118,7 @@ def test_a_regular_joins_with_the_passphrase_and_is_the_same_player(server: Serv
     sat = [row.body for row in server.house.pit.ledger.read("lucky") if row.kind == events.SAT]
     assert (sat[-1]["player"], sat[-1]["name"]) == (una.id, "Una Kept")
     assert "belongs to somebody" in refusal(lambda: Person().join(server, "lucky", name="Una Kept"))
-    wrong = {"ask": person.ask, "passphrase": "a guess"}
+    wrong: dict[str, Any] = {"ask": person.ask, "passphrase": "a guess"}
     assert refusal(lambda: join(server.origin, "lucky", "Una Kept", person.console, **wrong)) == (
         "name or passphrase is wrong"
     )
@@ -399,7 +399,13 @@ def test_a_change_while_a_bet_waits_for_others_is_told_and_the_bet_is_asked_agai
                 other.command("lucky", "leave")
 
         written = changing.person.page.write
-        changing.person.page.write = lambda words: (written(words), when_the_bet_lies(words))[0]  # type: ignore[method-assign]
+
+        def write(words: str) -> int:
+            length = written(words)
+            when_the_bet_lies(words)
+            return length
+
+        changing.person.page.write = write  # type: ignore[method-assign]
         page = changing.join()
     assert page.count("Lucky Lucky paytable: from paytable 1 to paytable 3") == 1
     assert page.index("Waiting for the others") < page.index("The table was changed:") < page.rindex("Chips $500")

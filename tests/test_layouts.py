@@ -1,6 +1,7 @@
 """The felt of every game is drawn from its data: the data must say enough, and nothing that is not so."""
 
 from math import hypot
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,8 @@ def touch(one: Spot, other: Spot) -> bool:
 @each_game
 def test_what_is_printed_holds_under_every_setting(game: Game) -> None:
     """A line depends on options of the game only, and each of its settings exists."""
-    for printed in (*layout_of(game).prints, *layout_of(game).house_ways):
+    lines: list[Any] = [*layout_of(game).prints, *layout_of(game).house_ways]
+    for printed in lines:
         for name, asked in printed.when.items():
             option = game.options[name]
             for setting in asked if isinstance(asked, tuple) else (asked,):

@@ -148,7 +148,7 @@ def toy_counting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Six decks are thirteen cards, counted board by board, and kept in a folder of their own."""
     monkeypatch.setattr(solve_counts, "kept", lambda: tmp_path)
     monkeypatch.setattr("houseway.analysis.exact.holdem.BLOCK", 1)
-    monkeypatch.setattr(holdem_crew.os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
     monkeypatch.setattr(Game, "deck", lambda *_: EIGHTS)
     monkeypatch.setattr(solve_counts, "store_counts", lambda *_: None)
     return tmp_path

@@ -187,12 +187,12 @@ def test_poker_has_the_last_cards_counted_one_by_one(up: str) -> None:
     """Two cards to come, and a hole card of which a check has told something: every pair with every hole card."""
     game = find_game("triple_shot_bonus")
     rules: Any = game.rules(game.settings())
-    own = cards_of("Jc 2d 3h 4h")
+    own = a, b, c, d = cards_of("Jc 2d 3h 4h")
     sixes = triple_shot_bonus.Sixes(rules, tuple(game.deck(game.settings())))
     left = [card for card in game.deck(game.settings()) if card not in [*own, *cards_of(up)]]
     found = np.zeros((2, len(game.outcomes)))
     for pair in combinations(left, 2):
-        outcome = poker_outcome(six(rules.ranks, *own, *pair))
+        outcome = poker_outcome(six(rules.ranks, a, b, c, d, *pair))
         for hole in left:
             if hole not in pair:
                 found[int(make_natural(hole, cards_of(up)[0])), outcome] += 1
@@ -294,7 +294,7 @@ def test_before_the_check_a_round_is_worth_what_it_is_after_it_and_what_a_blackj
         left.remove(card)
     alive = 1 - sum(points(card) == 10 for card in left) / len(left)
     settled = sum(bets.get(name, 0) for name in ("war", "poker"))
-    lost = settled - sum(bets.values()) + before.settled_cents
+    lost: float = settled - sum(bets.values()) + before.settled_cents
     if "poker" in bets:
         own, up = tuple(sorted(cards_of(cards)[::2])), cards_of(cards)[1]
         assert isinstance(who._rest, triple_shot_bonus.OtherBets)

@@ -1,6 +1,7 @@
 """The press: pages of the docs site that are made from the code and the data, so that they cannot say anything else."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from docs.press.commands import commands_page
@@ -16,7 +17,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "game-files.md": game_files_page,
     "house-file.md": house_file_page,
     "games.md": games_page,
-    **{f"{game.slug}.md": (lambda game=game: game_page(game)) for game in all_games()},
+    **{f"{game.slug}.md": partial(game_page, game) for game in all_games()},
 }
 
 

@@ -13,8 +13,9 @@ from houseway.house.audit.verify import verify_ledger
 from houseway.house.ledger import open_inside, open_ledger
 from houseway.house.ledger.copies import write_backup
 from houseway.rules.refused import Refused
-from tests.attacks.test_restored_backup import ANNA, SHOE, deal, do, kinds, opened, order_of, sit
+from tests.attacks.test_restored_backup import SHOE, deal, do, kinds, opened, order_of, sit
 from tests.house.conftest import ledger_url, postgres  # noqa: F401  a ledger of each kind
+from tests.house.table_kit import ANNA
 
 
 def run(*words: str) -> str:

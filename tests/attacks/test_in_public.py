@@ -11,6 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from houseway.rules.refused import Refused
 from houseway.web.addresses import Addresses, own_origins, read_origin, read_proxies
@@ -82,7 +83,7 @@ def test_a_name_that_is_not_ours_is_not_answered_under(public: Serving, host: st
         assert (answer.status_code, answer.json()["code"]) == (421, "misdirected"), path
     url, to = f"ws://{host or 'nobody'}/api/tables/dakota/socket", ("127.0.0.1", public.port)
     with pytest.raises(InvalidStatus) as refused:
-        connect(url, address=to, origin=PUBLIC, proxy=None).__enter__()  # type: ignore[arg-type]
+        connect(url, address=to, origin=Origin(PUBLIC), proxy=None).__enter__()
     assert refused.value.response.status_code == 421
 
 

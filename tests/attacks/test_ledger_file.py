@@ -59,7 +59,8 @@ def test_the_folder_of_the_usual_ledger_is_its_owners(tmp_path: Path, monkeypatc
 
 
 def test_a_ledger_that_others_could_read_is_made_private_and_that_is_said_once(tmp_path: Path) -> None:
-    path, said = tmp_path / "house.sqlite", []
+    path = tmp_path / "house.sqlite"
+    said: list[str] = []
     open_ledger(str(path)).close()
     path.chmod(0o644)
     open_ledger(str(path), say=said.append).close()
@@ -158,8 +159,8 @@ def test_a_role_that_may_only_read_audits_a_ledger_on_postgresql(postgres: Postg
     with psycopg.connect(url, autocommit=True) as owner:
         owner.execute("DROP ROLE IF EXISTS looks")
         owner.execute("CREATE ROLE looks LOGIN")
-        owner.execute(f"GRANT USAGE ON SCHEMA {schema} TO looks")  # type: ignore[arg-type]
-        owner.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO looks")  # type: ignore[arg-type]
+        owner.execute(f"GRANT USAGE ON SCHEMA {schema} TO looks")
+        owner.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO looks")
     auditor = open_ledger(url.replace("house@", "looks@"), read_only=True)
     assert [verdict.fault for verdict in verify_ledger(auditor)] == [None]
     with pytest.raises(LedgerFailed):

@@ -1,6 +1,7 @@
 """Bets placed and taken back, comings and goings: what one player and one address may have written down."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,8 @@ def test_bets_placed_and_taken_back_do_not_grow_the_ledger_for_ever() -> None:
         seat.do("sit", cents=100_000)
         before, refused = head(server), 0
         for _ in range(200):
-            for do, what in (("bet", {"wagers": DAKOTA}), ("take_back", {})):
+            steps: list[tuple[str, dict[str, Any]]] = [("bet", {"wagers": DAKOTA}), ("take_back", {})]
+            for do, what in steps:
                 answer = seat.do(do, **what)
                 if answer["type"] == "refused":
                     refused += answer["code"] == "too_fast"

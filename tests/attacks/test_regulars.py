@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,9 +36,13 @@ def test_an_unknown_name_sounds_and_costs_the_same(server: Server, monkeypatch: 
     verified: list[str] = []
     hasher = server.hall.regulars._hashes._hasher
     real = type(hasher).verify
-    monkeypatch.setattr(
-        type(hasher), "verify", lambda self, kept, word: verified.append(kept[:30]) or real(self, kept, word)
-    )
+
+    def verify(self: Any, kept: str, word: str) -> bool:
+        verified.append(kept[:30])
+        done: bool = real(self, kept, word)
+        return done
+
+    monkeypatch.setattr(type(hasher), "verify", verify)
     answers = [try_to_come_back(server.client().http, name, "a guess") for name in ("Ann", "Nobody")]
     assert [each.status_code for each in answers] == [403, 403]
     assert answers[0].content == answers[1].content

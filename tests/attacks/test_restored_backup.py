@@ -23,7 +23,8 @@ from houseway.house.pit import new_id
 from houseway.rules.refused import Refused
 from houseway.web.journal import Journal
 from houseway.web.open_house import House, open_house
-from houseway.web.past_rounds import Archive, Missing
+from houseway.web.past_rounds import Archive
+from houseway.web.refusals import Missing
 from tests.house.conftest import ledger_url, postgres  # noqa: F401  a ledger of each kind
 from tests.house.table_kit import ANNA, least_bets
 from tests.web.running import small_room

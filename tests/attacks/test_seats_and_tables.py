@@ -59,7 +59,7 @@ def test_seats_taken_all_at_once_are_counted_too(server: Server) -> None:
     for number, seat in enumerate(seats):
         seat.send({"id": f"s{number}", "do": "sit", "what": {}})
     for number, seat in enumerate(seats):
-        seat.until(lambda message, number=number: message.get("id") == f"s{number}")
+        seat.until(lambda message, number=number: message.get("id") == f"s{number}")  # type: ignore[misc]
         seat.close()
     assert seats_held(server) <= HouseLimits().seats_an_address
 

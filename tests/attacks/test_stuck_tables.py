@@ -123,7 +123,8 @@ def test_a_step_of_the_house_that_fails_voids_the_round_with_its_reason(
         in_play.wait(in_play.config.decision_clock_s)
     else:
         assert who is not None
-        in_play.do(who, do, **({"act": "leave_one"} if do == "act" else {}))
+        what: dict[str, Any] = {"act": "leave_one"} if do == "act" else {}
+        in_play.do(who, do, **what)
     void = in_play.last(events.VOIDED)
     assert void["reason"] == f"{CANNOT_GO_ON}: RuntimeError('a fault of our own')"
     assert not in_play.table.playing

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from houseway.engine.replay import Deal, Pending, Replay
+from houseway.engine.replay import Deal, Pending, Replay, replay
 from houseway.games import find_game
 from houseway.house import round as round_module
 from houseway.house.commands import decide
@@ -69,7 +69,7 @@ def machine(table: Table) -> Shuffler:
 def counting(round_: Round, chips: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[int], int]:
     """What is offered to so many chips, and how many rounds were replayed to find it."""
     replays = []
-    real = round_module.replay
+    real = replay
 
     def counted(deal: Deal, choices: Sequence[int] = ()) -> Replay:
         replays.append(deal)

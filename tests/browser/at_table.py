@@ -8,7 +8,6 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from houseway.house.configuration import TableConfig
-from houseway.house.shuffler import Chance
 from houseway.house.table import Table
 from tests.house.table_kit import arranged, room_with, table_of
 from tests.web.running import Server, running
@@ -20,7 +19,7 @@ SETTLED = ".dock-holder[data-settled=true]"  # what lies in the dock has lain th
 @contextmanager
 def serving(*tables: TableConfig, cards: str = "", database: str = "memory:", mixes: bool = False) -> Iterator[Server]:
     """A house with these tables; with `cards` every shuffle of the (only) table begins with them."""
-    chance: dict[str, Chance] = {"chance": arranged(tables[0], cards)} if cards else {}
+    chance: dict[str, Any] = {"chance": arranged(tables[0], cards)} if cards else {}
     with running(room_with(*tables), database, mixes=mixes, **chance) as server:
         yield server
 

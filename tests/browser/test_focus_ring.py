@@ -42,7 +42,8 @@ def ring_of(page: Page, control: Locator) -> float:
     after = decode(page.screenshot(clip=clip, animations="disabled"))  # type: ignore[arg-type]
     seen = int((contrast(before, after) >= LEAST).sum())
     sides = box["width"] + box["height"]
-    return seen / (math.pi * sides / 2 if box["round"] else 2 * sides)
+    share: float = seen / (math.pi * sides / 2 if box["round"] else 2 * sides)
+    return share
 
 
 def faint(page: Page, selector: str) -> list[str]:

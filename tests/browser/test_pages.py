@@ -104,7 +104,7 @@ def test_first_view_is_small(open_page: OpenPage) -> None:
         for address, ready in (("/", ".game"), ("/table/holdem", ".dock.guest")):
             page = open_page(server.origin)
             answers: list[Response] = []
-            page.on("response", lambda answer, answers=answers: answers.append(answer))
+            page.on("response", answers.append)
             page.goto(address)
             expect(page.locator(ready).first).to_be_visible()
             sizes = {answer.url: len(answer.body()) for answer in answers}

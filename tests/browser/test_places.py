@@ -5,13 +5,14 @@ from math import atan2, pi
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.at_table import Person, alone, serving
 from tests.browser.conftest import PATIENCE_MS, OpenPage
 from tests.house.table_kit import table_of
 
-DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 FACE_DOWN = "a face-down card"
 KINGS = "Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs"  # community, the seat, and a dealer who keeps the threes
 MIDDLES = """all => all.map((one) => {

@@ -28,7 +28,7 @@ RECKLESS = read_chart(
         ]
     }
 )
-DECKS = [  # cards, options
+DECKS: list[tuple[str, dict[str, int | str | bool]]] = [  # cards, options
     (TOYS["eight-cards"].cards, {"hands_max": 1}),
     (TOYS["eights-to-split"].cards, {"hands_max": 3}),
     ("7c 7c 7d 9c 9c 9c 5c 5c Tc Tc", {"hands_max": 1, "soft_17": "stand", "suited": "multiple"}),
@@ -43,7 +43,7 @@ def bets() -> dict[str, int]:
 
 @pytest.mark.parametrize(("cards", "options"), DECKS)
 @pytest.mark.parametrize("strategy", ["basic", "reckless"])
-def test_solver_and_walk_agree_to_the_fraction(cards: str, options: dict[str, int | str], strategy: str) -> None:
+def test_solver_and_walk_agree_to_the_fraction(cards: str, options: dict[str, int | str | bool], strategy: str) -> None:
     settings = GAME.settings(options)
     deck = cards_of(cards)
     plan = RECKLESS if strategy == "reckless" else GAME.plan(strategy, settings)
@@ -76,7 +76,9 @@ def test_seats_beside_change_nothing() -> None:
 
 @pytest.mark.parametrize("strategy", ["basic", "reckless"])
 @pytest.mark.parametrize(("cards", "options"), DECKS[1:3])
-def test_a_community_card_has_the_edge_of_the_up_card(cards: str, options: dict[str, int | str], strategy: str) -> None:
+def test_a_community_card_has_the_edge_of_the_up_card(
+    cards: str, options: dict[str, int | str | bool], strategy: str
+) -> None:
     """As equal Fractions, of every wager and every outcome: walked with both, and solved."""
     deck = cards_of(cards + " Td Td")
     found = []

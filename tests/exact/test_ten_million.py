@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from math import exp
+from math import exp, sqrt
 from statistics import NormalDist
 
 import pytest
@@ -79,7 +79,7 @@ def scores_of(seen: WagerFigures, wager: WagerSolution, several: str) -> dict[st
 def score(found: int, expected: float, rounds: int) -> float:
     """How far a count is from what was expected, in standard deviations of the normal distribution."""
     if expected > RARE:
-        return (found - expected) / (expected * (1 - expected / rounds)) ** 0.5
+        return (found - expected) / sqrt(expected * (1 - expected / rounds))
     term, below = exp(-expected), 0.0  # Poisson: of exactly n, and of fewer than n
     for n in range(found):
         below += term

@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from houseway.games import find_game
 from houseway.games.dakota_stud.solve import solve as by_hand
 from houseway.games.game import Game
 from houseway.games.outside import game_in
+from houseway.games.sheet import Toy
 from houseway.kit.new_game import new_game
 from houseway.rules.cards import cards_of
 from houseway.rules.poker import ranks
@@ -72,7 +74,7 @@ def is_right(proof: Proof) -> None:
 
 
 @pytest.mark.parametrize("toy", DAKOTA.sheet.toys[:2], ids=lambda toy: toy.name)
-def test_a_toy_deck_is_solved_as_by_hand(toy) -> None:
+def test_a_toy_deck_is_solved_as_by_hand(toy: Toy) -> None:
     deck = cards_of(toy.cards)
     ours, theirs = prove(DAKOTA, DAKOTA.settings(), deck=deck).wagers(), by_hand(DAKOTA, DAKOTA.settings(), deck=deck)
     for name, wager in theirs.wagers.items():
@@ -106,7 +108,7 @@ def test_the_full_deck_of_dakota_stud_comes_out_as_stored_in_every_measure() -> 
             assert ours[name].rows == wager.rows
 
 
-def test_merged_and_unmerged_are_the_same_and_both_are_right(changed) -> None:
+def test_merged_and_unmerged_are_the_same_and_both_are_right(changed: Callable[..., Game]) -> None:
     game = changed()
     merged, plain = (prove(game, game.settings(), deck=SEVEN, merged=merged) for merged in (True, False))
     assert merged.asked.alike.packets == ((0, 1), (2,))
@@ -117,12 +119,12 @@ def test_merged_and_unmerged_are_the_same_and_both_are_right(changed) -> None:
 
 
 @pytest.mark.parametrize("value", POKER, ids=lambda value: value.__name__)
-def test_a_poker_value_is_a_sum_of_keys_so_its_cards_are_alike(value) -> None:
+def test_a_poker_value_is_a_sum_of_keys_so_its_cards_are_alike(value: Callable[..., int]) -> None:
     """Every card is read as `keys[card]` and in no other way, in a sum or in the tuple that `_flush` adds up."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(value)))
+    tree: Any = ast.parse(textwrap.dedent(inspect.getsource(value)))
     cards = [arg.arg for arg in tree.body[0].args.args[1:]]
     keys = [each for each in ast.walk(tree) if isinstance(each, ast.Subscript) and ast.unparse(each.value) == "keys"]
-    read = [each.slice.id for each in keys]
+    read = [ast.unparse(each.slice) for each in keys]
     names = [each.id for each in ast.walk(tree) if isinstance(each, ast.Name) and each.id in cards]
     assert sorted(read) == sorted(names)
     sums = [each for each in ast.walk(tree) if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "total"]
@@ -138,14 +140,14 @@ def test_a_key_is_the_mark_of_its_rank_and_a_one_for_its_suit() -> None:
         assert keys[card] == keys[card & ~3] % (1 << SUIT_SHIFT) + (1 << SUIT_SHIFT + SUIT_BITS * (card & 3))
 
 
-def test_breach__a_pay_that_depends_on_the_order_of_the_deal_makes_no_set(changed) -> None:
+def test_breach__a_pay_that_depends_on_the_order_of_the_deal_makes_no_set(changed: Callable[..., Game]) -> None:
     game = changed((HIGHER, "return WIN if mine > theirs and rank(own) > rank(other) else LOSE"))
     proof = prove(game, game.settings(), deck=SEVEN)
     assert proof.asked.alike.packets == ((0,), (1,), (2,))
     is_right(proof)
 
 
-def test_breach__one_hand_in_all_that_pays_by_its_order_is_found(changed) -> None:
+def test_breach__one_hand_in_all_that_pays_by_its_order_is_found(changed: Callable[..., Game]) -> None:
     """No sample would find it: of 132,600 hands in order, one pays otherwise than with its own cards exchanged."""
     game = changed((HIGHER, "return WIN if mine > theirs or (own == 0 and other == 1 and dealers == 51) else LOSE"))
     proof = prove(game, game.settings(), deck=SEVEN)
@@ -153,7 +155,7 @@ def test_breach__one_hand_in_all_that_pays_by_its_order_is_found(changed) -> Non
     assert len(proof.asked.alike.names) == 1
 
 
-def test_breach__a_pay_that_depends_on_one_suit_leaves_the_suits_their_names(changed) -> None:
+def test_breach__a_pay_that_depends_on_one_suit_leaves_the_suits_their_names(changed: Callable[..., Game]) -> None:
     game = changed((HIGHER, "return WIN if mine > theirs or suit(dealers) == 2 else LOSE"))
     proof = prove(game, game.settings(), deck=SEVEN)
     assert len(proof.asked.alike.names) == 1
@@ -161,7 +163,7 @@ def test_breach__a_pay_that_depends_on_one_suit_leaves_the_suits_their_names(cha
     is_right(proof)
 
 
-def test_breach__a_pay_that_depends_on_a_card_nobody_sees_counts_that_card(changed) -> None:
+def test_breach__a_pay_that_depends_on_a_card_nobody_sees_counts_that_card(changed: Callable[..., Game]) -> None:
     game = changed(
         ("felt.cards[HOUSE, DEALER, 0])", "felt.cards[HOUSE, COMMUNITY, 0])"),
     )
@@ -180,7 +182,9 @@ def test_breach__a_pay_that_depends_on_a_card_nobody_sees_counts_that_card(chang
         "if shoe.cards[3] > 40:\n                outcome = TIE",
     ],
 )
-def test_breach__a_card_that_is_read_beside_the_leaf_rules_is_named_with_its_line(changed, line: str) -> None:
+def test_breach__a_card_that_is_read_beside_the_leaf_rules_is_named_with_its_line(
+    changed: Callable[..., Game], line: str
+) -> None:
     settle = "            settle(felt, rules, seat, 0, ANTE, outcome)\n"
     game = changed((settle, f"            {line}\n{settle}"))
     proof = prove(game, game.settings(), deck=SEVEN)
@@ -190,7 +194,7 @@ def test_breach__a_card_that_is_read_beside_the_leaf_rules_is_named_with_its_lin
         is_right(proof)
 
 
-def test_breach__an_offer_that_hangs_on_a_hidden_card_is_refused(changed) -> None:
+def test_breach__an_offer_that_hangs_on_a_hidden_card_is_refused(changed: Callable[..., Game]) -> None:
     game = changed(
         ("ask(decide, plan, felt, seat, 0, CHOICE)", "ask(decide, plan, felt, seat, 0, acts_for(felt))"),
         (
@@ -203,7 +207,7 @@ def test_breach__an_offer_that_hangs_on_a_hidden_card_is_refused(changed) -> Non
         prove(game, game.settings(), deck=cards_of("2c 7d 7h 8d Jc Ks"))  # 8d is 25
 
 
-def test_breach__a_word_that_tells_a_hidden_card_before_a_choice_is_refused(changed) -> None:
+def test_breach__a_word_that_tells_a_hidden_card_before_a_choice_is_refused(changed: Callable[..., Game]) -> None:
     choice = "            if ask(decide"
     tell = "            say(felt, HOUSE, DEALER, SAY_TOTAL, max(rank(felt.cards[HOUSE, DEALER, 0]), 11))\n"
     game = changed((choice, tell + choice))
@@ -211,7 +215,7 @@ def test_breach__a_word_that_tells_a_hidden_card_before_a_choice_is_refused(chan
         prove(game, game.settings(), deck=cards_of("2c 7d 7h Ac Jc Ks"))
 
 
-def test_who_sees_the_dealers_card_wins_more(changed) -> None:
+def test_who_sees_the_dealers_card_wins_more(changed: Callable[..., Game]) -> None:
     game = changed()
     seen, hidden = (prove(game, game.settings(), deck=SEVEN, sees=sees) for sees in ("dealer:1", ""))
     assert seen.wagers()["round"].edge.value < hidden.wagers()["round"].edge.value

@@ -86,7 +86,7 @@ def test_six_decks_of_paytable_2_and_equal_bets_leave_the_house_ahead() -> None:
 
 def test_envy_at_seven_seats_on_a_five_dollar_bonus_with_paytable_3() -> None:
     """Worth 5.9 % against an edge of 4.5 %."""
-    wishes = {"decks": 6, "paytable": "3"}
+    wishes: dict[str, Any] = {"decks": 6, "paytable": "3"}
     limits = dict.fromkeys(("ante", "bonus"), dollars_from_to(5, 100, 5))
     worst = worst_of("fast_action_holdem", wishes, limits)
     mix = worst.by_share
@@ -119,7 +119,13 @@ def test_the_hat_trick_at_9_to_1() -> None:
 
 
 def test_house_blackjack_under_liberal_options() -> None:
-    wishes = {"decks": 1, "soft_17": "stand", "surrender": "late", "split_aces": "play", "resplit_aces": True}
+    wishes: dict[str, Any] = {
+        "decks": 1,
+        "soft_17": "stand",
+        "surrender": "late",
+        "split_aces": "play",
+        "resplit_aces": True,
+    }
     worst = worst_of("lucky_lucky", wishes, {"blackjack": dollars_from_to(5, 400)})
     blackjack = blackjack_of(LUCKY, LUCKY.settings(wishes))
     assert worst.is_ahead
@@ -328,7 +334,7 @@ def test_corners_are_the_ends_of_every_class_between_thresholds() -> None:
 
 
 def test_equal_bets_stay_equal_and_every_mix_is_legal() -> None:
-    wishes = {"decks": 6, "paytable": "3"}
+    wishes: dict[str, Any] = {"decks": 6, "paytable": "3"}
     limits = {"ante": dollars_from_to(5, 100), "bonus": dollars_from_to(5, 50)}
     offer = offer_of("fast_action_holdem", wishes, limits)
     worst = worst_of("fast_action_holdem", wishes, limits)

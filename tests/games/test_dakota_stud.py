@@ -14,11 +14,11 @@ from houseway.games.betting import verify_wagers
 from houseway.games.dakota_stud.plan import run
 from houseway.games.dakota_stud.play import FORFEIT, LOSE, SIXES_OR_BETTER, outcome_of
 from houseway.games.game import place_wagers
-from houseway.games.sheet import Refused
 from houseway.rules.cards import ACE, DECK, SIX, cards_of
 from houseway.rules.combos import index_3, index_4
 from houseway.rules.felt import clear
 from houseway.rules.poker import FIVE_OF_A_KIND, PAIR, category, five, ranks
+from houseway.rules.refused import Refused
 from houseway.rules.shoe import NEXT, arranged_shoe, lazy_shoe, open_round
 from houseway.rules.tape import BACK, CHOOSE, DEAL, FACE_DOWN, FACE_OWN, SAY, SETTLE, TURN
 from tests.kit import Round, play
@@ -48,7 +48,7 @@ def bets(cents: int = 1000) -> dict[str, int]:
 
 
 def one_seat(own: str, community: str, choices: str = STAY, cents: int = 1000, **settings: int | str) -> Round:
-    return play(SLUG, f"{own} {community}", bets(cents), choices, **settings)
+    return play(SLUG, f"{own} {community}", bets(cents), choices, None, **settings)
 
 
 # --- overview ---

@@ -1099,9 +1099,9 @@ def test_plan__expresses_every_act_on_cards_dealt_in_any_order() -> None:
     for _ in range(500):
         cards = rng.sample(range(52), 4)
         rising = sorted(cards)
-        places = tuple(cards.index(card) for card in rising)
+        a, b, c, d = (cards.index(card) for card in rising)
         for act in range(len(ACTS)):
-            dealt = as_dealt(act, places, SPLIT_BOTH)
+            dealt = as_dealt(act, (a, b, c, d), SPLIT_BOTH)
             stays = {rising[LEFT[first_two(act)]], rising[RIGHT[first_two(act)]]}
             lie = {cards[LEFT[first_two(dealt)]], cards[RIGHT[first_two(dealt)]]}
             if SPLIT_BOTH <= act < SPLIT_BONUS:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,10 +25,10 @@ from houseway.games.lucky_lucky.play import (
     lucky_lucky_outcome,
     outcome_against,
 )
-from houseway.games.sheet import Refused
 from houseway.house.sitting import Sitting
 from houseway.rules.cards import DECK, UNSEEN, cards_of
 from houseway.rules.felt import clear
+from houseway.rules.refused import Refused
 from houseway.rules.shoe import NEXT, lazy_shoe, open_round
 from houseway.rules.tape import DEAL, FACE_DOWN, FACE_UP, SETTLE, STAKE, TURN
 from tests.kit import Round, play
@@ -550,7 +551,7 @@ def test_break_dealing_note__a_surrendered_hand_keeps_its_lucky_break() -> None:
 
 def test_break_dealing_note__a_surrender_that_loses_lucky_break_is_the_other_reading() -> None:
     """It is taken with the hand, and the dealer need not draw for it; a bust and a blackjack keep theirs."""
-    reading = {"surrender": "late", "lucky_break_surrender": "lost"}
+    reading: dict[str, Any] = {"surrender": "late", "lucky_break_surrender": "lost"}
     bets = {**BREAK, "lucky_break_toke": 100}
     round_ = table("Tc 6d", "9h 7s", "", "surrender", bets=bets, **reading)
     assert round_.settled("lucky_break") == round_.settled("lucky_break_toke") == [("lose", -100)]
@@ -672,7 +673,7 @@ SUITED = {
 def paid_for(dealer: str, **settings: str) -> tuple[str, int]:
     """What $1 on Lucky Break wins when the dealer ends with these cards."""
     up, hole, *draws = dealer.split()
-    round_ = table("Tc 9d", f"{up} {hole}", " ".join(draws), "stand", bets=BREAK, **settings)
+    round_ = table("Tc 9d", f"{up} {hole}", " ".join(draws), "stand", bets=BREAK, players=None, **settings)
     ((outcome, cents),) = round_.settled("lucky_break")
     assert cents % 100 == 0
     return outcome, cents // 100
@@ -689,7 +690,7 @@ def base_pays(base: str) -> dict[int, int]:
 
 def multiples(multiplier: str, base: str = "1") -> dict[int, int]:
     """By number of suited cards: what multiplies the base, the same for every total, and under both readings."""
-    found = {}
+    found: dict[int, int] = {}
     for cards, hands in SUITED.items():
         for total, hand in hands.items():
             outcome, paid = paid_for(hand, base=base, multiplier=multiplier, suited="multiple")
@@ -921,9 +922,12 @@ def test_hands_are_played_from_the_left_and_settled_from_the_right() -> None:
 
 def test_every_stake_is_settled_and_the_money_adds_up() -> None:
     """Rounds of a full table by three strategies and options: nothing stays on the felt."""
-    for number, settings in enumerate(
-        ({}, {"surrender": "late", "resplit_aces": True}, {"decks": 1, "natural": "6:5"})
-    ):
+    wishes: tuple[dict[str, Any], ...] = (
+        {},
+        {"surrender": "late", "resplit_aces": True},
+        {"decks": 1, "natural": "6:5"},
+    )
+    for number, settings in enumerate(wishes):
         chosen = GAME.settings(settings)
         rules, plan, felt = GAME.rules(chosen), GAME.plan("basic", chosen), GAME.felt(5)
         bets = {**BOTH, "lucky_lucky_toke": 150, "lucky_break_toke": 250}

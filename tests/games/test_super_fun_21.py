@@ -36,7 +36,7 @@ GAME = find_game("super_fun_21")
 
 
 def deal(cards: str, choices: str = "", cents: int = 1000, **settings: int | str | bool) -> Round:
-    return play("super_fun_21", cards, {"blackjack": cents}, choices, **settings)
+    return play("super_fun_21", cards, {"blackjack": cents}, choices, None, **settings)
 
 
 def ends(cards: str, choices: str = "", cents: int = 1000, **settings: int | str | bool) -> list[tuple[str, int]]:
@@ -47,7 +47,7 @@ def ends(cards: str, choices: str = "", cents: int = 1000, **settings: int | str
 
 
 def last_offer(cards: str, choices: str = "", **settings: int | str | bool) -> set[str]:
-    return deal(cards, choices, **settings).offers()[-1]
+    return deal(cards, choices, 1000, **settings).offers()[-1]
 
 
 TURN = {"hit", "stand", "double", "surrender"}

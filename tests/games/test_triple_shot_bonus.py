@@ -12,11 +12,11 @@ from houseway.analysis.simulate import simulate
 from houseway.engine.view import NOBODY, view
 from houseway.games import find_game
 from houseway.games.betting import can_wager
-from houseway.games.sheet import Refused
 from houseway.games.triple_shot_bonus.play import CARDS_MAX, LOSE, PUSH, SIX, WIN, outcome_against, split_outcome
 from houseway.rules.blackjack import ACTS as BLACKJACK_ACTS
 from houseway.rules.blackjack import BEST, dealer_draws, points
 from houseway.rules.cards import DECK, UNSEEN, card_of, cards_of, new_decks
+from houseway.rules.refused import Refused
 from houseway.rules.tape import FACE_DOWN, FACE_OWN, FACE_UP
 from tests.kit import Round, play
 
@@ -36,7 +36,7 @@ def tsb(cards: str, choices: str = "", wagers: object = None, **settings: int | 
 
 def pending(cards: str, choices: str = "", **settings: int | str | bool) -> Round:
     """A round that stops at a choice."""
-    round_ = play("triple_shot_bonus", cards, BETS, choices, **settings)
+    round_ = play("triple_shot_bonus", cards, BETS, choices, None, **settings)
     assert not round_.over
     return round_
 

@@ -105,8 +105,9 @@ class FaultyDisk(apsw.VFS):
         if sync:
             self.synced_folder()
 
-    def excepthook(self, *_: object) -> None:
+    def excepthook(self, *_: object) -> bool:
         """What SQLite need not tell anyone, such as a checkpoint that it will try again, is not printed."""
+        return True
 
     def step(self, faults: set[Fault]) -> Fault | None:
         """Whether something goes wrong now, of the things that can here."""
@@ -259,6 +260,7 @@ def _apply(content: bytearray, write: Write) -> None:
 
 
 def _broken(extended: int) -> apsw.IOError:
-    error = apsw.IOError("the disk is broken")
+    error: Any = apsw.IOError("the disk is broken")
     error.extendedresult = extended
-    return error
+    made: apsw.IOError = error
+    return made

@@ -68,8 +68,9 @@ class Door:
 def next_wish(person: Person, rng: random.Random) -> Wish:
     """Of somebody who does not want to play: whatever makes the house write."""
     cents = person.config.buy_in_least_cents
-    return rng.choice([
+    wishes: list[Wish] = [
         ("sit", {"cents": cents}), ("leave", {}), ("buy_in", {"cents": cents}), ("take_back", {}), ("ready", {}),
         *[("bet", {"wagers": least_bets(person.config, all_wagers=False)})] * 3,
         *[("act", {"act": rng.choice(person.config.the_game.acts)})] * 3,
-    ])  # fmt: skip
+    ]  # fmt: skip
+    return rng.choice(wishes)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from houseway.engine.editions import dealt_under, is_kept
 from houseway.engine.replay import Deal, Told, replay
@@ -26,7 +27,8 @@ class Rulebook:
 
     def put_in_force(self, slug: str, *, other: bool) -> None:
         rounds.is_kept, rounds.dealt_under = self._is_kept, self._dealt_under  # type: ignore[attr-defined]
-        import_module(f"houseway.games.{slug}").GAME = _better_paid(slug) if other else _shipped(slug)
+        folder: Any = import_module(f"houseway.games.{slug}")
+        folder.GAME = _better_paid(slug) if other else _shipped(slug)
         find_game.cache_clear()
 
     def take_back(self) -> None:

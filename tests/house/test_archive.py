@@ -4,6 +4,7 @@ import json
 import random
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from houseway.house.cut import SHELF, cut_of
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.copies import copied
 from houseway.house.ledger.store import Batch, Ledger
-from houseway.house.pit import Pit
+from houseway.house.pit import Done, Pit
 from houseway.rules.refused import Refused
 from houseway.web.desk.questions import Questions
 from houseway.web.journal import Journal
@@ -277,7 +278,7 @@ def test_what_is_not_good_is_not_archived(house: House, tmp_path: Path) -> None:
     plan = planned(house.ledger, house.config.name, Wanted(keep=5))
     assert plan is not None
     with pytest.raises(Refused, match="nothing is archived that is not good"):
-        seal(Rows(rechained(forged)), plan, tmp_path, "x", 1)  # type: ignore[arg-type]
+        seal(Rows(rechained(forged)), plan, tmp_path, "x", 1)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -343,7 +344,8 @@ def test_a_server_that_slept_through_a_prune_goes_on_from_the_cut(tmp_path: Path
 def test_the_event_waits_for_the_tables_own_commands(house: House, tmp_path: Path) -> None:
     """Somebody is faster each time the place at the end of the stream was read, three times."""
     ledger, name = house.ledger, house.config.name
-    plan, append, faster = planned(ledger, name, Wanted(keep=5)), ledger.append, []
+    plan, append = planned(ledger, name, Wanted(keep=5)), ledger.append
+    faster: list[Done] = []
 
     class Busy:
         def __getattr__(self, what: str) -> object:
@@ -362,7 +364,7 @@ def test_the_event_waits_for_the_tables_own_commands(house: House, tmp_path: Pat
         seal(ledger, plan, tmp_path, "the operator", 1)
 
 
-def paid_too_little(house: House) -> dict[str, object]:
+def paid_too_little(house: House) -> dict[str, Any]:
     number, (_, seats) = next((each, kept) for each, kept in house.table.played.items() if kept[1])
     seat, (player, wagers) = next(iter(seats.items()))
     return {"round": number, "seat": seat, "player": player, "wager": wagers[0], "cents": 100, "reason": "too little"}
@@ -382,7 +384,7 @@ def test_events_that_are_archived_are_named_to_whoever_pages_through_a_stream(ho
 def test_ledgers_of_every_format_and_of_other_rules_are_archived(path: Path, tmp_path: Path) -> None:
     rows = read_stream(path)
     name, ledger = rows[0].table, open_ledger("memory:")
-    copied(OneStream(rows), ledger)  # type: ignore[arg-type]
+    copied(OneStream(rows), ledger)
     plan = planned(ledger, name, Wanted(keep=1))
     if plan is None:
         shoes = sum(row.kind == events.SHUFFLED for row in rows)

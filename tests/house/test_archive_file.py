@@ -5,6 +5,7 @@ import random
 import zlib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,7 +101,7 @@ def test_a_forger_who_sums_it_anew_is_found_by_the_chain(tmp_path: Path) -> None
         other.unlink()
 
 
-def vars_of(row: Stored) -> dict[str, object]:
+def vars_of(row: Stored) -> dict[str, Any]:
     return {name: part for name, part in vars(row).items() if name != "body"}
 
 

@@ -280,7 +280,8 @@ def test_insurance_is_held_against_the_chips_that_went_on_it() -> None:
 
 def test_a_wager_beside_nothing_has_its_own_theory_and_a_toke_that_of_its_wager() -> None:
     def solution(name: str) -> WagerSolution:
-        return WagerSolution(name, *[Figure(Fraction(0))] * 4)
+        none = Figure(Fraction(0))
+        return WagerSolution(name, none, none, none, none)
 
     theory = {name: solution(name) for name in ("ante", "ante_alone", "lucky_lucky")}
     assert not is_alone("ante", {"ante": 5, "bonus": 5})

@@ -259,7 +259,8 @@ def test_dealing_a_round_once_is_dealing_it_choice_by_choice() -> None:
 
 def rounds_of(house: House) -> list[tuple[list[int], Round]]:
     """Settled rounds: their choices, and how they began."""
-    found, acts = [], []
+    found: list[tuple[list[int], Round]] = []
+    acts: list[int] = []
     table = type(house.table)(house.config.name)
     for row in rows_of(house):
         table.learn(row)

@@ -78,7 +78,7 @@ def test_a_table_recorded_before_an_option_existed_gets_its_default() -> None:
 
 def test_a_configuration_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
-        table().seats = 3  # type: ignore[misc]
+        table().seats = 3
 
 
 # --- the room that ships ---

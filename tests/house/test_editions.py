@@ -8,6 +8,7 @@ import pytest
 from houseway.engine.editions import UNNAMED, is_kept
 from houseway.games import all_games, find_game
 from houseway.games.edition import edition_of
+from houseway.games.game import Game
 from houseway.house import events
 from houseway.house.audit.verify import verify_table
 from houseway.house.dealer import CHANGED_RULES
@@ -44,10 +45,10 @@ def test_a_round_of_the_first_edition_is_dealt_again_as_it_was_dealt_then() -> N
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_every_game_has_an_edition_and_the_first_is_kept(game: object) -> None:
-    assert len(edition_of(game)) == 16  # type: ignore[arg-type]
-    assert is_kept(game.slug, UNNAMED)  # type: ignore[attr-defined]
-    assert not is_kept(game.slug, ELSEWHERE)  # type: ignore[attr-defined]
+def test_every_game_has_an_edition_and_the_first_is_kept(game: Game) -> None:
+    assert len(edition_of(game)) == 16
+    assert is_kept(game.slug, UNNAMED)
+    assert not is_kept(game.slug, ELSEWHERE)
 
 
 def played() -> House:

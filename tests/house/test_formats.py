@@ -53,7 +53,7 @@ def test_there_are_streams_of_every_game_with_every_event_in_the_present_format(
 def test_the_auditor_folds_every_stored_cut_to_what_it_says(path: Path) -> None:
     """Where this fails, a table has a new part: see the docstring of events.py."""
     rows = read_stream(path)
-    verdict = verify_table(Rows(rows), rows[0].table)  # type: ignore[arg-type]
+    verdict = verify_table(Rows(rows), rows[0].table)
     assert verdict.fault is None, verdict.sentence
 
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def before(house: House) -> int:
     return house.config.buy_in_most_cents
 
 
-def rule(house: House, sort: str, outcome: str, **more: int) -> None:
+def rule(house: House, sort: str, outcome: str, **more: Any) -> None:
     house.do(SUPERVISOR, "rule", sort=sort, outcome=outcome, reason="seen by all", **more)
 
 
@@ -103,7 +104,7 @@ def test_only_what_the_procedure_names_can_be_ruled_and_only_on_a_round(lucky: H
 
 
 def correct(house: House, cents: int, player: str = "anna", wager: str = "blackjack", number: int = 1) -> None:
-    what = {"round": number, "seat": 1, "player": player, "wager": wager, "cents": cents}
+    what: dict[str, Any] = {"round": number, "seat": 1, "player": player, "wager": wager, "cents": cents}
     house.do(SUPERVISOR, "correct", reason="paid 1 to 1 instead of 3 to 2", **what)
 
 
@@ -134,9 +135,10 @@ def test_a_correction_takes_no_more_than_the_player_has_and_nothing_from_who_has
     cage = lucky.table.accounts[CAGE]
     correct(lucky, 700)
     assert lucky.table.accounts[CAGE] == cage + 700, "paid at the cage"
-    for wrong in ({"number": 2}, {"number": 0}, {"wager": "poker"}, {"player": ""}):
+    wrongs: list[dict[str, Any]] = [{"number": 2}, {"number": 0}, {"wager": "poker"}, {"player": ""}]
+    for wrong in wrongs:
         with pytest.raises(Refused):
-            correct(lucky, 100, **wrong)  # type: ignore[arg-type]
+            correct(lucky, 100, **wrong)
     with pytest.raises(Refused, match="a correction is 1 cent to"):
         correct(lucky, 0)
     with pytest.raises(Refused, match="the dealers have"):
@@ -154,9 +156,15 @@ def test_the_round_that_is_on_cannot_be_corrected(lucky: House) -> None:
 def test_a_correction_is_of_a_wager_that_the_round_settled_for_that_player(lucky: House) -> None:
     lucky.do(ANNA, "act", act="stand")
     lucky.do(BEN, "sit", cents=lucky.config.buy_in_most_cents)
-    for wrong in ({"player": "ghost"}, {"player": "ben"}, {"wager": "insurance"}, {"wager": "lucky_break"}):
+    wrongs: list[dict[str, Any]] = [
+        {"player": "ghost"},
+        {"player": "ben"},
+        {"wager": "insurance"},
+        {"wager": "lucky_break"},
+    ]
+    for wrong in wrongs:
         with pytest.raises(Refused, match="round 1 settled no"):
-            correct(lucky, 100, **wrong)  # type: ignore[arg-type]
+            correct(lucky, 100, **wrong)
 
 
 def test_chips_are_not_taken_back_while_a_round_is_on_so_that_it_can_still_be_void(lucky: House) -> None:

@@ -7,6 +7,7 @@ later life; what failed may be there whole or not at all.
 import random
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -203,7 +204,12 @@ def test_a_disk_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 def test_a_log_is_made_safe_only_by_one_who_has_it_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Writing it over beside a server that writes to it would put old bytes over new ones."""
     written: list[str] = []
-    monkeypatch.setattr(sqlite, "_write_over", lambda file: (written.append("over"), file.xClose()))
+
+    def write_over(file: Any) -> None:
+        written.append("over")
+        file.xClose()
+
+    monkeypatch.setattr(sqlite, "_write_over", write_over)
     disk = FaultyDisk(tmp_path, random.Random(1))
     first = SqliteLedger(disk.path, vfs=disk.name)
     first.append([batch("a", 0, "1")])

@@ -48,7 +48,7 @@ def test_others_hear_of_a_table_when_its_rows_can_be_read_and_the_writer_does_no
     one, two, three = opened(), opened(), opened()
     heard: SimpleQueue[tuple[str, str, int]] = SimpleQueue()
     for name, ledger in (("two", two), ("three", three), ("one", one)):
-        ledger.listen(lambda table, n=name, at=ledger: heard.put((n, table, at.head(table).version)))
+        ledger.listen(lambda table, n=name, at=ledger: heard.put((n, table, at.head(table).version)))  # type: ignore[misc]
     write_one(one, "a table", "1", events=3)
     assert {heard.get(timeout=WAIT_S) for _ in range(2)} == {("two", "a table", 3), ("three", "a table", 3)}
     one.append([batch("a table", 0, "late")])  # a conflict is no news

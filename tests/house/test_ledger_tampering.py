@@ -76,7 +76,9 @@ class Tamperer:
         [row] = self.run("SELECT * FROM events WHERE table_name = ? AND version = ?", (self.table, self.version))
         text = row[4].replace("100", "900")
         self.put("body", self.table, self.version, text.encode())
-        self.put("hash", self.table, self.version, row_hash(*row[:4], text, *row[5:7]).encode())
+        table, version, at, kind, _, command, before, *_ = row
+        made = row_hash(table, version, at, kind, text, command, before)
+        self.put("hash", self.table, self.version, made.encode())
         return self.table, min(self.version + 1, ROWS)
 
     def swap_versions(self) -> Place:

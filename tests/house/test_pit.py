@@ -8,8 +8,7 @@ import pytest
 from houseway.house import events, table
 from houseway.house.draft import THE_HOUSE, Command, Stale
 from houseway.house.ledger import open_ledger
-from houseway.house.ledger.sqlite import SqliteLedger
-from houseway.house.ledger.store import Answer, Batch, Conflict, LedgerFailed
+from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed
 from houseway.house.pit import Broken, Pit, new_id
 from houseway.rules.refused import Refused
 from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, at_once, least_bets, room_with, table_of
@@ -23,7 +22,7 @@ def house() -> House:
     return House(DAKOTA)
 
 
-def pit_on(ledger: SqliteLedger, **more: Any) -> Pit:
+def pit_on(ledger: Ledger, **more: Any) -> Pit:
     """One more server process on the same ledger."""
     return Pit(ledger, more.pop("submit", at_once(ledger)), room_with(DAKOTA), **more)
 

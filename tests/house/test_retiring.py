@@ -194,7 +194,7 @@ def test_a_retirement_that_could_not_have_been_is_found(house: House, what: str)
     else:
         more = rows[-1] if what == "again" else next(row for row in rows if row.kind == events.SAT)
         rows = [*rows, replace(more, command="another", at=rows[-1].at)]
-    (verdict,) = verify_ledger(Rows(rechained(rows)))  # type: ignore[arg-type]
+    (verdict,) = verify_ledger(Rows(rechained(rows)))
     assert isinstance(verdict.fault, Tampered)
 
 
@@ -211,5 +211,5 @@ def test_a_table_that_was_not_retired_cannot_have_been_opened_again(house: House
     house.do(SUPERVISOR, "retire", reason="worn out")
     opens(house, "dakota")
     rows = [row for row in house.ledger.read("dakota") if row.kind != events.RETIRED]
-    (verdict,) = verify_ledger(Rows(rechained(rows)))  # type: ignore[arg-type]
+    (verdict,) = verify_ledger(Rows(rechained(rows)))
     assert verdict.fault is not None

@@ -75,11 +75,11 @@ def test_p_values_of_fair_shuffles_are_spread_evenly() -> None:
             ps.setdefault(found.test, []).append(found.p)
     del ps["repeats"]  # 13 cards have so many orders that none comes twice
     assert len(ps) == 5
-    for test, found in ps.items():
+    for test, own in ps.items():
         for part in (0.1, 0.5, 0.9):
-            share = sum(p < part for p in found) / len(found)
-            assert abs(share - part) < 4.5 * math.sqrt(part * (1 - part) / len(found)), test
-        assert min(found) > 1e-5, test
+            share = sum(p < part for p in own) / len(own)
+            assert abs(share - part) < 4.5 * math.sqrt(part * (1 - part) / len(own)), test
+        assert min(own) > 1e-5, test
 
 
 # --- chance passes, faults do not ---

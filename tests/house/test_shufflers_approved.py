@@ -68,7 +68,8 @@ def test_every_machine_and_mode_cites_a_paragraph_of_its_game(slug: str) -> None
     assert (GAMES / slug / FILE).exists()
     cited = {paragraph.cites.split(",")[0].split(" (")[0] for paragraph in game.paragraphs.paragraphs}
     page = shufflers_of(game)
-    for entry in (*page.machines, *page.deliveries):
+    entries: list[Any] = [*page.machines, *page.deliveries]
+    for entry in entries:
         assert entry.cites.split(",")[0].split(" (")[0] in cited, entry.cites
         assert set(entry.when) <= set(game.options)
     assert {delivery.mode for delivery in page.deliveries} <= set(MODES)

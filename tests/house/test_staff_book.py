@@ -152,7 +152,7 @@ def test_a_book_that_is_not_as_it_was_written_is_named(how: str) -> None:
         rows = rechained([replace(rows[0], text=canonical({**said, "hash": "x"})), rows[1]])
     else:
         rows = []
-    (verdict,) = verify_ledger(Forged(ledger, rows))  # type: ignore[arg-type]
+    (verdict,) = verify_ledger(Forged(ledger, rows))
     assert verdict.sentence.startswith("the staff book (:staff), entry ")
     assert not verdict.to_json()["good"]
 

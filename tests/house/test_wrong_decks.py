@@ -131,7 +131,7 @@ def test_a_missing_card_closes_the_table_returns_every_bet_and_a_new_deck_lets_i
         ({"cards": "Ah Kd"}, "2 cards where 52 should be"),
     ],
 )
-def test_the_reason_names_the_cards(what: dict[str, str], said: str) -> None:
+def test_the_reason_names_the_cards(what: dict[str, Any], said: str) -> None:
     house = House(TABLES["one deck"])
     house.do(SUPERVISOR, "deck", **what, reason="counted")
     assert house.table.closed.startswith(f"the shuffler stopped: {said}")

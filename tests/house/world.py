@@ -373,12 +373,13 @@ class World:
 
     def _staff_wish(self, table: str) -> Wish:
         clocks = self.configs[table].to_body() | {"decision_clock_s": self.rng.randrange(5, 60)}
-        return self.rng.choice([
+        wishes: list[Wish] = [
             ("void", {"reason": "a card fell"}), ("close", {"reason": "a new deck"}), *[("reopen", {})] * 4,
             ("configure", {"config": clocks, "reason": "another clock"}), ("add_bot", {}), ("remove_bot", {"seat": 5}),
             ("deck", {"deck": self.rng.choice("AB"), "missing": "7h", "reason": "on the floor"}),
             *[("deck", {"reason": "a new deck"})] * 3,
-        ])  # fmt: skip
+        ]  # fmt: skip
+        return self.rng.choice(wishes)
 
     def _flood(self, server: Server) -> None:
         """A burst from one address, at one process; others' messages come in between, and are heard."""

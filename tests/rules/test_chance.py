@@ -25,7 +25,7 @@ def hexes(text: str) -> list[int]:
 def block(counter: list[int], key: list[int]) -> list[int]:
     four = words(BLOCK)
     philox(four, *counter, *key)
-    return four.tolist()
+    return [int(word) for word in four]
 
 
 @pytest.mark.parametrize("name", KNOWN)

@@ -16,6 +16,7 @@ import httpx
 import uvicorn
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from houseway.house.configuration import Room, TableConfig, default_room
 from houseway.web.addresses import Addresses, own_origins
@@ -174,7 +175,8 @@ class Client:
     def at(self, table: str, origin: str | None = None, pause_s: float = 0) -> "Seat":
         headers = {"Cookie": self.cookie} if self.cookie else {}
         url = f"ws://{self.address}/api/tables/{table}/socket"
-        opening = connect(url, origin=origin or self.origin, additional_headers=headers, compression=None)  # type: ignore[arg-type]
+        allowed = Origin(origin or self.origin)
+        opening = connect(url, origin=allowed, additional_headers=headers, compression=None)
         socket = opening.__enter__()  # closed by its test
         try:
             return Seat(socket, pause_s)

@@ -80,7 +80,8 @@ def test_hints_go_to_the_player_whose_choice_it_is_and_to_nobody_else() -> None:
         bets = bets_of(server.client().get("/api/tables/dakota-practice")["facts"])
         for seat in (ann, ben):
             seat.do("sit", cents=100_000)
-        for do, what in (("bet", {"wagers": bets}), ("ready", {})):
+        steps: list[tuple[str, dict[str, Any]]] = [("bet", {"wagers": bets}), ("ready", {})]
+        for do, what in steps:
             for seat in (ann, ben):
                 seat.do(do, **what)
         ann.until_view(lambda view: view["phase"] == "playing")

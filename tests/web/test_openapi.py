@@ -48,7 +48,12 @@ def tried() -> Iterator[Server]:
         ann = made.client("Ann")
         ann.command("dakota", "sit", cents=100_000)
         ann.command("dakota", "bet", wagers={"dollar": 500, "one": 500, "two": 500, "three": 500})
-        for do, what in (("ready", {}), ("act", {"act": "leave_one"}), ("act", {"act": "leave_two"})):
+        steps: list[tuple[str, dict[str, Any]]] = [
+            ("ready", {}),
+            ("act", {"act": "leave_one"}),
+            ("act", {"act": "leave_two"}),
+        ]
+        for do, what in steps:
             ann.command("dakota", do, **what)
         yield made
 

@@ -183,7 +183,8 @@ def test_what_practice_won_never_becomes_the_rooms(server: Server) -> None:
 
 def test_file_against_page_at_the_next_start(tmp_path: Path) -> None:
     """Opened by page: it is there. Retired by page: it stays so, and that is said in a line."""
-    database, said = str(tmp_path / "house.sqlite"), []
+    database = str(tmp_path / "house.sqlite")
+    said: list[str] = []
     room = small_room("dakota", "lucky")
     with running(room, database) as server:
         staffed(server)

@@ -191,7 +191,8 @@ def test_two_servers_on_one_postgresql_play_one_table(start: Any, postgres: Post
     ann, ben = seated(one.client("Ann"), 1), seated(two.client("Ben"), 2)
     watchers = [server.client().at("dakota") for server in (one, two)]
     for number in range(1, 6):
-        for do, what in (("bet", {"wagers": DAKOTA}), ("ready", {})):
+        steps: list[tuple[str, dict[str, Any]]] = [("bet", {"wagers": DAKOTA}), ("ready", {})]
+        for do, what in steps:
             for seat in (ann, ben):
                 assert seat.do(do, **what)["type"] == "done"
         for seat in (ann, ben):
@@ -205,6 +206,7 @@ def test_two_servers_on_one_postgresql_play_one_table(start: Any, postgres: Post
     assert ann.view["shuffle"] == ben.view["shuffle"]
 
     # A cookie is good at either; who is cut off at one and comes to the other has the seat.
+    assert ann.socket.request is not None
     cookie = ann.socket.request.headers["Cookie"]
     ann.close()
     watchers[1].until_view(lambda view: view["seats"][0]["gone"])

@@ -1,5 +1,7 @@
 """Who may do what: every role with every command, over the socket and over HTTP; and what each may read."""
 
+from typing import Any
+
 import pytest
 
 from houseway.house.commands import MAY
@@ -12,7 +14,7 @@ COMMANDS = sorted(MAY)
 WHAT = {"reason": "a test", "seat": 1, "player": "nobody", "act": "none", "cents": 100_000, "wagers": {}, "config": {}}
 
 
-def what(do: str) -> dict[str, object]:
+def what(do: str) -> dict[str, Any]:
     """Enough to be heard; a table that is retired is nobody's next cell."""
     return {**WHAT, "reason": ""} if do == "retire" else WHAT
 

@@ -57,7 +57,14 @@ def shown_to(table: Table, viewer: str, shuffler: Any = None) -> bytes:
     said = [json.dumps(table_view(table, viewer))]
     if shuffler is not None and viewer:
         actor = next(person for person in PEOPLE if person.id == viewer)
-        for do, what in (("act", {"act": "peek"}), ("act", {"hand": 9}), ("bet", {}), ("ready", {}), ("sit", {})):
+        steps: list[tuple[str, dict[str, Any]]] = [
+            ("act", {"act": "peek"}),
+            ("act", {"hand": 9}),
+            ("bet", {}),
+            ("ready", {}),
+            ("sit", {}),
+        ]
+        for do, what in steps:
             try:
                 decide(table, actor, Command("x", do, None, what), table.at, shuffler)
             except Refused as refusal:
@@ -199,7 +206,13 @@ class World:
 
     def try_what_is_not_allowed(self) -> None:
         for who in (1, 2):
-            for do, what in (("act", {"act": "peek"}), ("bet", {}), ("close", {"reason": "?"}), ("peek", {})):
+            steps: list[tuple[str, dict[str, Any]]] = [
+                ("act", {"act": "peek"}),
+                ("bet", {}),
+                ("close", {"reason": "?"}),
+                ("peek", {}),
+            ]
+            for do, what in steps:
                 self.do(who, do, **what)
         for client in (self.ben, self.guest):
             for path in ("", "/rounds", "/shuffles/1", "/sign"):
@@ -218,16 +231,17 @@ def play(world: World, acts: Sequence[str] | None, rng: random.Random, bets: dic
     """A round up to a moment before its end: what was chosen; with acts given, the same again."""
     for who in (0, 1):
         world.do(who, "sit", seat=who + 1, cents=world.server.house.pit.tables[world.name].set_up.buy_in_most_cents)
-    for do, what in (("bet", {"wagers": bets}), ("ready", {})):
+    steps: list[tuple[str, dict[str, Any]]] = [("bet", {"wagers": bets}), ("ready", {})]
+    for do, what in steps:
         for who in (0, 1):
             world.do(who, do, **what)
     made: list[str] = []
     most = rng.randrange(3) if acts is None else len(acts)
     world.try_what_is_not_allowed()
     while len(made) < most and (seat := world.pending_seat()) is not None:
-        who: Seat = world.seats[seat - 1]
-        who.look()
-        act = rng.choice(who.view["pending"]["acts"]) if acts is None else acts[len(made)]
+        asked: Seat = world.seats[seat - 1]
+        asked.look()
+        act = rng.choice(asked.view["pending"]["acts"]) if acts is None else acts[len(made)]
         world.do(seat - 1, "act", act=act)
         made.append(act)
     world.try_what_is_not_allowed()

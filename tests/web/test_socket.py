@@ -133,7 +133,8 @@ def test_an_answer_in_play_must_be_legal_and_in_turn(fresh: Server, ann: Seat) -
         (turn, {"act": waiting["acts"][0], "seat": 7}),
     ):
         assert seat.do("act", **what)["code"] == "refused", what
-    for do, what in (("bet", {"wagers": DAKOTA}), ("take_back", {}), ("ready", {})):
+    steps: list[tuple[str, dict[str, Any]]] = [("bet", {"wagers": DAKOTA}), ("take_back", {}), ("ready", {})]
+    for do, what in steps:
         assert turn.do(do, **what)["code"] == "refused"
     assert state(fresh) == before
     ben.close()
@@ -281,7 +282,8 @@ def test_every_viewer_gets_what_is_theirs(fresh: Server) -> None:
     seats = [fresh.client(name).at("dakota") for name in names]
     for seat in seats:
         seat.do("sit", cents=100_000)
-    for do, what in (("bet", {"wagers": DAKOTA}), ("ready", {})):
+    steps: list[tuple[str, dict[str, Any]]] = [("bet", {"wagers": DAKOTA}), ("ready", {})]
+    for do, what in steps:
         for seat in seats:
             seat.do(do, **what)
     for number, seat in enumerate(seats, 1):

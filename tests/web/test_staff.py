@@ -91,7 +91,8 @@ def test_a_session_outlives_the_server(tmp_path: Path) -> None:
 
 
 def test_a_changed_house_file_is_an_event_at_the_next_start(tmp_path: Path) -> None:
-    database, said = str(tmp_path / "house.sqlite"), []
+    database = str(tmp_path / "house.sqlite")
+    said: list[str] = []
     open_house(database, small_room("dakota", "super-fun"), say=said.append).close()
     assert said == []
     house = open_house(database, small_room("dakota", seats=3), say=said.append)
