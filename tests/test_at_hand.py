@@ -101,10 +101,10 @@ def test_what_is_not_at_hand_of_the_room_that_ships_hangs_on_the_option_that_cha
     missing for what it pays."""
     missing: dict[str, dict[str, set[str]]] = {}
     rooms = {
-        (table.game, *before_policies(table.the_game, table.settings()).items())
+        (table.game, tuple(before_policies(table.the_game, table.settings()).items()))
         for table in default_room().tables.values()
     }
-    for slug, *set_up in rooms:
+    for slug, set_up in rooms:
         game, settings = find_game(slug), dict(set_up)
         assert set(at_hand(game, settings)) >= {
             w.name for w in offered(game, settings) if w.name != "envy" and not w.toke
