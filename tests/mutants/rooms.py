@@ -29,7 +29,7 @@ CONCERN: dict[str, tuple[str, ...]] = {
     "pages and commands": ("tests/test_cli", "tests/test_terminal", "tests/test_join", "tests/test_printed",
                            "tests/test_strategy_pages", "tests/test_calls", "tests/test_effects", "tests/test_lesson",
                            "tests/test_prints", "tests/test_readings", "tests/test_widths", "tests/test_act_lines",
-                           "tests/test_kit", "tests/house/test_audit_cli", "tests/house/test_archive_cli",
+                           "tests/test_kit", "tests/test_pages_by_hand", "tests/house/test_audit_cli", "tests/house/test_archive_cli",
                            "tests/house/test_doctor", "tests/house/test_house_commands", "tests/house/test_posting"),
     "web": ("tests/web/",),
     "api": ("tests/api/",),

@@ -1,0 +1,422 @@
+"""Pages of the terminal made of figures written here by hand: every sign, unit, rounding and column is held."""
+
+import re
+from fractions import Fraction as F  # noqa: N817
+from io import StringIO
+from typing import Any
+
+from rich.console import Console, RenderableType
+
+from houseway.analysis.effects import EACH_HAND, ROUND, SEAT, Capped, Effects, Envied, Rounded
+from houseway.analysis.exact.guide import Grid, Guide, Rule, Section
+from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolution
+from houseway.games import find_game
+from houseway.house.audit.hold import BOTS, PEOPLE, Hold
+from houseway.house.audit.steps import Step
+from houseway.house.audit.verify import Verdict
+from houseway.house.ledger.chain import Tampered
+from houseway.house.ledger.store import Head
+from houseway.house.shuffler.statistics import Finding
+from houseway.report.audit_pages import hold_page, recall_page, step_page, verdicts_page, when
+from houseway.report.edge_page import advice_page, edge_json, edge_page
+from houseway.report.effects_page import effects_json, effects_page
+from houseway.report.guide_page import guide_csv, guide_json, guide_page
+from houseway.report.lesson_page import money
+from houseway.report.listing import Listing, figure, name, prose
+from houseway.report.shuffles import findings_page
+from houseway.report.type_size import height_of, largest, lines
+
+HOLDEM, DAKOTA = find_game("fast_action_holdem"), find_game("dakota_stud")
+MOMENT = 1_700_000_000_123_456  # microseconds: 14 November 2023, 22:13:20.123 UTC
+
+
+def shown(page: RenderableType, width: int = 300) -> list[str | list[str]]:
+    """The lines of a page that say something; a row of a boxed table as its cells."""
+    screen = StringIO()
+    Console(file=screen, width=width, color_system=None).print(page)
+    told: list[str | list[str]] = []
+    for line in screen.getvalue().splitlines():
+        if re.search("[│┃]", line):
+            told.append([cell.strip() for cell in re.split("[│┃]", line)[1:-1]])
+        elif line.strip() and not re.search("[━─]", line):
+            told.append(line.rstrip())
+    return told
+
+
+# --- houseway edge, houseway advise ---
+
+
+def test_the_page_of_an_edge() -> None:
+    rows = (Row("royal_flush", F(500), F(1, 2_000_000)), Row("pair", F(2), F(1, 4)), Row("lose", F(-1), F(3, 4)))
+    exact = WagerSolution("one", Figure(F(1, 8)), Figure(F(1, 4)), Figure(F(9, 4)), Figure(F(5, 4)), rows)
+    sampled = WagerSolution("two", Figure(F(-1, 40), 0.002), Figure(F(1, 3), 0.001), Figure(F(4), 0.04), Figure(F(2)))
+    notes = {"one alone": F(1, 16), "envy cents": F(7, 3)}
+    page = shown(
+        edge_page(
+            DAKOTA, Solution("dakota_stud", DAKOTA.settings(), "bold", {"one": exact, "two": sampled}, None, notes)
+        )
+    )
+    assert page == [
+        "Dakota Stud, bold strategy: exact figures",
+        ["wager", "house edge", "hits", "st. dev.", "in action", "element of risk", "edge as a fraction"],
+        ["one", "12.500000%", "25.000000%", "1.50000", "1.250000", "10.0000%", "1/8"],
+        ["two", "-2.500000% ± 0.2000%", "33.333333% ± 0.1000%", "2.00000 ± 0.01000", "2.000000", "-1.2500%", "-1/40"],
+        "one",
+        ["outcome", "wins", "probability", "1 in", "to the mean", "exact probability"],
+        ["royal flush", "+500", "5e-05%", "2,000,000.0", "+0.000250", "1/2000000"],
+        ["pair", "+2", "25.0000000%", "4.0", "+0.500000", "1/4"],
+        ["less than a pair of sixes", "-1", "75.0000000%", "1.3", "-0.750000", "3/4"],
+        "one alone: 6.250000%",
+        "envy cents: 2.333333",
+    ]  # fmt: skip
+
+
+def test_the_json_of_an_edge() -> None:
+    wager = WagerSolution("one", Figure(F(1, 8)), Figure(F(1, 4), 0.5), Figure(F(9, 4), 0.375), Figure(F(5, 4)))
+    notes = {"round.edge": F(1, 2), "alone": F(1, 5)}
+    told = edge_json(Solution("dakota_stud", DAKOTA.settings(), "bold", {"one": wager}, None, notes))
+    assert told == {
+        "game": "dakota_stud",
+        "options": {**DAKOTA.settings(), "strategy": "bold"},
+        "study": "",
+        "figures": {
+            "one.edge": {"value": "1/8", "decimal": 0.125, "se": None},
+            "one.hit": {"value": "1/4", "decimal": 0.25, "se": 0.5},
+            "one.sd": {"value": "sqrt(9/4)", "decimal": 1.5, "se": 0.125},
+            "one.element_of_risk": {"value": "1/10", "decimal": 0.1, "se": None},
+            "round.edge": {"value": "1/2", "decimal": 0.5, "se": None},
+        },
+        "notes": {"round.edge": {"value": "1/2", "decimal": 0.5}, "alone": {"value": "1/5", "decimal": 0.2}},
+    }
+
+
+def test_the_page_of_an_advice() -> None:
+    ranked = [("leave_one", F(1, 3)), ("no_such_act", F(-1, 2))]
+    assert shown(advice_page(DAKOTA, "6c 6d 7c", ranked)) == [
+        "Dakota Stud: 6c 6d 7c",
+        ["act", "expected value", "costs"],
+        [next(act.title for act in DAKOTA.sheet.acts if act.name == "leave_one"), "+0.333333", "0.000000"],
+        ["no_such_act", "-0.500000", "0.833333"],
+    ]
+
+
+# --- houseway effects ---
+
+FOUND = Effects(
+    "basic",
+    [
+        Rounded("ante", 500, 100, "house", F(1, 20), F(1, 100)),
+        Rounded("ante", 500, 100, "nearest", F(1, 25), F(0)),
+        Rounded("ante", 500, 100, "player", F(3, 100), F(-1, 100)),
+        *(Rounded("bonus", 1000, 100, policy, F(1, 10), F(0)) for policy in ("house", "nearest", "player")),
+    ],
+    ["bonus"],
+    [Envied(1, F(0)), Envied(3, F(5, 2))],
+    [
+        Capped(500, 20_000, EACH_HAND, 1, F(3, 50), F(1, 100)),
+        Capped(2500, 20_000, SEAT, 1, F(7, 100), F(1, 50), 0.00123456, 40),
+        Capped(2500, 20_000, ROUND, 6, F(1, 20), F(0), 0.001, 0),
+    ],
+)
+
+
+def test_the_page_of_effects() -> None:
+    settings = {**HOLDEM.settings(), "envy_least_cents": 500, "cap_cents": 0}
+    titles = {wager.name: wager.title for wager in HOLDEM.sheet.wagers}
+    page = shown(effects_page(HOLDEM, settings, FOUND))
+    assert page[0] == f"{HOLDEM.title}, basic strategy: what house options do to the edge"
+    assert page[2:] == [
+        "Pays rounded to $1, in favour of",
+        ["wager", "bet", "odds in full", "the house", "the nearest", "the player"],
+        [titles["ante"], "$5", "4.0000%", "5.0000%", "4.0000%", "3.0000%"],
+        "Bets of $5, $10 were looked at; those that no policy touches are left out.",
+        f"No rounding touches {titles['bonus']} at these sizes.",
+        "Envy, exactly: what it adds for each",
+        "player",
+        ["players", "a round", "of a Bonus of $5"],
+        ["1", "$0.0000", "0.0000%"],
+        ["3", "$0.0250", "0.5000%"],
+        "A fixed sum, whatever the Bonus from $5 on: it weighs less on a larger one.",
+        "The Bonus under a cap of $200 (the least that is lawful at the highest",
+        "limit)",
+        ["bet", "without", "cap on", "edge", "change", "standard error"],
+        ["$5", "5.0000%", "each hand", "6.0000%", "+1.0000%", "exact"],
+        ["$25", "5.0000%", "each seat", "7.0000%", "+2.0000%", "± 0.1235%"],
+        ["$25", "5.0000%", "6 players together", "5.0000%", "+0.0000%", "not reached"],
+        "Every player bets the same. What players lose by sharing a cap is simulated.",
+    ]
+
+
+def test_the_json_of_effects() -> None:
+    told = effects_json(HOLDEM, {"decks": 1}, FOUND)
+    assert set(told) == {"game", "options", "rounding", "unchanged_by_rounding", "envy", "caps"}
+    assert (told["game"], told["options"]) == ("fast_action_holdem", {"decks": 1, "strategy": "basic"})
+    assert told["rounding"][2] == {
+        "wager": "ante", "bet_cents": 500, "grain_cents": 100, "policy": "player",
+        "edge": {"value": "3/100", "decimal": 0.03, "se": None},
+        "change": {"value": "-1/100", "decimal": -0.01, "se": None},
+    }  # fmt: skip
+    assert told["unchanged_by_rounding"] == ["bonus"]
+    assert told["envy"][1] == {"players": 3, "cents": {"value": "5/2", "decimal": 2.5, "se": None}}
+    assert told["caps"][1] == {
+        "bet_cents": 2500, "cap_cents": 20_000, "per": SEAT, "players": 1, "seen": 40,
+        "edge": {"value": None, "decimal": 0.07, "se": 0.00123456},
+        "change": {"value": None, "decimal": 0.02, "se": 0.00123456},
+    }  # fmt: skip
+
+
+# --- houseway strategy, of a game that is played by rules in words ---
+
+GRID = Grid("by rank", ("A", "K"), (("1", "2"), ("4", "3")))
+RULES = (Rule("keep a pair", 0.12345), Rule("fold all else", 1.0))
+GUIDE = Guide(
+    (Section("Before the flop", RULES, 0.98765, 0.001234, (GRID,)), Section("After it", (), 1.0, 0.0)),
+    ("hand", "times", "value"),
+    lambda: [("A K", 4, 0.1234567), ("7 2", 12, -1.0)],
+)
+
+
+def test_the_page_of_a_strategy_in_words() -> None:
+    assert shown(guide_page(DAKOTA, "basic", GUIDE)) == [
+        "Dakota Stud, basic strategy",
+        "Before the flop",
+        "- keep a pair    12.35%",
+        "- fold all else",
+        "by rank",
+        "   A  K",
+        "A  1  2",
+        "K  4  3",
+        "In 98.77% of deals this is the best play, or as good. Against it, it costs 0.1234% of the base bet a round.",
+        "After it",
+        "- nothing",
+        "This is the best play itself: it costs nothing.",
+        "`houseway strategy dakota_stud --strategy basic --csv` lists every class of hands",
+    ]
+
+
+def test_the_json_and_the_csv_of_a_strategy_in_words() -> None:
+    assert guide_json(DAKOTA, "basic", GUIDE) == {
+        "game": "dakota_stud",
+        "strategy": "basic",
+        "sections": [
+            {
+                "title": "Before the flop",
+                "rules": [{"text": "keep a pair", "share": 0.12345}, {"text": "fold all else", "share": 1.0}],
+                "right": 0.98765,
+                "cost": 0.001234,
+                "grids": [{"title": "by rank", "names": ("A", "K"), "cells": (("1", "2"), ("4", "3"))}],
+            },
+            {"title": "After it", "rules": [], "right": 1.0, "cost": 0.0, "grids": []},
+        ],
+        "classes": [
+            {"hand": "A K", "times": 4, "value": 0.1234567},
+            {"hand": "7 2", "times": 12, "value": -1.0},
+        ],
+    }
+    assert guide_csv(GUIDE) == "hand,times,value\nA K,4,0.123457\n7 2,12,-1.000000\n"
+
+
+# --- houseway audit ---
+
+
+def hold(wager: str, who: str, rounds: int, bet: int, held: int, expected: float, variance: float, **more: Any) -> Hold:
+    return Hold(
+        "felt 1", more.pop("practice", False), "dakota_stud", who, wager, rounds, bet, held, expected, variance, **more
+    )
+
+
+def test_the_page_of_a_hold() -> None:
+    rows = [
+        hold("one", PEOPLE, 1234, 200_000, -15_000, 10_000.0, 6_250_000.0, departs={"no stud": None}),
+        hold("two", BOTS, 10, 80_000, 20_000, 4_000.0, 4_000_000.0),
+        hold("toke", PEOPLE, 2, 0, 0, 0.0, 0.0, known=False),
+        hold("one", PEOPLE, 5, 10_000, 2_500, 0.0, 0.0, known=False, practice=True),
+    ]
+    heads = ["who", "wager", "rounds", "bet", "held", "hold", "expected", "z"]
+    assert shown(hold_page(rows))[:-3] == [
+        "felt 1 (dakota_stud)",
+        heads,
+        [PEOPLE, "one", "1,234", "$2,000", "-$150", "-7.50%", "5.00%", "-10.00"],
+        [BOTS, "two", "10", "$800", "$200", "25.00%", "5.00%", "+8.00"],
+        [PEOPLE, "toke", "2", "$0", "$0", "", "", ""],
+        ["all", "", "", "$2,800", "$50", "1.79%", "", ""],
+        "no stud",
+        "felt 1 (dakota_stud, practice)",
+        heads,
+        [PEOPLE, "one", "5", "$100", "$25", "25.00%", "", ""],
+        ["all", "", "", "$100", "$25", "25.00%", "", ""],
+        "In all, practice apart from the room",
+        ["where", "who", "tables", "bet", "held", "hold"],
+        ["the room", PEOPLE, "1", "$2,000", "-$150", "-7.50%"],
+        ["the room", BOTS, "1", "$800", "$200", "25.00%"],
+        ["practice", PEOPLE, "1", "$100", "$25", "25.00%"],
+    ]
+    assert shown(hold_page([])) == ["No round has been settled yet."]
+
+
+def test_the_page_of_verdicts() -> None:
+    good = Verdict("felt 1", 20, 3, Head(20, "ab12"), departs=((7, "no stud"),))
+    wrong = Verdict("felt 2", 9, 1, Head(9, "cd34"), fault=Tampered("felt 2", 5, "this row is missing"))
+    assert shown(verdicts_page([good, wrong])) == [
+        "good   table felt 1: 20 events and 3 rounds are good",
+        "       head 20 ab12",
+        "       from event 7 on: no stud",
+        "WRONG  table felt 2, event 5: this row is missing",
+    ]
+    assert shown(verdicts_page([])) == ["The ledger is empty."]
+
+
+def test_a_moment_is_told_in_utc_to_the_millisecond() -> None:
+    assert when(MOMENT) == "2023-11-14 22:13:20.123"
+    assert when(None) == ""
+
+
+RECALL: dict[str, Any] = {
+    "title": "Dakota Stud", "table": "felt 1", "round": 7, "state": "void", "reason": "a card fell",
+    "began_at": MOMENT, "ended_at": MOMENT + 61_000_000, "versions": [30, 42], "software": "0.1.0",
+    "shuffle": {
+        "revealed": False, "cycle": 9, "deck": "B", "commitment": "c0ffee", "machine": "MD3", "mode": "packets",
+        "packets": [5, 2], "dispensed": 45, "dispensed_by": "the dealer",
+    },
+    "in_words": [{"title": "Decks", "words": "one"}, {"title": "Grain", "words": "$1"}],
+    "paytables": [{"code": "DS-01", "wagers": ["one", "two"]}],
+    "departs": "departs in Decks",
+    "rulings": [{"sort": "misdeal", "outcome": "void", "reason": "seen", "by": "Sam"}],
+    "corrections": [
+        {"at": MOMENT, "seat": 2, "player": "ann", "wager": "one", "cents": -550, "reason": "overpaid", "by": "Sam"}
+    ],
+    "players": [
+        {"name": "Ann", "player": "p1", "bot": "", "seats": [1, 3], "cents_before": 50_000, "cents_bought": 0,
+         "cents_after": 51_050},
+        {"name": "Robo", "player": "b1", "bot": "basic", "seats": [2], "cents_before": 100, "cents_bought": 20_000,
+         "cents_after": None},
+    ],
+    "seats": [{"seat": 3, "name": "Ann", "wagers": {"one": 500, "two": 750}, "won": {"one": -500, "envy": 125}}],
+    "hands": [{"who": "seat 3", "cards": ["As", "??"]}],
+    "choices": [
+        {"at": MOMENT, "seat": 3, "hand": 1, "name": "Ann", "title": "Hit", "by": "player"},
+        {"at": MOMENT + 1_000, "seat": 1, "hand": 0, "name": "Ann", "title": "Stand", "by": "clock"},
+    ],
+}  # fmt: skip
+
+
+def test_the_page_of_a_round_that_is_recalled() -> None:
+    assert shown(recall_page(RECALL)) == [
+        "Dakota Stud (felt 1), round 7: void (a card fell)",
+        "2023-11-14 22:13:20.123 to 2023-11-14 22:14:21.123 UTC, events 30 to 42, opened by houseway 0.1.0",
+        "Shuffle 9 of deck B, not revealed yet: hidden cards are ??",
+        "  commitment c0ffee",
+        "  MD3; packets; packets 5 2, 45 remaining cards the dealer",
+        "Paytables DS-01 (one, two)",
+        "In force: Decks: one; Grain: $1",
+        "departs in Decks",
+        "misdeal: void (seen), ruled by Sam",
+        "Corrected 2023-11-14 22:13:20.123: seat 2, ann, one -$5.50 (overpaid), by Sam",
+        "Chips",
+        ["player", "seats", "before", "bought in", "after"],
+        ["Ann (p1)", "1, 3", "$500", "", "$510.50"],
+        ["Robo (bot, basic)", "2", "$1", "$200", ""],
+        "Wagers",
+        ["seat", "player", "wager", "bet", "won"],
+        ["3", "Ann", "one", "$5", "-$5"],
+        ["3", "Ann", "two", "$7.50", ""],
+        ["3", "Ann", "envy", "$0", "$1.25"],
+        "Cards",
+        "  seat 3: As ??",
+        "Choices",
+        "  2023-11-14 22:13:20.123  seat 3 hand 2, Ann: Hit (the player)",
+        "  2023-11-14 22:13:20.124  seat 1, Ann: Stand (the clock ran out)",
+    ]
+
+
+def test_a_round_of_which_less_is_known_is_told_in_fewer_words() -> None:
+    shuffle = {**RECALL["shuffle"], "revealed": True, "packets": []}
+    bare: dict[str, Any] = {
+        "shuffle": shuffle,
+        "ended_at": None,
+        "reason": "",
+        "software": "",
+        "departs": "",
+        "choices": [],
+    }
+    page = shown(recall_page({**RECALL, **bare, "rulings": [], "corrections": []}))
+    assert page[:7] == [
+        "Dakota Stud (felt 1), round 7: void",
+        "2023-11-14 22:13:20.123 UTC, events 30 to 42, opened by houseway (not noted)",
+        "Shuffle 9 of deck B, revealed",
+        "  commitment c0ffee",
+        "  MD3; packets",
+        "Paytables DS-01 (one, two)",
+        "In force: Decks: one; Grain: $1",
+    ]
+    assert page[7] == "Chips"
+    assert page[-1] == "  seat 3: As ??"
+
+
+def test_the_page_of_a_step() -> None:
+    step = Step("Ann hits", ("deal As", "deal 2c"), {"1": {"one": 500, "two": 250}, "3": {"one": 100}}, MOMENT)
+    assert shown(step_page(step, 2, 9)) == [
+        "2 of 9  Ann hits  2023-11-14 22:13:20.123",
+        "  deal As",
+        "  deal 2c",
+        "  on the felt: seat 1 one $5, two $2.50; seat 3 one $1",
+    ]
+    assert shown(step_page(Step("The deal", (), {}), 1, 9)) == ["1 of 9  The deal", "  on the felt: nothing"]
+
+
+def test_the_page_of_what_a_shuffler_is_tested_for() -> None:
+    findings = [
+        Finding("places", "cards stay", 1234.5, 1230.2, 0.25),
+        Finding("pairs", "cards stick", 9.87654, 0.5, 1e-9),
+    ]
+    assert shown(findings_page(findings, 6000, 52)) == [
+        "6,000 shuffles of 52 cards; alarm under p = 1e-07",
+        ["test", "asks whether", "found", "expected", "p", ""],
+        ["places", "cards stay", "1,234", "1,230", "0.25", "good"],
+        ["pairs", "cards stick", "9.877", "0.5", "1e-09", "ALARM"],
+    ]
+
+
+def test_an_average_amount_is_told_to_the_cent_where_that_says_something() -> None:
+    assert [money(cents) for cents in (0.5, -0.5, 0.49, 1234.4)] == ["$0", "$0", "less than a cent", "$12.34"]
+
+
+# --- a table by the width there is ---
+
+
+def test_a_table_loses_its_lines_and_then_its_columns_as_the_page_grows_narrow() -> None:
+    """Two columns of 10 and 6 letters: 23 with their lines (3 a column and 1), 18 without (2 between)."""
+    listing = Listing("", [name("a name"), figure("figure")])
+    listing.add("ten letters"[:10], "12.345")
+    assert shown(listing, 23)[1] == ["ten letter", "12.345"]
+    assert shown(listing, 22)[1] == "ten letter  12.345"
+    assert shown(listing, 18)[1] == "ten letter  12.345"
+    assert "ten letter  12.345" not in shown(listing, 17)
+    assert shown(listing, 17)[1] == "ten letter"
+
+
+def test_prose_gives_way_before_a_figure_and_no_further_than_can_be_read() -> None:
+    listing = Listing("", [prose("words"), figure("figure")])
+    listing.add("eleven words that may break where there is less room than this", "1,234")
+    rows = [line for line in shown(listing, 40) if isinstance(line, list)]
+    assert [row[1] for row in rows[1:3]] == ["1,234", ""]
+    assert " ".join(row[0] for row in rows[1:]) == "eleven words that may break where there is less room than this"
+    assert not [line for line in shown(listing, 36) if isinstance(line, list)], "24 letters of prose are the least"
+
+
+# --- the type of a sign ---
+
+
+def test_lines_are_counted_with_letters_of_57_hundredths() -> None:
+    """100 letters at 10 points are 570 points wide: one line of 570, and of less several, each 6 % short."""
+    text = "x" * 100
+    assert [lines(text, width, 10) for width in (570, 569, 285, 200, 100)] == [1, 2, 3, 4, 7]
+    assert lines("", 100, 10) == 1
+
+
+def test_the_height_of_paragraphs_and_the_largest_type_that_fits() -> None:
+    assert height_of(["x" * 100, "y"], 285, 10, 1.5, 0.5) == 3 * 15 + 5 + 15 + 5
+    assert largest(8, 20, lambda size: 10 * size, 125) == 12.5
+    assert largest(8, 20, lambda size: 10 * size, 124) == 12.25
+    assert largest(8, 20, lambda size: 10 * size, 10) == 8
+    assert largest(8, 20, lambda size: 10 * size, 1000) == 20
