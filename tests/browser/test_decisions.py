@@ -35,7 +35,7 @@ def test_holdem_splits_both_whichever_half_is_picked(sit_at: SitAt) -> None:
     assert [ada.result("bonus"), ada.result("bonus", split=True)] == ["+$5", "-$5"]
     assert ada.page.locator(".own .hand").count() == 2
     assert "three aces" in ada.page.locator(".own").inner_text()
-    assert "House way, line 3: A pair of twos to sevens" in ada.page.locator(".printed").inner_text()
+    assert "House way, line 3: a pair of twos to sevens" in ada.page.locator(".printed").inner_text()
 
 
 def test_holdem_splits_the_bonus_alone_by_its_key(sit_at: SitAt) -> None:
@@ -136,7 +136,7 @@ def test_lucky_lucky_pays_the_player_and_the_dealers(sit_at: SitAt) -> None:
     ada.choose("Surrender")
     ada.wait_over()
     assert ada.chips() == ada.true_chips()
-    assert "Suited 6-7-8 pays 100 to 1: $500" in ada.page.locator(".dock .said").inner_text()
+    assert "suited 6-7-8 pays 100 to 1: $500" in ada.page.locator(".dock .said").inner_text()
 
 
 def test_lucky_hands_are_split_and_played_one_by_one(sit_at: SitAt) -> None:

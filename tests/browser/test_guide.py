@@ -26,6 +26,22 @@ COVERS_NOTHING = """() => {
 }"""
 
 
+def numbers_shown(ada: Person) -> None:
+    """Every number that a card has had, in `shown`, as they came."""
+    ada.page.evaluate(
+        """() => {
+          window.shown = [];
+          const look = () => {
+            const number = document.querySelector('.guide-number')?.textContent;
+            if (number && window.shown.at(-1) !== Number(number)) window.shown.push(Number(number));
+          };
+          const everything = { childList: true, subtree: true, characterData: true };
+          new MutationObserver(look).observe(document.querySelector('house-table'), everything);
+          look();
+        }"""
+    )
+
+
 def card(page: Page, step: str) -> Locator:
     found = page.locator(f".guide[data-step={step}]")
     expect(found).to_be_visible()
@@ -59,11 +75,13 @@ def test_the_first_round_is_guided_and_no_other(table: str, open_page: OpenPage)
     with serving(alone(table), cards=cards) as server:
         ada = Person(open_page(server.origin, guide=True), server, table).sit()
         page, game = ada.page, ada.truth.game
+        numbers_shown(ada)
         seen_on_every_screen(ada, "bet")
         for name in bets:
             title = next(wager.title for wager in game.sheet.wagers if wager.name == name)
-            expect(card(page, "bet")).to_contain_text(f"Press {title} on the felt to bet $")
-            promised = card(page, "bet").inner_text().split("to bet ")[1].split(".")[0]
+            each = ": $5 on each of 4 spots." if table == "dakota" else "."
+            promised = "$20" if table == "dakota" else "$5"
+            expect(card(page, "bet")).to_contain_text(f"Press {title} on the felt to bet {promised}{each}")
             ada.bet(name)
             if len(bets) == 1:
                 expect(page.locator(".dock.betting")).to_contain_text(f"On the felt: {promised}")
@@ -78,6 +96,7 @@ def test_the_first_round_is_guided_and_no_other(table: str, open_page: OpenPage)
         expect(card(page, "result")).to_contain_text("This round: ")
         expect(card(page, "result").get_by_role("status")).not_to_contain_text("This round")  # that is heard already
         seen_on_every_screen(ada, "result")
+        assert page.evaluate("window.shown") == [1, 2, 3, 4, 5, 6]
         page.reload()
         ada.wait_over()
         expect(page.locator(".guide")).to_have_count(0)
@@ -158,6 +177,7 @@ def test_the_guide_needs_no_reading_and_no_mouse(open_page: OpenPage) -> None:
         card(ada.page, "mine")
         ada.press_act("s")
         ada.wait_over()
+        expect(card(ada.page, "result").locator(".guide-number")).to_have_text("4")  # the cards that were shown
         done = card(ada.page, "result").get_by_role("button", name="Done")
         done.focus()
         ada.page.keyboard.press("Enter")

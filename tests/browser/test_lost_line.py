@@ -37,6 +37,21 @@ HEARD = """() => {
 }"""
 
 
+# Where the felt and what lies on it are.
+LIES = """() => [...document.querySelectorAll('.felt, .felt .card, .felt .spot, .felt .plate')].map((each) => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  return [left, top, width, height].map(Math.round);
+})"""
+# The words of the banner when the line was lost so many milliseconds ago.
+SAID_AFTER = """async (ms) => {
+  const table = document.querySelector('house-table');
+  table.line.since = Date.now() - ms;
+  table.draw();
+  for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
+  return table.querySelector('.banner.cut-off').textContent;
+}"""
+
+
 class Cable:
     """What lies between a page and the house: it can be cut without either of them being told."""
 
@@ -57,10 +72,11 @@ def ada(open_page: OpenPage, watch: Watch) -> Iterator[Person]:
         yield Person(open_page(server.origin), server, "dakota")
 
 
-def test_a_silent_line_is_noticed_and_comes_back(ada: Person) -> None:
+def test_a_silent_line_is_noticed_and_what_is_chosen_meanwhile_is_kept_and_said_to_be(ada: Person) -> None:
     cable = Cable(ada.page)
     ada.sit().bet("dollar").deal()
     ada.wait_turn()
+    before = ada.page.evaluate(LIES)
     ada.page.evaluate(HURRY, 300)
     cable.cut = True
     banner, dot = ada.page.locator(".banner.cut-off"), ada.page.locator(".bar .line")
@@ -69,12 +85,23 @@ def test_a_silent_line_is_noticed_and_comes_back(ada: Person) -> None:
     expect(banner).to_contain_text(re.compile(r"Your seat is kept for 7\d s more"))
     expect(dot).to_have_attribute("aria-label", "Line: offline")
     assert "open" not in (dot.get_attribute("class") or "")
+    assert ada.page.evaluate(LIES) == before, "nothing on the felt is moved by it"
+    assert " for 0 s" not in ada.page.evaluate(SAID_AFTER, 0)
+    assert re.search(r"Trying again, for [789] s so far\.", ada.page.evaluate(SAID_AFTER, 7500))
+    kept = ada.page.locator(".dock .kept")
+    expect(kept).to_have_text("Offline: what you choose now is kept, and played when the line is back.")
+    ada.press("l")
+    expect(kept).to_contain_text("Kept: Leave (1) in. It is played when the line is back; if your time runs out first,")
+    expect(kept).to_contain_text("the house plays your hand by its basic strategy and puts up no more chips.")
     assert faults(ada.page) == []
     ada.page.evaluate(HURRY, 5000)
     cable.cut = False
     expect(banner).to_have_count(0)
     expect(dot).to_have_attribute("aria-label", "Line: connected")
-    ada.press_act("l")
+    expect(ada.page.locator(".acts [data-act=leave_two]")).to_be_visible()
+    expect(kept).to_have_count(0)
+    assert ada.truth.round is not None
+    assert len(ada.truth.round.choices) == 1
 
 
 def test_a_quiet_table_is_not_taken_for_a_dead_line(ada: Person) -> None:
@@ -84,11 +111,12 @@ def test_a_quiet_table_is_not_taken_for_a_dead_line(ada: Person) -> None:
 
 def test_going_offline_is_said_at_once_with_what_happens_to_the_bet(ada: Person) -> None:
     ada.sit().bet("dollar")
-    expect(ada.page.locator(".said")).to_have_text("On the felt: $20")
+    expect(ada.page.locator(".said")).to_have_text("On the felt: $20, $5 on each of 4 spots")
     ada.page.wait_for_function("() => document.querySelector('house-table').view.betting_until")
     ada.page.context.set_offline(True)
     banner = ada.page.locator(".banner.cut-off")
     expect(banner).to_contain_text(re.compile(r"Your bet of \$20 stands and is dealt in [34]\d s at the latest"))
+    expect(ada.page.locator(".said")).to_contain_text("Offline: chips and Deal reach the house only if the line is")
     ada.page.context.set_offline(False)
     expect(banner).to_have_count(0)
     assert ada.truth.bets

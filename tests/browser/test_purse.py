@@ -50,7 +50,15 @@ def test_without_chips_for_the_least_bet_a_buy_in_is_offered(width: int, height:
         page.get_by_role("button", name="Buy in $20").click()
         expect(page.locator(".offer")).to_have_count(0)
         assert ada.true_chips() == 2_000
-        ada.bet("dollar", "dollar")  # $40 of $20
+        goes = page.locator(".goes")
+        expect(goes).to_have_text("$5 on each of 4 spots: $20")  # before a chip is down
+        page.get_by_role("radio", name="$25 chip").click()
+        expect(goes).to_have_text("$25 on each of 4 spots: $100; you have $20")
+        page.get_by_role("radio", name="$5 chip").click()
+        ada.bet("dollar")
+        expect(page.locator(".said")).to_have_text("On the felt: $20, $5 on each of 4 spots")  # and after it
+        expect(goes).to_have_text("$5 on each of 4 spots: $20; you have $0")
+        ada.bet("dollar")  # $40 of $20
         expect(page.locator(".said")).to_have_text("That bet is $40; you have $20. $20 stays on the felt.")
         expect(page.locator(".deal")).to_be_enabled()  # one chip too many takes nothing from the bet that lies there
         assert ada.page.locator(".own .amount").first.inner_text() == "$5"
@@ -88,6 +96,7 @@ def test_leaving_between_rounds_sums_up(open_page: OpenPage) -> None:
         expect(ada.page.locator(".farewell")).to_have_text(
             "You left with $80: 1 round, $100 bought in, $20 lost."
         )  # fmt: skip
+        expect(ada.page.locator(".dock").get_by_role("link", name="To the lobby")).to_have_attribute("href", "/")
         ada.page.get_by_role("button", name="Sit down").click()
         expect(ada.page.locator(f"{SETTLED} .dock.betting")).to_be_visible()
         expect(ada.page.locator(".farewell")).to_have_count(0)

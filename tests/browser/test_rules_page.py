@@ -45,7 +45,8 @@ def test_table_lobby_and_lab_lead_to_the_rules(open_page: OpenPage) -> None:
         expect(page.get_by_role("heading", name="How a round goes")).to_be_visible()
         Person(page, server, "dakota").sit()
         page.get_by_role("button", name="Rules").click()
-        link = page.get_by_role("link", name="The rules with pictures, for players")
+        expect(page.locator("dialog").get_by_role("heading", name="How a round goes")).to_be_visible()
+        link = page.get_by_role("link", name="On a page of its own")
         expect(link).to_have_attribute("href", re.compile(r"^/rules/dakota_stud"))
 
 
@@ -65,7 +66,8 @@ def test_a_table_leads_to_rules_by_its_own_options(open_page: OpenPage) -> None:
         page = open_page(server.origin)
         Person(page, server, "triple-shot").sit()
         page.get_by_role("button", name="Rules").click()
-        page.goto(page.get_by_role("link", name="The rules with pictures, for players").get_attribute("href") or "")
+        expect(page.get_by_role("region", name="Hat Trick")).to_contain_text(str(pays))
+        page.goto(page.get_by_role("link", name="On a page of its own").get_attribute("href") or "")
         expect(page.get_by_role("region", name="Hat Trick")).to_contain_text(str(pays))
         expect(page.get_by_text("By the options of the table that you came from.")).to_be_visible()
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from houseway.analysis.hints import Advisor
+from houseway.web.hints import Hints
 from tests.browser.at_table import SETTLED, Person, alone, serving
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import faults, sideways
@@ -15,7 +16,15 @@ from tests.web.running import Server
 
 PREPARED_MS = 120_000  # hints are prepared first, perhaps on a busy machine and with rules to compile
 
+WAITS = re.compile(  # no time is promised
+    r"Working out what each choice is worth: (\d+ s so far; )?often some seconds, on a busy machine a minute or more\."
+)
 HOLDEM = "Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs"
+LATE = [
+    ("holdem-practice", HOLDEM, ["ante", "bonus"]),
+    ("super-fun-practice", "8c Ah 8d 9s 3c 3d", ["blackjack"]),
+    ("triple-shot-practice", "Tc Ah 9d 9s", ["war", "blackjack", "poker"]),
+]
 PHONES = [(390, 844), (360, 640)]
 IS_SEEN = """(it) => {
   const box = it.getBoundingClientRect();
@@ -25,6 +34,30 @@ IS_SEEN = """(it) => {
     const top = document.elementFromPoint(x, y);
     return top && (it.contains(top) || top.contains(it));
   });
+}"""
+
+
+# Where the buttons lie, before and after hints with every bet of the game in their words.
+HINTED = """async () => {
+  const table = document.querySelector('house-table');
+  const drawn = async () => {
+    table.draw();
+    for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
+    return [...table.querySelectorAll('.acts button')].map((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      return [left, top, width, height].map(Math.round);
+    });
+  };
+  const { version, pending: { seat, hand, acts } } = table.view;
+  const before = await drawn();
+  const bets = table.game.wagers.map(({ name }) => name);
+  const rest = bets.map((wager) => ({ wager, hand: 1, cents: 12500 }));
+  table.practice.hear({
+    version, seat, hand, acts: acts.map((act, i) => ({ act, value: -1.234 * i, whole_cents: -12345 * i })),
+    covers: { exact: false, wagers: bets, rest, settled_cents: -12500, left_out: [] },
+  });
+  const after = await drawn();
+  return table.querySelector('.covers') ? [before, after] : null;
 }"""
 
 
@@ -96,6 +129,7 @@ def test_verdict_and_net_are_seen_on_a_phone(server: Server, width: int, height:
     assert is_seen(page.locator(".told.wrong"))
     assert is_seen(page.locator(".dock .net-said"))
     assert is_seen(page.locator(".own .net"))
+    assert [is_seen(each) for each in page.locator(".own .result").all()] == [True] * 2
     assert sideways(page) == 0
     assert faults(page) == []
 
@@ -115,6 +149,22 @@ def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     go.set()
 
 
+@pytest.mark.parametrize(("table", "cards", "bets"), LATE)
+def test_no_button_moves_when_hints_come(
+    table: str, cards: str, bets: list[str], monkeypatch: pytest.MonkeyPatch, open_page: OpenPage
+) -> None:
+    monkeypatch.setattr(Hints, "shown", lambda *_: None)  # they come when the test wants
+    with serving(alone(table), cards=cards) as server:
+        page = open_page(server.origin)
+        Person(page, server, table).sit().bet(*bets).deal().wait_turn()
+        for width, height in ((1280, 800), PHONES[0]):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("document.querySelector('house-table').practice.hints = null")
+            before, after = page.evaluate(HINTED)
+            assert before == after
+            assert before
+
+
 def test_choices_made_before_their_values_came_are_judged_later(held_up: threading.Event, open_page: OpenPage) -> None:
     with serving(alone("dakota-practice"), cards="2c 7d 9h Kh 3s") as server:
         page = open_page(server.origin)
@@ -122,7 +172,7 @@ def test_choices_made_before_their_values_came_are_judged_later(held_up: threadi
         for _ in range(2):
             ada.bet("dollar").deal()
             ada.wait_turn()
-            expect(page.locator(".practice .working")).to_contain_text("Working out what each choice is worth: about")
+            expect(page.locator(".practice .working")).to_contain_text(WAITS)
             ada.press_act("l").press_act("l")
             ada.wait_over()
         expect(page.locator(".score")).to_have_count(0)

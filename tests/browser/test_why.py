@@ -1,6 +1,7 @@
 """Why bets ended as they did: sentences on the felt and for readers, the cards that count lifted, totals kept."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.at_table import Person, alone, serving
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import faults
+from tests.browser.test_verdicts import is_seen
 
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 SIGHTS = pytest.mark.parametrize("sight", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -24,6 +26,26 @@ WHY_THREE = [
     "The Hat Trick is lost with Blackjack.",
     "Your pair of kings pays 1 to 1.",
 ]
+
+
+TOLD = """async () => {
+  const [{ loadGame }, { explain, payText }] = await Promise.all([import('/js/game.js'), import('/js/words.js')]);
+  const told = [];
+  for (const { slug } of await (await fetch('/api/games')).json()) {
+    const game = await loadGame(slug);
+    const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+    game.outcomes.forEach(({ name }, outcome) => {
+      const paid = game.wagers.map((wager) => game.paytables.find((table) => table.wagers.includes(wager.name)
+        && table.pays.some(([row]) => row === name))?.pays.find(([row]) => row === name));
+      const won = (pay) => (500 * pay[1]) / pay[2];
+      const ends = (wager) => ({ outcome, cents: paid[wager] ? won(paid[wager]) : -500, stake: 500 });
+      const settled = new Map(game.wagers.map((_, wager) => [`1.0.${wager}`, ends(wager)]));
+      told.push(...explain(game, options, { settled }, 1));
+      told.push(...game.wagers.map((_, wager) => payText(game, options, wager, ends(wager))));
+    });
+  }
+  return told;
+}"""
 
 
 def picture(page: Page, name: str) -> None:
@@ -88,10 +110,25 @@ def test_the_record_of_a_round_names_whose_hand_it_was(open_page: OpenPage) -> N
         picture(ada.page, "why-round")
 
 
-def test_hands_of_a_split_are_told_apart(open_page: OpenPage) -> None:
+def test_hands_of_a_split_are_told_apart_and_each_result_is_seen(open_page: OpenPage) -> None:
     with serving(alone("super-fun"), cards="8h Tc 8d 9c Th Ts") as server:
-        ada = Person(open_page(server.origin), server, "super-fun").sit().bet("blackjack").deal()
+        ada = Person(open_page(server.origin, **PHONE), server, "super-fun").sit().bet("blackjack").deal()
         ada.choose("Split").choose("Stand").choose("Stand").wait_over()
         expect(ada.page.locator(".why li")).to_have_text(
             ["Hand 1: Dealer's 19 beats your 18.", "Hand 2: Dealer's 19 beats your 18."]
         )
+        results = ada.page.locator(".own .result")
+        expect(results).to_have_count(2)
+        assert all(is_seen(each) for each in (*results.all(), ada.page.locator(".own .net")))
+        picture(ada.page, "why-split")
+
+
+def test_no_phrase_of_the_dock_has_a_capital_in_its_middle(open_page: OpenPage) -> None:
+    """Every way in which every bet of every game can end, told of one bet and of several at once."""
+    with serving(alone("dakota")) as server:
+        page = open_page(server.origin)
+        page.goto("/")
+        told = page.evaluate(TOLD)
+        assert "Poker: flush pays 5 to 1: $25" in told
+        assert "($), (1), (2), (3): each a pair of sixes or better pays 1 to 1: $5" in told
+        assert [text for text in told if re.search(r"(: |each )[A-Z]", text)] == []

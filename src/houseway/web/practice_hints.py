@@ -1,10 +1,11 @@
 """Hints at practice tables: what each act is worth, told to the player whose turn it is, and to nobody else.
 
-They are worked out in a thread of their own, one at a time, and never hold up play: who waits is told for how long, and
-what comes too late for its choice is told all the same, so that the choice can be judged.
+They are worked out in a thread of their own, one at a time, and never hold up play: who waits is told so, and what
+comes too late for its choice is told all the same, so that the choice can be judged.
 """
 
 import asyncio
+import math
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +23,6 @@ from houseway.web.logs import log
 from houseway.web.outbox import to_text
 
 AT_ONCE_MAX = 40  # choices of one table that are worked out behind play; more are not judged
-USUAL_S = 15.0  # to make an advisor ready, where nobody knows better yet
 
 Choice = tuple[int, int, int]  # round, choices made in it before, acts within the chips
 
@@ -33,7 +33,7 @@ class Hints:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="hints")
         self._advisors: dict[tuple[Any, ...], Advisor] = {}
         self._begun: dict[tuple[Any, ...], float] = {}
-        self._took: dict[str, float] = {}  # by game: seconds that an advisor took last time
+        self._took: dict[str, float] = {}  # by game: seconds from asking for an advisor to having it, the last time
         self._told: dict[str, tuple[Choice, dict[str, Any]]] = {}  # by table: what was said of its last choice
         self._working: Counter[str] = Counter()  # by table: choices that are being worked out
         self._asked: dict[str, Choice] = {}  # by table: the last of them
@@ -100,22 +100,22 @@ class Hints:
         return self._advisors[key]
 
     def _prepare(self, key: tuple[Any, ...]) -> None:
-        begun = time.monotonic()
         self._advisors[key].prepare()
-        self._took[key[0]] = time.monotonic() - begun
+        self._took[key[0]] = time.monotonic() - self._begun[key]
 
     def _tell(self, table: Table, message: dict[str, Any]) -> None:
         for watcher in self._watchers(table):
             watcher.outbox.add_to_view(to_text(message))
 
     def _tell_wait(self, table: Table) -> None:
-        """For how long the values will take, where they do not come at once."""
+        """Where values do not come at once: how long it takes so far, and what it took before, which is no promise."""
         key = _key(table.game, table.settings)
         advisor = self._advisors.get(key)
         if advisor is None or advisor.ready():
             return
-        left = self._took.get(key[0], USUAL_S) - (time.monotonic() - self._begun[key])
-        self._tell(table, {"type": "working", "version": table.version, "seconds": max(round(left), 1)})
+        so_far = round(time.monotonic() - self._begun[key])
+        last = math.ceil(self._took.get(key[0], 0))
+        self._tell(table, {"type": "working", "version": table.version, "so_far": so_far, "last": last})
 
     def _watchers(self, table: Table) -> list[Any]:
         assert table.round is not None

@@ -30,7 +30,7 @@ export class Bets {
     const bets = { ...this.of(seat) };
     const after = (bets[wager.name] ?? 0) + cents;
     if (wager.equals) return this.match(seat, wager);
-    if (after > wager.most_cents) return `${wager.title} takes ${money(wager.most_cents)} at most here`;
+    if (after > wager.most_cents) return `${this.placeName(wager)} takes ${money(wager.most_cents)} at most here`;
     bets[wager.name] = after;
     this.set(seat, bets);
     return "";
@@ -144,6 +144,17 @@ export class Bets {
   lead(name) {
     const wager = this.named(name);
     return wager.equals && wager.required ? this.lead(wager.equals) : wager;
+  }
+
+  /** The spots that a chip on this one goes on: it, and those that must equal it. */
+  together(name) {
+    const lead = this.lead(name);
+    return this.wagers.filter((wager) => this.lead(wager.name) === lead);
+  }
+
+  placeName(wager) {
+    const spots = this.together(wager.name).length;
+    return spots > 1 ? `Each of the ${spots} spots` : wager.title;
   }
 
   named(name) {

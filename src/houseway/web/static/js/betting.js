@@ -82,6 +82,25 @@ export class Betting {
     return `${why}; you have ${dollars(this.purse)}.`;
   }
 
+  /** What the chip in hand puts up where it goes on several spots at once: {text, over}; null where it goes on one. */
+  chipGoes() {
+    const lead = this.bets.wagers.find((wager) => wager.required && this.bets.together(wager.name).length > 1);
+    if (!lead) return null;
+    const spots = this.bets.together(lead.name).length;
+    const [cents, left] = [this.bets.wouldBet(this.seats[0], lead.name, this.chip), this.purse - this.bets.total()];
+    const full = this.seats.every((seat) => (this.bets.of(seat)[lead.name] ?? 0) + this.chip > lead.most_cents);
+    const over = full ? `; a spot takes ${dollars(lead.most_cents)} at most` : cents > left ? `; you have ${dollars(left)}` : "";
+    return { text: `${dollars(this.chip)} on each of ${spots} spots: ${dollars(cents)}${over}`, over: Boolean(over) };
+  }
+
+  /** What lies on the felt, in words. */
+  onFeltText() {
+    const total = this.bets.total();
+    const made = this.seats.flatMap((seat) => Object.entries(this.bets.of(seat)).filter(([, cents]) => cents));
+    const alike = made.every(([name, cents]) => cents === made[0][1] && this.bets.together(name).length > 1);
+    return `On the felt: ${dollars(total)}${alike ? `, ${dollars(made[0][1])} on each of ${made.length} spots` : ""}`;
+  }
+
   fault() {
     return this.seats.map((seat) => this.bets.fault(seat)).find(Boolean) ?? "";
   }

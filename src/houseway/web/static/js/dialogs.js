@@ -7,7 +7,6 @@ import { guideAgain } from "./guide.js";
 import { dollars, purseText } from "./money.js";
 import { SKIP } from "./pace.js";
 import { choose, settings } from "./settings.js";
-import { worded } from "./words.js";
 
 /** Opens a dialog; `fill` describes its inside, at once or later, and can ask to be drawn again or closed. */
 export async function openDialog(title, fill, kind = "") {
@@ -33,23 +32,32 @@ export async function openDialog(title, fill, kind = "") {
   await draw();
 }
 
-/** With the options that are not the usual ones, or that hang on others, so that the page shows what this table pays. */
-function rulesAddress(game, options) {
+/** The options that are not the usual ones, or that hang on others, so that the rules tell what this table pays. */
+function ownOptions(game, options) {
   const own = game.options.filter(({ name, default: usual, default_when: hangs }) =>
     name in options && (options[name] !== usual || hangs.length > 0));
-  const asked = new URLSearchParams(own.map(({ name }) => ["set", `${name}=${options[name]}`]));
-  return `/rules/${game.slug}${own.length ? `?${asked}` : ""}`;
+  return own.length ? `?${new URLSearchParams(own.map(({ name }) => ["set", `${name}=${options[name]}`]))}` : "";
 }
 
+/** The rules for players, and their paragraphs one click away. */
 export function rulesDialog(game, options) {
-  openDialog(`Rules of play: ${game.title}`, async () => {
-    const paragraphs = game.paragraphs ?? await loadRules(game);
-    const sections = [...new Set(paragraphs.map((each) => each.section))];
-    return [h("p", { class: "lead" }, worded(game, options, game.about)),
-      h("p", {}, h("a", { href: rulesAddress(game, options), target: "_blank" }, "The rules with pictures, for players")), sections.map((section) => [
-      h("h3", { key: section }, section),
-      h("dl", { class: "paragraphs", key: `l-${section}` }, paragraphs.filter((each) => each.section === section).map(
-        (each) => [h("dt", { key: `t-${each.id}` }, each.cites), h("dd", { key: `d-${each.id}` }, each.text)]))])];
+  const asked = ownOptions(game, options);
+  let [inFull, primer] = [false, null];
+  openDialog(`Rules: ${game.title}`, async ({ again }) => {
+    const [{ primerView, sectionsOf }] = await Promise.all([import("./primer.js"), game.paragraphs ?? loadRules(game)]);
+    primer ??= await get(`/api/games/${game.slug}/primer${asked}`);
+    const turn = ({ target }) => {
+      inFull = !inFull;
+      target.closest(".inside").scrollTop = 0;
+      again();
+    };
+    return [
+      h("div", { class: "ways", key: "ways" },
+        h("button", { type: "button", class: "button", onclick: turn }, inFull ? "The rules for players" : "Paragraph by paragraph"),
+        h("a", { class: "link", href: `/rules/${game.slug}${asked}`, target: "_blank" }, "On a page of its own")),
+      h("div", { class: "rules-page", key: inFull ? "in-full" : "primer" }, inFull
+        ? sectionsOf(game).map(([section, list]) => [h("h3", { key: section }, section), list]) : primerView(game, primer)),
+    ];
   });
 }
 

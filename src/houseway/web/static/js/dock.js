@@ -9,6 +9,8 @@ import { actView } from "./verdict.js";
 export const KEYS = { undo: "u", clear: "c", repeat: "e", double: "x", deal: "g" };
 const SAFEST = /^(stand|decline|leave|keep)/;  // acts that put up no more and give nothing up
 
+const ROOM = "\u00a0";  // for a value that is not here yet
+
 const key = (name) => h("kbd", { "aria-hidden": "true" }, name);
 
 export function button(label, { hot = null, onclick, disabled = false, kind = "", why = "" }) {
@@ -16,13 +18,15 @@ export function button(label, { hot = null, onclick, disabled = false, kind = ""
   return h("button", { ...props, "aria-keyshortcuts": hot }, label, hot && key(hot));
 }
 
-export function bettingDock({ chips, chip, pickChip, bets, can, doing, deal, note, result, offer, clock, balance }) {
+export function bettingDock({ chips, chip, goes, pickChip, bets, can, doing, deal, note, result, offer, clock, balance }) {
   const choice = (worth, i) => h("button", {
     key: `chip-${worth}`, type: "button", role: "radio", class: "chip-choice", "aria-checked": String(worth === chip),
     "aria-label": `${dollars(worth)} chip`, "aria-keyshortcuts": String(i + 1), onclick: () => pickChip(worth),
   }, chipView(worth));
   return h("div", { class: "dock betting", key: "betting", role: "group", "aria-label": "Your bets" },
-    h("div", { class: "rack", role: "radiogroup", "aria-label": "Chip to place" }, chips.map(choice)),
+    h("div", { class: "rack" },
+      h("div", { class: "rack-chips", role: "radiogroup", "aria-label": "Chip to place", "aria-describedby": goes && "goes" }, chips.map(choice)),
+      goes && h("p", { key: "goes", id: "goes", class: classes("goes", goes.over && "over") }, goes.text)),
     h("div", { class: "tools" },
       button("Undo", { hot: KEYS.undo, onclick: () => doing.undo(), disabled: !can.undo }),
       button("Clear", { hot: KEYS.clear, onclick: () => doing.clear(), disabled: !bets }),
@@ -39,9 +43,10 @@ export function bettingDock({ chips, chip, pickChip, bets, can, doing, deal, not
 }
 
 /** The acts of a choice. Acts that name cards are grouped by their way: cards are picked first. The safest act lies in
- * the corner where Deal was, for whoever clicks once too often. */
+ * the corner where Deal was, for whoever clicks once too often. Where hints come (`hinted`) they find their room: no button
+ * moves under a finger. */
 export function choiceDock(
-  { acts, prices = {}, hints, best, choose, busy = false, cards = [], whole = "", covers = "", picked, pickCount, typed, clock, title, unit, balance = null },
+  { acts, prices = {}, hints, hinted = false, best, choose, busy = false, cards = [], whole = "", covers = "", picked, pickCount, typed, clock, title, unit, balance = null, kept = "" },
 ) {
   const values = new Map((hints?.acts ?? []).map(({ act, value }) => [act, value]));
   const ways = [...new Set(acts.filter((act) => act.way).map((act) => act.way))];
@@ -51,15 +56,16 @@ export function choiceDock(
   ].map((each) => ({ ...each, safe: SAFEST.test(each.like.name) }));
   const corner = offered.findLast((each) => each.safe);
   const shown = (each, kind = "") =>
-    actButton({ ...each, kind, busy, price: prices[each.like.name], worth: values.get(each.act?.name), best, unit, choose });
-  return h("div", { class: "dock choosing", key: "choosing", role: "group", "aria-label": "Your choice" },
+    actButton({ ...each, kind, busy, price: prices[each.like.name], worth: values.get(each.act?.name), hinted, best, unit, choose });
+  return h("div", { class: classes("dock choosing", hinted && "hinted"), key: "choosing", role: "group", "aria-label": "Your choice" },
     h("div", { class: "turn-note" }, clock, balance, h("p", {}, h("strong", {}, title),
       ways.length > 0 && h("span", { class: "how" }, pickText(acts, picked, pickCount)),
       typed && h("span", { class: "typed" }, `Typed: ${typed}`),
       hints && ways.length > 0 && h("span", { class: "best-of" },
         "Best: ", actView(acts.find((act) => act.name === best), cards), `: ${value(values.get(best), unit)}`),
       whole && h("span", { class: "whole" }, whole),
-      covers && h("span", { class: "covers" }, covers))),
+      covers && h("span", { class: "covers" }, covers),
+      kept && h("span", { class: "kept", role: "status" }, kept))),
     h("div", { class: "acts" },
       offered.filter((each) => each !== corner).map((each) => shown(each)),
       corner ? shown(corner, "corner") : h("span", { key: "gap", class: "corner gap" })));
@@ -80,7 +86,7 @@ export function actOfWay(acts, way, picked) {
 }
 
 /** An act with what it does and costs. `like` has the same line and price, also while no cards are picked. */
-function actButton({ act, like, label, kind, busy, price, worth, best, unit, choose }) {
+function actButton({ act, like, label, kind, busy, price, worth, hinted, best, unit, choose }) {
   const [named, valued, does] = ["name", "worth", "does"].map((part) => `act-${like.name}-${part}`);
   return h("button", {
     key: `act-${like.name}`, type: "button", class: classes("button act", kind, act && act.name === best && "best"), disabled: !act || busy,
@@ -89,7 +95,7 @@ function actButton({ act, like, label, kind, busy, price, worth, best, unit, cho
     onclick: () => choose(act),
   },
   h("span", { class: "act-name", id: named }, label, act && key(act.key)),
-  worth !== undefined && h("span", { class: "worth", id: valued }, value(worth, unit)),
+  (hinted || worth !== undefined) && h("span", { class: "worth", id: valued }, value(worth, unit) || ROOM),
   h("span", { class: "does", id: does }, price > 0 && h("strong", { class: "price" }, `${dollars(price)} more`), like.about));
 }
 
@@ -126,7 +132,8 @@ export function guestDock({ name, sit, full, closed, facts, farewell, purse }) {
         h("input", { name: "name", required: true, maxlength: 24, autocomplete: "nickname", value: name })),
       h("button", { key: "sit", class: "button primary" }, `Sit down with ${dollars(openingBuyIn(facts))}`),
       purse !== undefined && h("span", { key: "purse", class: "quiet purse" }, purseText(purse)),
-    ]);
+    ],
+    farewell && h("a", { key: "lobby", class: "button to-lobby", href: "/" }, "To the lobby"));
 }
 
 /** A comfortable stack: twenty hands with the chip that lies ready on everything, as far as the table sells it. */

@@ -40,6 +40,7 @@ export class Guide {
     this.told = [];       // what was told of this round's first choice, and read
     this.played = false;  // whether a round was played under the guide
     this.ending = false;  // whether its result is being told
+    this.kinds = [];      // of the cards that were shown: their numbers
     this.listener = (event) => event.key === "Escape" && this.step() && !document.querySelector("dialog[open]") && this.skip();
     addEventListener("keydown", this.listener);
     this.lay = "";  // where all that matters lay when the card was placed
@@ -51,7 +52,14 @@ export class Guide {
   }
 
   skip() {
-    this.ending = this.played = false;
+    this.ending = false;
+    this.kinds = [];
+    this.isOver();
+  }
+
+  /** This game needs no guide any more. */
+  isOver() {
+    this.played = false;
     this.told = [];
     remember([...new Set([...guided, this.table.game.slug])]);
   }
@@ -61,7 +69,7 @@ export class Guide {
     this.table.draw();
   }
 
-  /** What to say now: { kind, number, at, text, more, read, heard }, or null; what is heard already is only written. */
+  /** What to say now: { kind, at, text, more, read, heard }, or null; what is heard already is only written. */
   step() {
     const { table } = this;
     const { view, game } = table;
@@ -81,11 +89,11 @@ export class Guide {
     const bets = wagering.bets.of(seat);
     const missing = facts.wagers.find((wager) => wager.required && !bets[wager.name]);
     if (missing) {
-      return { kind: "bet", number: 1, at: `.own .spot[data-wager="${missing.name}"]`,
-        text: `Press ${missing.title} on the felt to bet ${dollars(wagering.bets.wouldBet(seat, missing.name, wagering.chip))}.`, more: missing.about };
+      return { kind: "bet", at: `.own .spot[data-wager="${missing.name}"]`,
+        text: pressText(missing, seat, wagering), more: missing.about };
     }
     const free = facts.wagers.filter((wager) => !wager.required && !wager.toke && !bets[wager.name]);
-    return { kind: "deal", number: 2, at: ".deal", text: "Press Deal for the cards.",
+    return { kind: "deal", at: ".deal", text: "Press Deal for the cards.",
       more: free.length ? `You may bet more first: ${free.map(({ name }) => game.wager(name).title).join(", ")}.` : "" };
   }
 
@@ -100,10 +108,10 @@ export class Guide {
     const count = table.acts().find((act) => act.way)?.picks.length;
     const house = houseText(scene);
     const steps = [
-      { kind: "mine", number: 3, at: ".own .hand.active", text: made ? `You have ${made}.` : "These are your cards.",
+      { kind: "mine", at: ".own .hand.active", text: made ? `You have ${made}.` : "These are your cards.",
         more: worded(game, table.options, game.about), read: "Next" },
-      house && { kind: "house", number: 4, at: ".house", text: house, more: "", read: "Next" },
-      { kind: "choice", number: 5, at: ".acts", text: count ? `Pick ${count} of your cards, then choose.` : "Now choose.",
+      house && { kind: "house", at: ".house", text: house, more: "", read: "Next" },
+      { kind: "choice", at: ".acts", text: count ? `Pick ${count} of your cards, then choose.` : "Now choose.",
         more: "Each button says what it does; an amount in bold is what you put up with it." },
     ];
     return steps.find((each) => each && !this.told.includes(each.kind));
@@ -114,20 +122,27 @@ export class Guide {
     const { table } = this;
     if (!table.betting || table.wagering.bets.total()) {
       this.ending = this.played = false;
+      this.kinds = [];
       return null;
     }
     if (!this.ending) {
-      this.skip();
       this.ending = true;
+      this.isOver();
     }
     const net = netOf(table.game, table.stage.rows, table.mySeats());
-    return { kind: "result", number: 6, at: ".printed", text: `This round: ${net ? signed(net) : "even"}.`,
+    return { kind: "result", at: ".printed", text: `This round: ${net ? signed(net) : "even"}.`,
       more: "Above your cards stands why. Repeat and deal plays on; Rules tells the rest.", read: "Done", heard: true };
   }
 
   read(step) {
     if (step.kind === "result") this.skip();
     else this.next(step.kind);
+  }
+
+  /** Cards are numbered as they come: some games, and some players, need fewer of them. */
+  numberOf({ kind }) {
+    if (!this.kinds.includes(kind)) this.kinds.push(kind);
+    return this.kinds.indexOf(kind) + 1;
   }
 
   // --- drawing ---
@@ -139,7 +154,7 @@ export class Guide {
     if (!step) return null;
     const button = (label, onclick, kind = "") => h("button", { type: "button", key: label, class: `link ${kind}`, onclick }, label);
     const card = h("section", { key: "guide", class: narrow ? "guide above" : "guide card-by", "aria-label": "Guide", "data-step": step.kind },
-      h("span", { class: "guide-number", "aria-hidden": "true" }, String(step.number)),
+      h("span", { class: "guide-number", "aria-hidden": "true" }, String(this.numberOf(step))),
       h("p", { role: step.heard ? null : "status" }, h("strong", {}, step.text),
         !narrow && step.more && h("span", { role: step.heard ? "status" : null }, ` ${step.more}`)),
       h("div", { class: "guide-ways" }, step.read && button(step.read, () => this.read(step)),
@@ -181,6 +196,12 @@ export class Guide {
       .reduce((least, each) => (each.price < least.price ? each : least)).place;
     put(card, best.left - origin.left, best.top - origin.top);
   }
+}
+
+function pressText({ name, title }, seat, { bets, chip }) {
+  const spots = bets.together(name).length;
+  const each = spots > 1 ? `: ${dollars(chip)} on each of ${spots} spots` : "";
+  return `Press ${title} on the felt to bet ${dollars(bets.wouldBet(seat, name, chip))}${each}.`;
 }
 
 function houseText(scene) {

@@ -1,5 +1,5 @@
-// On a narrow screen the dock lies over the felt: the hand that is asked about, and the net of a round that has ended,
-// are brought clear of it, also when the dock grows by hints or a verdict. Who scrolls elsewhere meanwhile is left there.
+// On a narrow screen the dock lies over the felt: the hand that is asked about, or the net of a round that has ended and
+// what became of each bet, are brought clear of it, also when the dock grows. Who scrolls elsewhere meanwhile is left there.
 
 import { pace } from "./pace.js";
 
@@ -20,7 +20,10 @@ export class InSight {
     const now = `${meant.className} ${table.choiceNow()} ${dock.height}`;
     if (now === this.cleared) return;
     this.cleared = now;
-    const hidden = meant.getBoundingClientRect().bottom + MARGIN - dock.top;
+    const also = meant.matches(".net") ? table.querySelectorAll(".own .net, .own .result, .own .made") : [];
+    const lowest = Math.max(...[meant, ...also].map((each) => each.getBoundingClientRect().bottom));
+    const room = meant.getBoundingClientRect().top - MARGIN;  // the net itself stays in sight
+    const hidden = Math.min(lowest + MARGIN - dock.top, room);
     if (hidden > 0) scrollBy({ top: hidden, behavior: pace() ? "smooth" : "instant" });
   }
 }

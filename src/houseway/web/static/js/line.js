@@ -69,10 +69,16 @@ export class Line extends EventTarget {
     if (this.closed) return;
     clearTimeout(this.beat);
     if (GIVEN_UP.has(event.code)) {
-      this.turn("refused", event.reason || "the house closed the line");
+      const reason = event.reason || "the house closed the line";
+      this.turn("refused", reason);
+      for (const [id, asked] of [...this.waiting]) {
+        this.forget(id);
+        asked.reject(new Refusal("closed", reason));
+      }
       return;
     }
     if (this.state !== "lost") this.since = Date.now();
+    for (const asked of this.waiting.values()) if (asked.kept) clearTimeout(asked.timer);
     if (LATER.has(event.code)) this.wait = LONGEST_WAIT;
     this.turn("lost", event.reason || "");
     clearTimeout(this.timer);
@@ -102,13 +108,14 @@ export class Line extends EventTarget {
     else if (message.type !== "pong") this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
   }
 
-  /** Give a command; resolves when it stands in the ledger. One that is not answered in time is not said again. */
+  /** Give a command; resolves when it stands in the ledger. One that is not answered in time is not said again. What was
+   * said of a picture of the table (`seen`) is kept for as long as the line is lost: the house knows whether it is late. */
   say(command, what = {}, seen = null) {
     const message = { id: newId(), do: command, what };
     if (seen !== null) message.seen = seen;
     return new Promise((resolve, reject) => {
-      const asked = { message, resolve, reject, sent: false };
-      this.give(asked);
+      const asked = { message, resolve, reject, sent: false, kept: seen !== null };
+      if (!(asked.kept && this.state === "lost")) this.give(asked);
       this.waiting.set(message.id, asked);
       if (this.socket?.readyState === WebSocket.OPEN) this.send(asked);
     });
@@ -132,6 +139,7 @@ export class Line extends EventTarget {
 
   send(asked) {
     asked.sent = true;
+    if (asked.kept) this.give(asked);
     this.socket.send(JSON.stringify(asked.message));
   }
 

@@ -15,12 +15,22 @@ export function whileLost({ view, facts, ahead, since, seats, placed, game, now 
   ];
 }
 
+const housePlays = ({ silent }) => `plays your hand by its ${silent} strategy and puts up no more chips`;
+
+/** What becomes of an act that was chosen meanwhile, or ("") may be. */
+export const actKept = (named, facts) => (named
+  ? `Kept: ${named}. It is played when the line is back; if your time runs out first, the house ${housePlays(facts)}.`
+  : "Offline: what you choose now is kept, and played when the line is back.");
+
+/** What becomes of chips meanwhile. */
+export const betKept = (seconds) => `Offline: chips and Deal reach the house only if the line is back within ${seconds} s of your last click.`;
+
 function inRound({ view, facts, seats, game, left }) {
   const stakes = [...tape.sceneOf(view.tape, game.totals).stakes];
   const mine = stakes.filter(([place]) => seats.includes(Number(place.split(".")[0])));
   const cents = mine.reduce((sum, [, each]) => sum + each, 0);
   if (!cents) return "You have no bet in this round.";
-  const played = `plays your hand by its ${facts.silent} strategy and puts up no more chips`;
+  const played = housePlays(facts);
   const bets = `Your bets of ${dollars(cents)} stand`;
   if (!view.pending?.you) return `${bets}; when your turn comes and its ${facts.clocks_s.decision} s are over, the house ${played}.`;
   const seconds = left(view.pending.until);

@@ -10,7 +10,7 @@ export class Practice {
     this.hints = null;     // {seat, hand, acts: [{act, value}]} of the choice that waits
     this.told = null;      // the last choice, judged
     this.unjudged = [];    // choices made before their hints were here
-    this.waits = null;     // {until}: when the values of the choice that waits are expected
+    this.waits = null;     // {since, last}: when the house began with the values, and how many seconds it took before
     this.judged = () => {};  // told of every choice that was judged
     this.score = this.read();
   }
@@ -24,14 +24,18 @@ export class Practice {
     else if (!this.hints || heard.version >= this.hints.version) this.hints = heard;
   }
 
-  /** The house works out the values, for about so long. */
-  hearWait({ seconds }) {
-    this.waits = { until: Date.now() + seconds * 1000 };
+  /** The house works out the values. What it took before is no promise: the time that has passed is told. */
+  hearWait({ so_far: soFar, last }) {
+    this.waits ??= { since: Date.now() - soFar * 1000, last };
   }
 
-  /** Seconds until values are expected; 0 when nothing is waited for. */
-  waitsFor() {
-    return this.waits ? Math.max(Math.ceil((this.waits.until - Date.now()) / 1000), 1) : 0;
+  /** "12 s so far; it took 20 s the last time". */
+  waitText() {
+    const { since, last } = this.waits;
+    const soFar = Math.floor((Date.now() - since) / 1000);
+    const before = !last ? "often some seconds, on a busy machine a minute or more"
+      : soFar <= last ? `it took ${last} s the last time` : `longer than the ${last} s of the last time`;
+    return `${soFar > 0 ? `${soFar} s so far; ` : ""}${before}`;
   }
 
   /** The hints that belong to a choice, best first. `since` is the version of the table that first asked for it. */

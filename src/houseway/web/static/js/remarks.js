@@ -2,7 +2,7 @@
 
 import { houseWayLine } from "./game.js";
 import * as tape from "./tape.js";
-import { callText } from "./words.js";
+import { callText, inSentence } from "./words.js";
 
 /** `{text, kind}` or null. `concerns` says whose hands the reader cares about. */
 export function remarkOf(scene, game, options, concerns = () => true) {
@@ -12,7 +12,7 @@ export function remarkOf(scene, game, options, concerns = () => true) {
   const line = said(tape.HOUSE_WAY);
   if (line !== undefined) {
     const words = houseWayLine(game, options, line) || "the dealer keeps two cards";
-    return { kind: "way", text: `House way, line ${line}: ${words}` };
+    return { kind: "way", text: `House way, line ${line}: ${inSentence(words)}` };
   }
   const dealt = [...scene.hands.values()].some((cards) => cards.length);
   return said(tape.NO_MORE_BETS) && !dealt ? { kind: "call", text: "No more bets" } : null;

@@ -28,6 +28,7 @@ function bar({ round, table, numbers }) {
     h("a", { class: "brand", href: "/" }, "houseway"),
     h("h1", {}, `${round.title}, round ${round.round}`),
     h("nav", { "aria-label": "Rounds" },
+      link("Lobby", "/"),
       round.round > 1 && link("Earlier", `/round/${table}/${round.round - 1}`),
       numbers.includes(round.round + 1) && link("Later", `/round/${table}/${round.round + 1}`),
       link("To the table", `/table/${table}`),

@@ -6,8 +6,9 @@ import { dollars } from "./money.js";
 import { actView, verdictView } from "./verdict.js";
 import { settings } from "./settings.js";
 
-export function sidePanel(table) {
+export function sidePanel(table, banner) {
   return h("aside", { class: "side-panel", key: "side", "aria-label": "Practice and calls" },
+    banner,
     table.view.practice && practicePanel(table),
     h("section", { class: "panel calls", key: "calls" }, h("h2", {}, "The dealer's calls"),
       table.caller.lines.length
@@ -24,7 +25,7 @@ function practicePanel(table) {
   const right = choices - mistakes.length;
   return h("section", { class: "panel practice", key: "practice" }, h("h2", {}, "Practice"),
     practice.told && !table.isNarrow ? verdictView(practice.told, game, table.view.round)
-      : h("p", { class: classes("quiet", practice.waitsFor() && "working") }, advice(table)),
+      : h("p", { class: classes("quiet", practice.waits && "working") }, advice(table)),
     choices > 0 && h("dl", { class: "score" },
       h("div", {}, h("dt", {}, "Choices"), h("dd", {}, String(choices))),
       h("div", {}, h("dt", {}, "Best"), h("dd", {}, String(right))),
@@ -47,8 +48,8 @@ function drillOf({ game, facts }) {
 }
 
 function advice(table) {
-  const waits = table.practice.waitsFor();
-  if (waits) return `Working out what each choice is worth: about ${waits} s. What you choose meanwhile is judged then.`;
+  const { practice } = table;
+  if (practice.waits) return `Working out what each choice is worth: ${practice.waitText()}. What you choose meanwhile is judged later.`;
   if (settings.hints !== "before") return "After each choice you hear what it cost.";
   if (table.view.pending?.you && !table.practice.hints) return "Working out what each choice is worth …";
   return "Each choice shows what it is worth on average, in bets: what the bets that hang on it win from here on.";

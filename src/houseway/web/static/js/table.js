@@ -54,6 +54,7 @@ class HouseTable extends HTMLElement {
     this.view = null;
     this.changes = [];        // what was changed at the table and the player has not seen yet
     this.seenFacts = forNow("seen", this.name);
+    this.choosing = null;     // the act that the house is being told
     this.since = 0;           // version of the table that first asked for the choice that waits
     this.ahead = 0;           // milliseconds by which the house's clock is ahead of ours
     this.lineState = { state: "connecting", reason: "" };
@@ -124,7 +125,7 @@ class HouseTable extends HTMLElement {
     line.addEventListener("refused", ({ detail }) => toast(detail.reason, "bad"));
     for (const kind of ["closing", "wait"]) line.addEventListener(kind, ({ detail }) => toast(detail.reason));
     line.addEventListener("state", ({ detail }) => {
-      if (this.lineState.state === "lost" && detail.state === "open") toast("The connection is back");
+      if (this.isCutOff && detail.state === "open") toast("The connection is back");
       this.lineState = detail;
       this.draw();
     });
@@ -286,6 +287,11 @@ class HouseTable extends HTMLElement {
     return this.view.tape.find(isIt)?.[4] ?? 0;
   }
 
+  /** Whether nothing comes through to the house. */
+  get isCutOff() {
+    return this.lineState.state === "lost";
+  }
+
   // --- what the player does ---
 
   /** Do something that the house may refuse; the refusal is shown. */
@@ -347,12 +353,12 @@ class HouseTable extends HTMLElement {
       number: this.view.tape.filter(([verb]) => verb === tape.CHOOSE).length + 1,
       cards: this.cardsOf(seat, hand),
     };
-    this.choosing = true;
+    this.choosing = act;
     this.keys.typed = "";
     this.draw();
     const done = await this.attempt(() => this.tellAct({ act: act.name, seat, hand }));
     if (done && this.view.practice) this.practice.chose({ ...choice, until: done.version });
-    this.choosing = false;
+    this.choosing = null;
     this.picked.clear();
     this.draw();
   }
@@ -428,7 +434,7 @@ class HouseTable extends HTMLElement {
   /** What counts seconds is drawn again every second, for as long as something does. */
   tick() {
     clearTimeout(this.ticking);
-    if (this.lineState.state === "lost" || this.querySelector(".clock, .working")) this.ticking = setTimeout(this.draw, SECOND_MS);
+    if (this.isCutOff || this.querySelector(".clock, .working")) this.ticking = setTimeout(this.draw, SECOND_MS);
   }
 
   /** When the control that had the focus is gone, the dock has it, so that keys and readers do not start over. */

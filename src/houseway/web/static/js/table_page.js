@@ -6,7 +6,7 @@ import { spokenView } from "./caller.js";
 import { amountsOf, buyInDialog, leaveDialog, paysDialog, rulesDialog, settingsDialog } from "./dialogs.js";
 import { bettingDock, button, changedDock, choiceDock, guestDock, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
-import { whileLost } from "./lost.js";
+import { actKept, betKept, whileLost } from "./lost.js";
 import { dollars, signed } from "./money.js";
 import { SKIP } from "./pace.js";
 import { feltPrints } from "./prints.js";
@@ -20,7 +20,7 @@ import * as tape from "./tape.js";
 import { verdictView } from "./verdict.js";
 import { coversText, wholeLine } from "./whole.js";
 import { explained, upTo, whyView } from "./why.js";
-import { explain } from "./words.js";
+import { actText, explain } from "./words.js";
 
 const NARROW = 700;  // pixels: here many cards of the house are drawn with a large index only
 const OFFERED = 3;  // amounts to buy in for, where one must
@@ -33,9 +33,9 @@ export function tablePage(table) {
   };
   return [
     bar(table),
-    lineBanner(table),
+    table.isNarrow && lineBanner(table),
     view.departs && h("p", { class: "banner departs", key: "departs", role: "note" }, view.departs),
-    h("main", { class: "table-page", key: "table", ...state }, felt(table), sidePanel(table)),
+    h("main", { class: "table-page", key: "table", ...state }, felt(table), sidePanel(table, !table.isNarrow && lineBanner(table))),
     !table.isNarrow && table.guide.view(false),
     dockHolder(table),
     spokenView(table.caller),
@@ -47,14 +47,15 @@ export function tablePage(table) {
 function lineBanner(table) {
   const { lineState: { state, reason }, line } = table;
   if (state === "refused") return h("p", { class: "banner", key: "alert", role: "alert" }, reason);
-  if (state !== "lost") return null;
+  if (!table.isCutOff) return null;
   const seconds = Math.floor((Date.now() - line.since) / 1000);
   const told = whileLost({
     view: table.view, facts: table.facts, game: table.game, ahead: table.ahead, since: line.since,
     seats: table.mySeats(), placed: table.wagering.onFelt(),
   });
   return h("div", { class: "banner cut-off", key: "lost" },
-    h("strong", { role: "alert" }, reason ? `The house says: ${reason}.` : "The connection is lost."), ` Trying again for ${seconds} s. ${told.join(" ")}`);
+    h("strong", { role: "alert" }, reason ? `The house says: ${reason}.` : "The connection is lost."),
+    ` Trying again${seconds > 0 ? `, for ${seconds} s so far` : ""}. ${told.join(" ")}`);
 }
 
 const LINES = { connecting: "connecting", open: "connected", lost: "offline", refused: "closed" };
@@ -65,6 +66,7 @@ function bar({ name, view, facts, game, lineState }) {
     h("a", { class: "brand", href: "/" }, "houseway"),
     h("h1", {}, facts.title),
     h("nav", { "aria-label": "About this table" },
+      h("a", { class: "link", href: "/" }, "Lobby"),
       link("Rules", () => rulesDialog(game, facts.options)),
       link("Pays", () => paysDialog(name)),
       h("a", { class: "link", href: `/sign/${name}` }, "Sign"),
@@ -189,9 +191,9 @@ function dockHolder(table) {
 /** On a narrow screen the verdict on a choice, and the wait for it, stand above the dock: what lies below is not seen. */
 function judged({ view, practice, game }) {
   if (!view.practice) return null;
-  const waits = practice.waitsFor();
   if (practice.told) return h("div", { class: "judged", key: "judged" }, verdictView(practice.told, game, view.round));
-  return waits > 0 && h("p", { class: "judged working", key: "judged", role: "status" }, `Working out the values: about ${waits} s`);
+  return practice.waits && h("p", { class: "judged working", key: "judged" },
+    h("span", { role: "status" }, "Working out the values"), `: ${practice.waitText()}`);
 }
 
 function dock(table) {
@@ -226,6 +228,7 @@ function choosing(table) {
   const several = table.mySeats().length > 1 || hand > 0;
   return choiceDock({
     acts, hints,
+    hinted: wanted,
     prices: view.pending.prices,
     best: hints?.acts[0]?.act,
     cards: table.cardsOf(seat, hand),
@@ -240,6 +243,7 @@ function choosing(table) {
     whole: hints && wholeLine(table.game, hints),
     covers: hints && coversText(table.game, hints),
     balance: balance(table.chips()),
+    kept: table.isCutOff && actKept(table.choosing ? actText(table.choosing, table.cardsOf(seat, hand)) : "", table.facts),
   });
 }
 
@@ -252,12 +256,14 @@ function betting(table) {
   const lack = wagering.lack();
   const buy = (cents) => table.buyIn(cents);
   const told = lack ? `${lack}${total ? ` ${dollars(total)} stays on the felt.` : ""}` : (ready ? "Waiting for the other players"
-    : wagering.fault() || (total ? `On the felt: ${dollars(total)}` : ""));
-  const result = !total && (!told || lack) && lastRound(table);
+    : wagering.fault() || (total ? wagering.onFeltText() : ""));
+  const lost = table.isCutOff && betKept(table.line.commandMs / 1000);
+  const result = !lost && !total && (!told || lack) && lastRound(table);
   const amounts = amountsOf(facts, Math.max(wagering.lacking, wagering.least) - wagering.purse).slice(0, OFFERED);
   return bettingDock({
     chips: wagering.chips,
     chip: wagering.chip,
+    goes: wagering.chipGoes(),
     pickChip: (worth) => {
       wagering.chip = worth;
       table.draw();
@@ -266,7 +272,7 @@ function betting(table) {
     can: { undo: wagering.bets.steps.length > 0, ...wagering.can(), why: lack },
     doing: wagering,
     offer: lack && { amounts, buy },
-    note: told || (result ? "" : INVITATION),
+    note: lost || told || (result ? "" : INVITATION),
     result,
     clock: view.betting_until ? ring(view.betting_until, facts.clocks_s.betting, table.ahead) : null,
     deal: {

@@ -114,18 +114,17 @@ export const outcomeTitle = (game, options, outcome) => worded(game, options, ou
 
 const WINS = /^(wins|beats)\b/;  // outcomes that say themselves that the bet is won
 
-/** "Poker: Flush pays 5 to 1: $25", "War: wins, +$5", "Ante: lost, −$5". */
+/** "Poker: flush pays 5 to 1: $25", "War: wins, +$5", "Ante: lost, −$5". */
 export function payText(game, options, wager, { outcome, cents, stake }) {
   const named = game.wagers[wager];
   const end = game.outcomes[outcome];
   const told = outcomeTitle(game, options, end);
-  const title = told[0].toUpperCase() + told.slice(1);
   if (cents < 0) return `${named.title}: ${told}, ${dollars(cents)}`;
   if (cents === 0) return `${named.title}: ${told}, ${stake ? `${dollars(stake)} returned` : "nothing won"}`;
   const odds = paidOdds(oddsOf(game, options, named.name, end.name), cents, stake);
   const whose = named.toke ? " to the dealers" : "";
   if (WINS.test(told)) return `${named.title}: ${told}, ${signed(cents)}${whose}`;
-  return `${named.title}: ${title}${odds ? ` pays ${odds}: ${dollars(cents)}` : `, ${signed(cents)}`}${whose}`;
+  return `${named.title}: ${told}${odds ? ` pays ${odds}: ${dollars(cents)}` : `, ${signed(cents)}`}${whose}`;
 }
 
 /** The odds at which a wager was paid, "4 to 1"; "" for even money, losses and fixed sums. */
@@ -159,6 +158,9 @@ export function callText(game, options, number) {
   return text.replace(/\{(\w+)\}/g, (_, outcome) => oddsOf(game, options, wager, outcome).join(" to "));
 }
 
+/** A sentence that goes on in another: "A pair" is "a pair" there, but "AK" stays. */
+export const inSentence = (text) => text.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+
 const names = (cards) => cards.map(cardName).join(", ");
 
 /** What the dealer says of one row of the tape, or "" if there is nothing to say. `who` names seats. */
@@ -188,7 +190,7 @@ function makes({ counts = [] }) {
 /** "The dealer shows ...; keeps ... by line 3 of the house way: ...". */
 function houseWayText(row, line) {
   const seen = row.shown?.length ? `The dealer shows ${names(row.shown)}; keeps ${names(row.kept)}` : "The dealer keeps two";
-  return `${seen} by line ${row[4]} of the house way${line ? `: ${line[0].toLowerCase()}${line.slice(1)}` : ""}`;
+  return `${seen} by line ${row[4]} of the house way${line ? `: ${inSentence(line)}` : ""}`;
 }
 
 function said(name, word, value, { game, options }) {
