@@ -1,5 +1,6 @@
 """What a choice cost: told by the cards it was about, where it can be seen, and also when its values come late."""
 
+import re
 import threading
 from collections.abc import Iterator
 from typing import Any
