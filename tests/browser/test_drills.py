@@ -1,7 +1,7 @@
 """Hard choices are drilled by keyboard: each is judged, and the score is kept."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from houseway.games import SLUGS, find_game
 from tests.browser.at_table import alone, serving, tab_to
@@ -85,13 +85,21 @@ def test_every_game_is_drilled_and_axe_finds_no_serious_fault(slug: str, open_pa
         assert sideways(page) == 0
 
 
-def test_a_practice_table_leads_to_drills_under_its_own_options(open_page: OpenPage) -> None:
+def test_a_practice_table_leads_to_drills_under_its_own_options_and_back(open_page: OpenPage) -> None:
     with serving(alone("triple-shot-practice")) as server:
         page = open_page(server.origin)
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
+        held: list[Route] = []
+        page.route("**/drill?*", lambda route: held.append(route))
         page.goto("/table/triple-shot-practice")
         page.get_by_role("link", name="Drill hard choices").click()
+        ways = page.get_by_role("navigation", name="About this drill")
+        expect(page.get_by_text("Looking for a hard choice")).to_be_visible()  # some seconds on a slow machine
+        expect(ways.get_by_role("link", name="Lobby")).to_have_attribute("href", "/")
+        expect(page.get_by_role("heading", name="Drill: Triple Shot Bonus")).to_be_visible()
+        assert faults(page) == []
+        while not held:
+            page.wait_for_timeout(20)
+        held[0].continue_()
         expect(page.locator(".acts button").first).to_be_visible(timeout=FIRST_MS)
-        (drill,) = [url for url in asked if "/drill?" in url]
-        assert "set=hat_trick%3D6+to+1" in drill
+        assert "set=hat_trick%3D6+to+1" in held[0].request.url
+        expect(ways.get_by_role("link", name="To the table")).to_have_attribute("href", "/table/triple-shot-practice")

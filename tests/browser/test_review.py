@@ -1,5 +1,7 @@
 """A round looked at again: its choices on the bar, what each was worth, and another one tried in private."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -84,9 +86,21 @@ def test_another_choice_is_tried_on_the_same_cards_and_no_chip_moves(open_page: 
         assert ada.cards(".house") == ["a face-down card"] * 2
         ada.page.locator(".acts button[data-act=leave_one]").click()
         expect(ada.page.locator(".acts button[data-act=leave_two]")).to_be_visible()
+        judged = ada.page.locator(".trial-verdicts li")
+        expect(judged).to_have_text(["Leave (1) in was the best choice."])
         ada.page.keyboard.press("l")
         expect(ada.page.locator(".dock .said")).to_contain_text("This way: +$20; as it was played: +$15.")
         expect(ada.page.locator(".why li")).to_have_text("Your pair of sixes pays 1 to 1.")
+        expect(judged).to_have_text(
+            ["Leave (1) in was the best choice.", "Leave (2) and (3) in was the best choice."]
+        )  # fmt: skip
+        ada.page.get_by_role("button", name="Once more").click()
+        for act in ("take_back_one", "take_back_two"):
+            ada.page.locator(f".acts button[data-act={act}]").click()
+        expect(judged).to_have_count(2)
+        expect(judged.last).to_contain_text(
+            re.compile(r"^Take \(2\) back, forfeit \(3\) costs \$\d+\.\d\d\. Best was: L")
+        )
         assert faults(ada.page) == []
         picture(ada.page, "review-trial")
         ada.page.get_by_role("button", name="Back to the round").click()

@@ -86,6 +86,19 @@ def test_another_choice_is_played_on_the_same_cards_and_nothing_is_written(playe
     assert dict(played.house.pit.tables["dakota"].accounts) == chips
 
 
+def test_every_act_of_a_what_if_is_valued_as_one_of_a_round_is(guest: Client) -> None:
+    round_ = with_choices(guest, "dakota")
+    path = f"/api/tables/dakota/rounds/{round_['round']}"
+    made = [each["act"] for each in round_["choices"]]
+    assert guest.get(f"{path}/what-if/worths?choice=1&acts={','.join(made)}") == guest.get(f"{path}/worths")
+    other = ["take_back_one", "take_back_two"] if made[0] == "leave_one" else ["leave_one", "leave_two"]
+    judged = guest.get(f"{path}/what-if/worths?choice=1&acts={','.join(other)}")
+    again = guest.get(f"{path}/what-if?choice=1&acts={','.join(other)}")
+    assert [(each["choice"], each["act"]) for each in judged] == [(1, other[0]), (2, other[1])]
+    assert [again["tape"][each["row"]][0] for each in judged] == [CHOOSE] * 2
+    assert guest.get(f"{path}/what-if/worths?choice=1") == []
+
+
 @pytest.mark.parametrize(
     ("query", "status"),
     [

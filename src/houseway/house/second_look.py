@@ -5,7 +5,7 @@ was revealed it goes on with the same cards. While its shoe is still dealt from,
 then the rest comes from a fresh order that knows nothing of the shoe, and the answer says so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,39 +38,57 @@ class SecondLook:
         told = []
         for number, act in enumerate(self.round.choices, 1):
             now = replay(self.round.deal, self.round.choices[: number - 1])
-            wait = _waiting(now)
-            if self.round.owners[wait.seat - 1] in self.persons:
-                ranked = advisor.rank(now, wait.seat, wait.hand, wait.options)
-                whole = advisor.whole(now, wait.seat, wait.hand, ranked)
-                told.append(
-                    {
-                        "choice": number,
-                        "row": len(now.tape),
-                        "seat": wait.seat,
-                        "hand": wait.hand,
-                        "act": self.round.game.acts[act],
-                        "values": told_acts(ranked, whole),
-                        "covers": whole.told() if whole else None,
-                        "unit_cents": self.round.wagers[wait.seat - 1].get(advisor.base, 0),
-                    }
-                )
+            if self.round.owners[_waiting(now).seat - 1] in self.persons:
+                told.append(self._worth(advisor, number, now, self.round.game.acts[act]))
         return told
+
+    def _worth(self, advisor: Advisor, number: int, now: Replay, act: str) -> dict[str, Any]:
+        wait = _waiting(now)
+        ranked = advisor.rank(now, wait.seat, wait.hand, wait.options)
+        whole = advisor.whole(now, wait.seat, wait.hand, ranked)
+        return {
+            "choice": number,
+            "row": len(now.tape),
+            "seat": wait.seat,
+            "hand": wait.hand,
+            "act": act,
+            "values": told_acts(ranked, whole),
+            "covers": whole.told() if whole else None,
+            "unit_cents": self.round.wagers[wait.seat - 1].get(advisor.base, 0),
+        }
 
     def what_if(self, choice: int, acts: Sequence[str], seed: int) -> dict[str, Any]:
         """The round again up to a choice (from 1), then with these acts of its player; other seats play basic."""
+        *_, (round_, player) = self._played(choice, acts, seed)
+        return self._told(round_, player, fresh=not self.revealed and round_.told.cards_drawn > self._known)
+
+    def worths_if(self, advisor: Advisor, choice: int, acts: Sequence[str], seed: int) -> list[dict[str, Any]]:
+        """Every act of a what-if, as `worths` tells those of the round; numbered on from its choice."""
+        played = [round_ for round_, _ in self._played(choice, acts, seed)]
+        return [
+            self._worth(advisor, choice + i, before.now, act)
+            for i, (before, act) in enumerate(zip(played, acts, strict=False))
+        ]
+
+    def _played(self, choice: int, acts: Sequence[str], seed: int) -> Iterator[tuple[Round, str]]:
+        """The round before each of the acts and after the last, and whose acts they are."""
         if not 1 <= choice <= len(self.round.choices):
             raise Refused(
                 f"round {self.round.number} had {len(self.round.choices)} choices; there is no choice {choice}"
             )
-        known = self.round.told.cards_drawn
-        round_ = replace(self.round, order=self._order(known, seed), choices=self.round.choices[: choice - 1])
-        wait = _waiting(round_.now)
-        player = round_.owners[wait.seat - 1]
+        round_ = replace(self.round, order=self._order(self._known, seed), choices=self.round.choices[: choice - 1])
+        player = round_.owners[_waiting(round_.now).seat - 1]
+        yield round_, player
         for name in acts:
             if round_.pending is None or name not in round_.game.acts:
                 raise Refused(f"'{name[:20]}' is not asked for in this round any more")
             round_ = _others_play(round_.after(round_.game.acts.index(name)), player)
-        return self._told(round_, player, fresh=not self.revealed and round_.told.cards_drawn > known)
+            yield round_, player
+
+    @property
+    def _known(self) -> int:
+        """Cards that the round drew itself."""
+        return self.round.told.cards_drawn
 
     def _order(self, known: int, seed: int) -> tuple[int, ...]:
         if self.revealed:

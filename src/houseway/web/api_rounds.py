@@ -66,6 +66,17 @@ async def what_if(
     return await hall.desks.records.answer("what_if", place_at(request), table=name, number=number, **asked)
 
 
+@router.get("/rounds/{number}/what-if/worths", response_model=list[ChoiceWorth])
+async def worths_if(
+    name: TableName, number: Number, hall: TheHall, who: Who, request: Request, choice: Choice, acts: Acts = "",
+    seed: Seed = 0,
+) -> Response:  # fmt: skip
+    """What every act of a what-if was worth, and what the others would have been."""
+    await verify_may_look_again(name, hall, who, request)
+    asked = {"choice": choice, "acts": [act for act in acts.split(",") if act], "seed": seed}
+    return await hall.desks.study.answer("worths_if", place_at(request), table=name, number=number, **asked)
+
+
 async def verify_may_look_again(name: str, hall: Hall, who: Session, request: Request) -> None:
     """It is work, as a drill is: one may ask for as many."""
     await hall.verify_may_recall(name, who)

@@ -13,6 +13,7 @@ from houseway.house.audit.verify import verify_ledger
 from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
 from houseway.house.own_tables import owner_of
+from houseway.house.second_look import SecondLook
 from houseway.web.diary import Diary
 from houseway.web.journal import Journal
 from houseway.web.models import (
@@ -45,6 +46,7 @@ SHAPES: dict[str, Any] = {
     "drill": DrillAnswer,
     "worths": list[ChoiceWorth],
     "what_if": WhatIfAnswer,
+    "worths_if": list[ChoiceWorth],
     "summary": SummaryAnswer,
     "own_rounds": list[OwnRound],
     "own_export": OwnExport,
@@ -63,6 +65,7 @@ class Questions:
             "shuffle": lambda table, cycle: {"table": table, **self._archive.shuffle(table, cycle)},
             "worths": self._worths,
             "what_if": lambda table, number, **asked: self._archive.second_look(table, number).what_if(**asked),
+            "worths_if": self._worths_if,
             "summary": self._diary.summary,
             "own_rounds": self._diary.rounds,
             "own_export": self._diary.export,
@@ -82,7 +85,11 @@ class Questions:
 
     def _worths(self, table: str, number: int) -> list[dict[str, Any]]:
         look = self._archive.second_look(table, number)
-        return look.worths(_advisor(look.round.game.slug, tuple(look.round.settings.items())))
+        return look.worths(_advisor_of(look))
+
+    def _worths_if(self, table: str, number: int, **asked: Any) -> list[dict[str, Any]]:
+        look = self._archive.second_look(table, number)
+        return look.worths_if(_advisor_of(look), **asked)
 
     @cached_property
     def _archive(self) -> Archive:
@@ -177,6 +184,10 @@ def drill(game: str, settings: dict[str, Any], had: str, chance: int) -> dict[st
         "basic_errs": found.basic_errs,
         "tape": found.tape.tolist(),
     }
+
+
+def _advisor_of(look: SecondLook) -> Any:
+    return _advisor(look.round.game.slug, tuple(look.round.settings.items()))
 
 
 @lru_cache(ADVISORS_KEPT)

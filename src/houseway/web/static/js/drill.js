@@ -5,7 +5,7 @@ import { Caller } from "./caller.js";
 import { drawDeck } from "./cards.js";
 import { KEYS } from "./dock.js";
 import { minding } from "./dock_room.js";
-import { drillPage } from "./drill_page.js";
+import { drillPage, waitingPage } from "./drill_page.js";
 import { h, painter, patch } from "./dom.js";
 import { Flight } from "./flight.js";
 import { loadGame } from "./game.js";
@@ -22,7 +22,9 @@ const HAD_MAX = 100;  // choices that do not come again
 class HouseDrill extends HTMLElement {
   async connectedCallback() {
     this.slug = this.getAttribute("slug");
-    this.sets = new URLSearchParams(location.search).getAll("set");
+    const asked = new URLSearchParams(location.search);
+    this.sets = asked.getAll("set");
+    this.table = asked.get("table");  // where the player came from
     this.draw = painter(() => this.paint());
     this.caller = new Caller();
     this.practice = new Practice(`drill-${this.slug}`);
@@ -30,14 +32,14 @@ class HouseDrill extends HTMLElement {
     this.picked = new Set();
     this.had = [];
     drawDeck();
-    patch(this, h("main", { class: "page", role: "status" }, "Looking for a hard choice …"));
+    patch(this, waitingPage(this));
     try {
       this.game = await loadGame(this.slug);
+      patch(this, waitingPage(this));
       document.title = `Drill: ${this.game.title} · houseway`;
       await this.deal();
     } catch (refusal) {
-      patch(this, h("main", { class: "page" }, h("h1", {}, "This drill cannot be shown"), h("p", {}, refusal.message),
-        h("p", {}, h("a", { href: "/" }, "To the lobby"))));
+      patch(this, waitingPage(this, h("h2", {}, "This drill cannot be shown"), h("p", {}, refusal.message)));
       return;
     }
     this.flight = new Flight(this);

@@ -22,14 +22,22 @@ export function drillPage(drill) {
   ];
 }
 
-function bar({ game, spot }) {
+/** While the first choice is looked for: some seconds where rules are to be compiled, and one may leave meanwhile. */
+export function waitingPage(drill, ...said) {
+  return [bar(drill), h("main", { class: "page", key: "waiting", role: "status" }, said.length ? said : "Looking for a hard choice …")];
+}
+
+function bar({ game, slug, spot, table }) {
   const link = (label, onclick) => h("button", { type: "button", class: "link", onclick }, label);
+  const door = (label, href) => h("a", { class: "link", href }, label);
   return h("header", { class: "bar", key: "bar" },
     h("a", { class: "brand", href: "/" }, "houseway"),
-    h("h1", {}, `Drill: ${game.title}`),
+    h("h1", {}, game ? `Drill: ${game.title}` : "Drill"),
     h("nav", { "aria-label": "About this drill" },
-      link("Rules", () => rulesDialog(game, spot.options)),
-      h("a", { class: "link", href: `/lab/${game.slug}/strategy` }, "Strategy"),
+      door("Lobby", "/"),
+      table && door("To the table", `/table/${encodeURIComponent(table)}`),
+      game && link("Rules", () => rulesDialog(game, spot?.options ?? {})),
+      door("Strategy", `/lab/${encodeURIComponent(slug)}/strategy`),
       link("Settings", () => settingsDialog(false))));
 }
 

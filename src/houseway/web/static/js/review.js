@@ -70,10 +70,24 @@ export class Review {
     const asked = new URLSearchParams({ choice: trial.choice, acts: trial.acts.join(","), seed: trial.seed });
     try {
       this.trial = { ...trial, answer: await get(`${this.path}/what-if?${asked}`) };
+      if (trial.acts.length) this.judge(this.trial, asked);
     } catch (refusal) {
       const before = { ...trial, acts: trial.acts.slice(0, -1) };  // it can be said again
       this.trial = { ...before, answer: this.trial.answer, reason: refusal.message };
     }
+    this.draw();
+  }
+
+  /** What the acts of the what-if were worth: play does not wait for it. */
+  async judge(trial, asked) {
+    let news = {};
+    try {
+      news = { worths: (await get(`${this.path}/what-if/worths?${asked}`)).map(judged) };
+    } catch (refusal) {
+      news = { unjudged: refusal.message };
+    }
+    if (this.trial?.acts !== trial.acts) return;  // it has gone on, and asks again
+    Object.assign(this.trial, news);
     this.draw();
   }
 

@@ -72,8 +72,8 @@ function score(review) {
 }
 
 /** An act with the cards that it names, as they lay when it was chosen. */
-function actOf({ round, game }, { row, seat, hand }, name) {
-  const held = tape.sceneOf(round.tape.slice(0, row)).hands.get(tape.at(seat, hand)) ?? [];
+function actOf(game, rows, { row, seat, hand }, name) {
+  const held = tape.sceneOf(rows.slice(0, row)).hands.get(tape.at(seat, hand)) ?? [];
   return actView(game.acts.find((act) => act.name === name), held.map(({ card }) => card));
 }
 
@@ -81,13 +81,11 @@ function worthOf(page, choice) {
   const { review } = page;
   const worth = review.worths.get(choice);
   if (!worth) return h("p", { class: "quiet", key: "how" }, "The marks on the bar are the choices: step to one of them.");
-  const named = (act) => actOf(page, worth, act);
+  const named = (act) => actOf(page.game, page.round.tape, worth, act);
   const shown = worth.values.filter(({ act }, i) => i < WORTH_SHOWN || act === worth.act);
   const less = worth.values.length - shown.length;
   return [
-    h("p", { key: "told", class: classes("told", worth.wrong ? "wrong" : "right"), role: "status" },
-      named(worth.act), worth.wrong ? [` costs ${money(worth.cents)}. Best was: `, named(worth.best), "."]
-        : " was the best choice."),
+    h("p", { key: "told", class: classes("told", worth.wrong ? "wrong" : "right"), role: "status" }, verdictOf(worth, named)),
     h("table", { class: "worths", key: "worths" },
       h("caption", { class: "for-readers" }, "What each choice was worth, of the bets that hang on it"),
       h("tbody", {}, shown.map(({ act, value: bets }) => h("tr", {
@@ -98,6 +96,18 @@ function worthOf(page, choice) {
     h("p", { key: "whole", class: "whole" }, wholeLine(page.game, { acts: worth.values, covers: worth.covers })),
     h("p", { key: "covers", class: "quiet" }, coversText(page.game, worth)),
   ];
+}
+
+const verdictOf = (worth, named) => [named(worth.act),
+  worth.wrong ? [` costs ${money(worth.cents)}. Best was: `, named(worth.best), "."] : " was the best choice."];
+
+/** What the acts of a what-if were worth, as far as that is known. */
+function trialVerdicts({ game, review: { trial } }) {
+  if (!trial.acts.length) return null;
+  const told = (worth) => h("li", { key: worth.choice, class: classes("told", worth.wrong ? "wrong" : "right") },
+    verdictOf(worth, (act) => actOf(game, trial.answer.tape, worth, act)));
+  return h("div", { key: "verdicts", class: "trial-verdicts", role: "status" }, trial.worths ? h("ol", {}, trial.worths.map(told))
+    : h("p", { class: "quiet" }, trial.unjudged ? `Not judged: ${trial.unjudged}` : "Judging your choices …"));
 }
 
 /** The dock of a what-if: the acts, or how it ended. */
@@ -111,7 +121,7 @@ export function trialDock(page) {
   }
   if (review.pending) {
     const acts = review.acts();
-    return [h("p", { class: "trial-note", key: "note", role: "status" }, trial.reason || note, back),
+    return [h("p", { class: "trial-note", key: "note", role: "status" }, trial.reason || note, back), trialVerdicts(page),
       choiceDock({
         acts, prices: review.pending.prices, hints: null, picked: trial.picked, typed: page.keys.typed, clock: null,
         choose: (act) => review.act(act),
@@ -123,6 +133,7 @@ export function trialDock(page) {
   return h("div", { class: "dock verdict", key: "trial", role: "group", "aria-label": "What if" },
     h("p", { class: "said", role: "status" },
       `This way: ${signed(now) || "even"}; as it was played: ${signed(then)}. ${note}${trial.answer.fresh ? ` ${FRESH}` : ""}`),
+    trialVerdicts(page),
     button("Once more", { onclick: () => review.tryFrom(trial.choice) }), back);
 }
 

@@ -41,10 +41,10 @@ function practicePanel(table) {
     h("a", { class: "link", href: drillOf(table) }, "Drill hard choices"));
 }
 
-/** Hard choices under the options of this table. */
-function drillOf({ game, facts }) {
+/** Hard choices under the options of this table, and the way back to it. */
+function drillOf({ game, facts, name }) {
   const sets = Object.entries(facts.options).map((each) => ["set", each.join("=")]);
-  return `/drill/${game.slug}?${new URLSearchParams(sets)}`;
+  return `/drill/${game.slug}?${new URLSearchParams([...sets, ["table", name]])}`;
 }
 
 function advice(table) {
