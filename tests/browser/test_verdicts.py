@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from houseway.analysis.hints import Advisor
-from houseway.web.hints import Hints
+from houseway.web.practice_hints import Hints
 from tests.browser.at_table import SETTLED, Person, alone, serving
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import faults, sideways
