@@ -5,17 +5,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test test-slow mutants soak nightly bench docs lock figures format clean
+.PHONY: run test style test-slow mutants soak nightly bench docs lock figures format clean
 
 run: $(VENV)/ready  ## the house: tables in the browser, on a ledger in your own folder; prints its address
 	@$(BIN)/houseway serve --log-level warning
 
-test: $(VENV)/ready-dev  ## everything that must pass
+test: style  ## everything that must pass
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+style: $(VENV)/ready-dev  ## what ruff and mypy say; `make test` begins with it
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
+unexport PYTHONDONTWRITEBYTECODE  # tests start many processes: what one has compiled the next one reads
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')  # two wait for a browser or a server
 
 test-slow: $(VENV)/ready-dev  ## the long versions of the same checks

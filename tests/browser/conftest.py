@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from houseway.games import SLUGS
 
@@ -17,6 +17,8 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
     "--disable-component-update", "--disable-default-apps", "--disable-sync", "--no-first-run",
+    # What would leave the machine is an error in the console.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )  # fmt: skip
 PATIENCE_MS = 15_000
 NOBODY_THERE = "ERR_CONNECTION_REFUSED"
@@ -52,18 +54,9 @@ class Watch:
     def add(self, page: Page) -> None:
         page.on("console", lambda message: self._fault(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self._fault(str(error)))
-        page.on("request", self._request)
-        page.on("websocket", lambda socket: self._address(socket.url.replace("ws://", "http://")))
         page.add_init_script(
             "addEventListener('securitypolicyviolation', (e) => console.error(`blocked: ${e.violatedDirective}`))"
         )
-
-    def _request(self, request: Request) -> None:
-        self._address(request.url)
-
-    def _address(self, url: str) -> None:
-        if not url.startswith(("data:", *self.origins)):
-            self._fault(f"a request left the house: {url}")
 
     def _fault(self, text: str) -> None:
         if any(known in text for known in self.tolerated):

@@ -27,6 +27,7 @@ from houseway.web import (
     socket,
 )
 from houseway.web.addresses import Addresses
+from houseway.web.files import Files
 from houseway.web.guard import Guard
 from houseway.web.hall import Hall
 from houseway.web.limits import HouseLimits
@@ -71,10 +72,10 @@ def create_app(
     )
     app.state.hall = hall
     apis = (api_health, api_room, api_rounds, api_session, api_accounts, api_drills, api_games, api_staff, api_you)
+    app.router.routes.append(Files(pages.STATIC))  # first: a page asks for fifty of them
     for routes in (*apis, socket, lab, sign_pages, pages):
         app.router.routes.extend(routes.router.routes)  # as they are: `include_router` makes each anew for every app
     handbook.mount(app)
-    pages.mount(app)
     for kind, answer in (
         (Refused, on_refused),
         (RequestValidationError, on_malformed),

@@ -10,8 +10,8 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from houseway.web.files import ASKED_ANEW, COMPRESSED_FROM_BYTES
 from houseway.web.lost import lost_page
-from houseway.web.pages import ASKED_ANEW, COMPRESSED_FROM_BYTES
 
 SHIPPED = Path(__file__).parent / "handbook_site"  # in a wheel that was made where the docs were built
 BUILT = Path(__file__).parents[3] / "docs" / "_build" / "html"  # in a checkout

@@ -1,4 +1,4 @@
-"""The pages and files of the browser: one folder, served as it lies there."""
+"""The pages of the browser, each under its addresses."""
 
 import re
 from collections.abc import Callable
@@ -7,30 +7,26 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, RedirectResponse
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from houseway.games import all_games, slugs
 from houseway.house.table import Table
 from houseway.web.api_room import TheHall, Who
+from houseway.web.files import ASKED_ANEW
 from houseway.web.lost import TO_THE_LOBBY, Door, lost_page
 from houseway.web.refusals import Missing
 from houseway.web.sessions import STAFF_ROLES
 from houseway.web.whereabouts import place_at
 
 STATIC = Path(__file__).parent / "static"
-ASKED_ANEW = "no-cache"  # kept by the browser, but asked for each time: after an update no old file meets a new one
 LAB_PAGES = ("/lab", *(f"/lab/{slug}{tab}" for slug in slugs() for tab in ("", "/{tab}")))
 IMPORTS = re.compile(r'^(?:import|export)\b[^"]*?"(\.[^"]+)";', re.MULTILINE)
 MAIN = "js/main.js"
 STYLES = tuple(
     f"</{name}.css>; rel=preload; as=style" for name in ("theme", "table", "reach", "pace")
 )  # first: all waits for them
-COMPRESSED_FROM_BYTES = 1_000
 NAME_MAX = 40  # letters of an unknown name that are said again
 DIGITS_MAX = 18
 
@@ -177,16 +173,3 @@ PAGES: dict[str, Callable[..., Any]] = {
 }
 for address, page in PAGES.items():
     router.add_api_route(address, page, methods=["GET", "HEAD"], response_model=None)
-
-
-class _Files(StaticFiles):
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        answer = await super().get_response(path, scope)
-        answer.headers["cache-control"] = ASKED_ANEW
-        return answer
-
-
-def mount(app: FastAPI) -> None:
-    """Files by their names, where no page or API is. Answers of the API are not compressed: they hold secrets."""
-    if STATIC.exists():
-        app.mount("/", GZipMiddleware(_Files(directory=STATIC), COMPRESSED_FROM_BYTES), name="static")
