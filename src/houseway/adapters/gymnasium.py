@@ -19,7 +19,7 @@ except ModuleNotFoundError as missing:
     raise ModuleNotFoundError("this adapter needs Gymnasium: pip install 'houseway[gymnasium]'") from missing
 
 from houseway import Game, Refused, Round, all_games
-from houseway.adapters.deals import SETTLE, Bets, Deals, Options
+from houseway.adapters.rounds_dealt import SETTLE, Bets, Deals, Options
 from houseway.adapters.observed import Observation, observation_space, observed
 
 STEPS_MAX = 200  # longer than any round; ends an episode of one who only asks for acts that are refused

@@ -18,7 +18,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from houseway import Game, Round
-from houseway.adapters.deals import Deals
+from houseway.adapters.rounds_dealt import Deals
 from houseway.rules.cards import DECK, card_text
 
 FACES = ("", "??", *(card_text(card) for card in range(DECK)))

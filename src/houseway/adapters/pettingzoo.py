@@ -18,7 +18,7 @@ except ModuleNotFoundError as missing:
     raise ModuleNotFoundError("this adapter needs PettingZoo: pip install 'houseway[pettingzoo]'") from missing
 
 from houseway import Game, Refused, Round
-from houseway.adapters.deals import SETTLE, Bets, Deals, Options
+from houseway.adapters.rounds_dealt import SETTLE, Bets, Deals, Options
 from houseway.adapters.observed import Observation, observation_space, observed
 
 
