@@ -19,8 +19,8 @@ except ModuleNotFoundError as missing:
     raise ModuleNotFoundError("this adapter needs Gymnasium: pip install 'houseway[gymnasium]'") from missing
 
 from houseway import Game, Refused, Round, all_games
-from houseway.adapters.rounds_dealt import SETTLE, Bets, Deals, Options
 from houseway.adapters.observed import Observation, observation_space, observed
+from houseway.adapters.rounds_dealt import SETTLE, Bets, Deals, Options
 
 STEPS_MAX = 200  # longer than any round; ends an episode of one who only asks for acts that are refused
 

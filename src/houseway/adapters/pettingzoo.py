@@ -18,8 +18,8 @@ except ModuleNotFoundError as missing:
     raise ModuleNotFoundError("this adapter needs PettingZoo: pip install 'houseway[pettingzoo]'") from missing
 
 from houseway import Game, Refused, Round
-from houseway.adapters.rounds_dealt import SETTLE, Bets, Deals, Options
 from houseway.adapters.observed import Observation, observation_space, observed
+from houseway.adapters.rounds_dealt import SETTLE, Bets, Deals, Options
 
 
 class Seats(AECEnv):
