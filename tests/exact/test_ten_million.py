@@ -1,24 +1,16 @@
 """Solve against ten million seeded rounds: the mean of every wager of every game, and how often each row came up."""
 
-from collections import Counter
-from fractions import Fraction
-from math import exp, sqrt
-from statistics import NormalDist
-
 import pytest
 
-from houseway.analysis.exact.solution import Solution, WagerSolution
+from houseway.analysis.checks import all_scores, score
+from houseway.analysis.exact.solution import Solution
 from houseway.analysis.simulate import simulate
-from houseway.analysis.simulation import ROUND, WagerFigures
 from houseway.analysis.solve import computed
-from houseway.engine.walk import outcome_name
 from houseway.games import find_game
-from houseway.rules.felt import SEVERAL
 from tests.exact.triangle import UNIT, simulated
 
 ROUNDS = 10_000_000
 FAR = 4  # standard deviations
-RARE = 200  # expected counts up to here are judged by the Poisson distribution
 
 TABLES = [
     ("dakota_stud", "optimal", {}),
@@ -48,45 +40,9 @@ def test_every_wager_and_every_row_comes_up_as_often_as_solved(
     solution = computed(game, settings, strategy)
     placed = [wager.name for wager in game.sheet.wagers if wager.placed and not wager.name.endswith("toke")]
     result = simulated(game, settings, solution.plan, placed, ROUNDS, seed=2026)
-    scores: dict[str, float] = {}
-    for seen in result.figures():
-        if seen.name in solution.wagers:
-            scores |= scores_of(seen, solution.wagers[seen.name], several=outcome_name(game, SEVERAL))
+    scores = all_scores(result, solution.wagers)
     assert {name for name in placed if name in scores} == set(placed)
     assert max(map(abs, scores.values())) < FAR, {name: score for name, score in scores.items() if abs(score) > 3}
-
-
-def scores_of(seen: WagerFigures, wager: WagerSolution, several: str) -> dict[str, float]:
-    """z of the mean, and for every row of the table. Rows of split hands that were sampled are taken together."""
-    scores = {seen.name: (seen.edge - float(wager.edge.value)) / (float(wager.variance.value) / seen.seen) ** 0.5}
-    if seen.name == ROUND:
-        return scores
-    sampled = wager.variance.se is not None
-
-    def key(outcome: str, won: Fraction) -> str:
-        return f"{seen.name}.{outcome}" if sampled and outcome == several else f"{seen.name}.{outcome} {won}"
-
-    expected: Counter[str] = Counter()
-    found: Counter[str] = Counter()
-    for row in wager.rows:
-        expected[key(row.outcome, row.won)] += float(row.probability) * seen.seen  # type: ignore[assignment]
-    for outcome, cents, times in seen.outcomes:
-        found[key(outcome, Fraction(cents, UNIT))] += times
-    assert found.keys() <= expected.keys(), "seen and not solved"
-    return scores | {name: score(found[name], mean, seen.seen) for name, mean in expected.items()}
-
-
-def score(found: int, expected: float, rounds: int) -> float:
-    """How far a count is from what was expected, in standard deviations of the normal distribution."""
-    if expected > RARE:
-        return (found - expected) / sqrt(expected * (1 - expected / rounds))
-    term, below = exp(-expected), 0.0  # Poisson: of exactly n, and of fewer than n
-    for n in range(found):
-        below += term
-        term *= expected / (n + 1)
-    tail = min(below + term, 1 - below)  # of so few, of so many
-    distance = -NormalDist().inv_cdf(min(0.5, max(tail, 1e-300)))
-    return distance if found > expected else -distance
 
 
 def test_a_rare_row_is_judged_by_the_poisson_distribution() -> None:

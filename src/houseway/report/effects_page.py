@@ -41,7 +41,7 @@ def _rounding(game: Game, found: Effects) -> list[RenderableType]:
     for grain in dict.fromkeys(each.grain_cents for each in found.rounding):
         figures = (figure(head) for head in ("bet", "odds in full", "the house", "the nearest", "the player"))
         listing = Listing(f"Pays rounded to {dollars(grain)}, in favour of", [name("wager"), *figures], keys=2)
-        for wager, bet, policies in _by_bet(found.rounding, grain):
+        for wager, bet, policies in by_bet(found.rounding, grain):
             at_odds = policies[0].edge - policies[0].change
             changed = [_changed(each.edge, each.change) for each in policies]
             listing.add(titles[wager], dollars(bet), percent(at_odds), *changed)
@@ -55,7 +55,7 @@ def _rounding(game: Game, found: Effects) -> list[RenderableType]:
     return parts
 
 
-def _by_bet(rounding: Sequence[Rounded], grain: int) -> list[tuple[str, int, list[Rounded]]]:
+def by_bet(rounding: Sequence[Rounded], grain: int) -> list[tuple[str, int, list[Rounded]]]:
     """A wager of one size under all policies, where one of them changes something."""
     rows: dict[tuple[str, int], list[Rounded]] = {}
     for each in rounding:

@@ -10,6 +10,8 @@ from pydantic import BaseModel, ConfigDict
 
 from houseway import __version__
 from houseway.analysis.design import Pay, with_pays
+from houseway.analysis.pay_words import read_pay
+from houseway.analysis.pay_words import read_row as read_row
 from houseway.analysis.simulation import standard_wagers
 from houseway.analysis.solve import OPTIMAL, SOLVED, has_solver
 from houseway.games import find_game, slugs
@@ -19,7 +21,6 @@ from houseway.rules.refused import Refused
 from houseway.web.refusals import Missing
 
 ROUNDS_MAX = 50_000_000  # of a simulation: about a minute
-ODDS = re.compile(r"(-?\d{1,7}(?:\.\d{1,6})?)(?:\s*(?::|/|to)\s*(\d{1,6}))?")
 NUMBER = re.compile(r"(-?\d{1,4}(?:\.\d{1,12})?)(%?)")
 
 
@@ -82,30 +83,8 @@ def read_strategy(game: Game, name: str) -> str:
 
 def read_pays(game: Game, settings: dict[str, Any], texts: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
     """Changed pays as `code/outcome/odds`; those that change nothing are left out."""
-    pays = [Pay(code, outcome, read_odds(odds)) for code, outcome, odds in (_parts(text, 3) for text in texts)]
-    changed = with_pays(game, settings, pays)
+    changed = with_pays(game, settings, [read_pay(text) for text in texts])
     return tuple((pay.code, pay.outcome, str(pay.odds)) for pay in getattr(changed, "changed", ()))
-
-
-def read_row(text: str) -> tuple[str, str]:
-    code, outcome = _parts(text, 2)
-    return code, outcome
-
-
-def _parts(text: str, count: int) -> list[str]:
-    found = text.split("/", count - 1)  # odds may be written with a stroke
-    if len(found) != count or not all(found):
-        shape = "/".join(("code", "outcome", "odds")[:count])
-        raise Refused(f"'{text[:60]}' names no pay: write {shape}")
-    return found
-
-
-def read_odds(text: str) -> Fraction:
-    """'3:2', '3/2', '3 to 2', '1.5' and '2' are odds."""
-    found = ODDS.fullmatch(text.strip())
-    if found is None or (found[2] and not int(found[2])):
-        raise Refused(f"'{text[:40]}' are no odds: write them as 3:2, 3 to 2, 1.5 or 2")
-    return Fraction(found[1]) / int(found[2] or 1)
 
 
 def read_edge(text: str) -> str:

@@ -3,27 +3,23 @@
 import math
 from typing import Any
 
-import numpy as np
-
 from houseway.analysis.convergence import watched
 from houseway.analysis.design import with_pays
 from houseway.analysis.risk import (
     Round,
-    Session,
     round_from_simulation,
     round_from_solution,
     ruin,
     session,
     total_stake,
 )
+from houseway.report.bins import bins_of
 from houseway.rules.refused import Refused
 from houseway.web.lab.answers import Answer, Tell, solution_of, table
 from houseway.web.lab.ask import Ask
 
 SIMULATED_ROUNDS = 4_000_000
-BINS_MAX = 72
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-FAR = 0.002  # bins reach to where so much lies beyond
 
 
 def risk_answer(ask: Ask, tell: Tell) -> Answer:
@@ -119,21 +115,3 @@ def _simulated(key: Any, tell: Tell) -> Round:
         if len(_KEPT) > KEPT_MAX:
             del _KEPT[next(iter(_KEPT))]
     return _KEPT[key]
-
-
-def bins_of(results: Session) -> list[list[float]]:
-    """The distribution in bins of equal, round width: [from, to, probability]; the ends take all beyond them."""
-    low, high = results.quantile(FAR), results.quantile(1 - FAR)
-    step = results.step_cents
-    width = step * _round_up(max(1, math.ceil((high - low + step) / BINS_MAX / step)))
-    first = math.floor(low / width) * width
-    count = max(1, math.floor((high - first) / width) + 1)
-    places = np.clip((results.cents - first) // width, 0, count - 1).astype(np.int64)
-    sums = np.bincount(places, results.likely, count)
-    return [[first + i * width, first + (i + 1) * width, float(p)] for i, p in enumerate(sums)]
-
-
-def _round_up(number: int) -> int:
-    """The next of 1, 2, 5, 10, 20, ..."""
-    size: int = 10 ** (len(str(number)) - 1)
-    return next(size * lead for lead in (1, 2, 5, 10) if size * lead >= number)

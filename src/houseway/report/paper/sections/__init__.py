@@ -1,0 +1,1 @@
+"""The sections of a report, a module each: words, tables and charts made from the figures."""

@@ -1,0 +1,266 @@
+"""Every wager: how it can end, what each ending adds, and the figures that follow."""
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from statistics import NormalDist
+
+from houseway.analysis.exact.solution import WagerSolution
+from houseway.games.sheet import Paytable
+from houseway.report.paper.model import Axis, Bar, Block, Chart, Column, Number, Row, Section, Table, Words
+from houseway.report.paper.sections.paytables import paytable_name
+from houseway.report.paper.subject import Subject
+
+CONFIDENCE = 0.95
+VOLATILITY = 0.90
+CLOSE = Fraction(1, 100)
+BARS_MAX = 14
+Z = NormalDist()
+
+
+def wagers(subject: Subject) -> Section:
+    words = (
+        "For each wager every way it can end. Combinations are in lowest common terms: each is how many of the equally "
+        "likely cases, given below the table, end so. What is won is in units of the initial wager, and what it adds "
+        "to the mean is probability times win; minus their sum is the house edge."
+    )
+    parts = tuple(_wager(subject, wager) for wager in subject.wagers)
+    return Section("wagers", "The wagers", (Words(words), Words(MEANINGS)), parts)
+
+
+MEANINGS = (
+    "Tie rule of the element of risk: it is the edge divided by all that is finally staked, and a tied bet counts as "
+    "staked. The edge of bets that do not tie is given beside it. The volatility index is 1.645 standard deviations: "
+    "nine holds in ten of n rounds lie within the index over the root of n. Rounds to a hold near theory are those "
+    "after which it lies so near in 95 of 100 cases, by the normal law."
+)
+
+
+def table_name(wager: str) -> str:
+    return f"wager_{wager}"
+
+
+def measures_name(wager: str) -> str:
+    return f"measures_{wager}"
+
+
+def fits_rows(wager: WagerSolution) -> bool:
+    """Whether edge, hits and deviation follow from the table of outcomes, to the last digit."""
+    rows = wager.rows
+    mean = sum((row.won * row.probability for row in rows), Fraction(0))
+    square = sum((row.won**2 * row.probability for row in rows), Fraction(0))
+    hit = sum((row.probability for row in rows if row.won > 0), Fraction(0))
+    return bool(rows) and (-mean, hit, square - mean**2) == (wager.edge.value, wager.hit.value, wager.variance.value)
+
+
+def _wager(subject: Subject, wager: WagerSolution) -> Section:
+    about = next((each.about for each in subject.game.sheet.wagers if each.name == wager.name), "")
+    blocks: list[Block] = [Words(_worded(subject, about))] if about else []
+    if wager.rows:
+        blocks += [outcome_table(subject, wager), _denominator(wager)]
+    blocks.append(measures_table(subject, wager))
+    if wager.rows and not fits_rows(wager):
+        blocks.append(Words(_sampled(wager), "note"))
+    if len(wager.rows) > 2:
+        blocks.append(_contributions(subject, wager))
+    return Section(f"of_{wager.name}", subject.title_of(wager.name), tuple(blocks))
+
+
+def _worded(subject: Subject, text: str) -> str:
+    from houseway.games.approval import worded
+
+    return worded(subject.game, subject.settings, text)
+
+
+def _sampled(wager: WagerSolution) -> str:
+    if wager.variance.se is not None:
+        return (
+            "Rounds with split hands are sampled in this table, so the figures with a standard error follow from it "
+            "within that error; the edge is exact."
+        )
+    return "The figures of this wager are worked out by themselves; they do not all follow from its table."
+
+
+# --- the table of outcomes ---
+
+
+def outcome_table(subject: Subject, wager: WagerSolution) -> Table:
+    columns = (
+        Column("outcome", "Outcome", "name"),
+        Column("ways", "Combinations"),
+        Column("probability", "Probability"),
+        Column("one_in", "1 in"),
+        Column("pay", "Wins"),
+        Column("adds", "Adds to the mean"),
+    )
+    cases = common_cases(wager)
+    rows = [
+        Row(
+            (
+                subject.outcome(row.outcome),
+                Number(row.probability * cases, "count"),
+                Number(row.probability, "percent", 7),
+                Number(1 / row.probability, "one_in", formula="1/[probability]"),
+                Number(row.won, "units", 0, formula=_paid(subject, wager.name, row.outcome, row.won)),
+                Number(row.won * row.probability, "units", 6, formula="[probability]*[pay]"),
+            ),
+            key=f"row{i}",
+        )
+        for i, row in enumerate(wager.rows)
+    ]
+    mean = sum((row.won * row.probability for row in wager.rows), Fraction(0))
+    total = Row(
+        (
+            "Together",
+            Number(cases, "count"),
+            Number(Fraction(1), "percent", 7, formula="SUM([probability:])"),
+            "",
+            "",
+            Number(mean, "units", 6, formula="SUM([adds:])"),
+        ),
+        key="total",
+        total=True,
+    )
+    return Table(table_name(wager.name), f"How {subject.title_of(wager.name)} ends", columns, (*rows, total))
+
+
+def common_cases(wager: WagerSolution) -> int:
+    """The least number of equally likely cases of which every outcome is a whole number."""
+    return math.lcm(*(row.probability.denominator for row in wager.rows))
+
+
+def _denominator(wager: WagerSolution) -> Words:
+    cases = common_cases(wager)
+    return Words(f"Equally likely cases: {cases:,}." if len(str(cases)) <= 60 else _long(cases))
+
+
+def _long(cases: int) -> str:
+    return (
+        f"Equally likely cases: a number of {len(str(cases))} digits; the exact fractions are in the report as JSON "
+        "and of `houseway edge --json`."
+    )
+
+
+def _paid(subject: Subject, wager: str, outcome: str, won: Fraction) -> str:
+    """Where a row wins what a paytable pays, or that on several units: the cell of the paytable, so many times."""
+    for table in reversed(subject.paytables):
+        if wager in table.wagers:
+            for name, num, den in table.pays:
+                if name == outcome:
+                    return _times(table, outcome, Fraction(num, den), won)
+    return ""
+
+
+def _times(table: Paytable, outcome: str, pay: Fraction, won: Fraction) -> str:
+    if not pay or (won / pay).denominator != 1 or won / pay < 1:
+        return ""
+    cell = f"[{paytable_name(table)}!{outcome}.pay]"
+    return cell if won == pay else f"{won / pay}*{cell}"
+
+
+# --- the figures that follow ---
+
+
+def measures_table(subject: Subject, wager: WagerSolution) -> Table:
+    columns = (Column("measure", "Measure", "name"), Column("value", "Value"), Column("meaning", "What it is", "prose"))
+    rows = tuple(Row((name, number, meaning), key=key) for key, name, number, meaning in _measures(wager))
+    return Table(measures_name(wager.name), f"Figures of {subject.title_of(wager.name)}", columns, rows)
+
+
+def _measures(wager: WagerSolution) -> Sequence[tuple[str, str, Number | str, str]]:
+    live = fits_rows(wager)
+    rows, own = table_name(wager.name), measures_name(wager.name)
+    edge, sd = wager.edge.value, wager.measure("sd")
+    tied = sum((row.probability for row in wager.rows if row.won == 0), Fraction(0))
+    risk = wager.measure("element_of_risk")
+    spread = Z.inv_cdf((1 + VOLATILITY) / 2)
+    found: list[tuple[str, str, Number | str, str]] = [
+        (
+            "edge", "House edge",
+            Number(edge, "percent", 6, wager.edge.se, f"-[{rows}!total.adds]" if live else ""),
+            "of the initial wager",
+        ),
+        ("return", "Return to player", Number(1 - edge, "percent", 6, wager.edge.se, f"1-[{own}!edge.value]"), ""),
+        (
+            "hit", "Hit frequency",
+            Number(
+                wager.hit.value, "percent", 6, wager.hit.se,
+                f'SUMIF([{rows}!pay:],">0",[{rows}!probability:])' if live else "",
+            ),
+            "how often it wins something",
+        ),
+        (
+            "sd", "Standard deviation",
+            Number(
+                sd[1], "plain", 5, sd[2],
+                f"SQRT(SUMPRODUCT([{rows}!probability:],[{rows}!pay:],[{rows}!pay:])-[{own}!edge.value]^2)"
+                if live else "",
+            ),
+            "of one round, in units",
+        ),
+        ("action", "In action", Number(wager.action.value, "plain", 6, wager.action.se), "units finally staked"),
+        (
+            "risk", "Element of risk",
+            Number(risk[0] or risk[1], "percent", 4, risk[2], f"[{own}!edge.value]/[{own}!action.value]"),
+            "edge of all that is staked; ties count",
+        ),
+    ]  # fmt: skip
+    if tied and tied < 1 and wager.rows:
+        number = Number(
+            edge / (1 - tied), "percent", 4, wager.edge.se,
+            f'[{own}!edge.value]/(1-SUMIF([{rows}!pay:],0,[{rows}!probability:]))' if live else "",
+        )  # fmt: skip
+        found.append(("resolved", "Edge without ties", number, "of initial wagers that do not tie"))
+    found.append(
+        (
+            "volatility", "Volatility index",
+            Number(spread * sd[1], "plain", 4, None, f"NORMSINV({(1 + VOLATILITY) / 2})*[{own}!sd.value]"),
+            "90 % of holds lie within it over the root of n",
+        )
+    )  # fmt: skip
+    if edge:
+        found += _rounds(own, float(edge), sd[1])
+    return found
+
+
+def _rounds(own: str, edge: float, sd: float) -> list[tuple[str, str, Number | str, str]]:
+    share = (1 + CONFIDENCE) / 2
+    far, close = Z.inv_cdf(share), float(CLOSE)
+    live = f"(NORMSINV({share})*[{own}!sd.value]/({close}{{}}))^2"
+    relative, point = (far * sd / (close * abs(edge))) ** 2, (far * sd / close) ** 2
+    of_edge = f"*ABS([{own}!edge.value])"
+    return [
+        (
+            "rounds", "Rounds to 1 % of theory",
+            Number(math.ceil(relative), "count", 0, None, f"ROUNDUP({live.format(of_edge)},0)"),
+            "hold within a hundredth of the edge",
+        ),
+        (
+            "point", "Rounds to one point",
+            Number(math.ceil(point), "count", 0, None, f"ROUNDUP({live.format('')},0)"),
+            "hold within 1 % of the amount bet",
+        ),
+    ]  # fmt: skip
+
+
+# --- what each ending adds ---
+
+
+def _contributions(subject: Subject, wager: WagerSolution) -> Chart:
+    sums: dict[str, Fraction] = {}
+    for row in wager.rows:
+        sums[row.outcome] = sums.get(row.outcome, Fraction(0)) + row.won * row.probability
+    ordered = sorted(sums.items(), key=lambda item: -item[1])
+    if len(ordered) > BARS_MAX:
+        kept = sorted(ordered, key=lambda item: -abs(item[1]))[: BARS_MAX - 1]
+        rest = sum((value for name, value in ordered if (name, value) not in kept), Fraction(0))
+        ordered = [*sorted(kept, key=lambda item: -item[1]), ("", rest)]
+    title = subject.title_of(wager.name)
+    return Chart(
+        f"adds_{wager.name}",
+        f"What each ending of {title} adds to the player's mean",
+        "Dark bars are won by the player, pale ones by the house; their sum is minus the house edge.",
+        Axis("Outcome"),
+        Axis("units a bet", "units", 4),
+        bars=tuple(Bar(float(value), subject.outcome(name) if name else "all others") for name, value in ordered),
+    )

@@ -1,0 +1,48 @@
+"""How a number is shown, the same in every format."""
+
+from fractions import Fraction
+
+from houseway.games.words import dollars
+from houseway.report.paper.model import Cell, Form, Mark
+
+RARE = 1e-6  # a smaller chance keeps four digits, however many places that takes
+COUNT_DIGITS_MAX = 15  # longer counts are told by their size; the exact ones stand in the appendix
+
+
+def shown(cell: Cell) -> str:
+    """A cell as text."""
+    if isinstance(cell, str):
+        return cell
+    if isinstance(cell, Mark):
+        return cell.text
+    text = figure(cell.value, cell.form, cell.digits)
+    return text if cell.se is None else f"{text} ± {figure(cell.se, cell.form, cell.digits)}"
+
+
+def figure(value: Fraction | int | float, form: Form, digits: int) -> str:
+    if form == "percent":
+        return _percent(float(value), digits)
+    if form == "count":
+        return _count(value)
+    if form == "dollars":
+        return dollars(round(value))
+    if form == "units":
+        return f"{float(value):+.{digits}f}" if digits else f"{float(value):+g}"
+    if form == "one_in":
+        return f"{float(value):,.1f}"
+    return f"{float(value):,.{digits}f}"
+
+
+def _percent(value: float, digits: int) -> str:
+    """What is rare keeps its digits."""
+    if 0 < abs(value) < RARE:
+        return f"{100 * value:.4g}%"
+    return f"{value:.{digits}%}"
+
+
+def _count(value: Fraction | int | float) -> str:
+    whole = int(value)
+    if len(str(abs(whole))) <= COUNT_DIGITS_MAX:
+        return f"{whole:,}"
+    size = len(str(abs(whole))) - 1
+    return f"{whole / 10**size:.4f}e{size}"

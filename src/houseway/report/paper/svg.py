@@ -1,0 +1,171 @@
+"""Charts as SVG: one drawing for the page and for the PDF. Dashes and shades tell things apart in grey print too.
+
+Our own: a library would bring a browser's engine for five kinds of plain charts (docs/reports.md says how much).
+"""
+
+from html import escape
+
+from houseway.report.paper.model import Chart
+from houseway.report.paper.scales import Scale, scales
+
+WIDE, HIGH = 660, 300
+LEFT, RIGHT, TOP, BOTTOM = 74, 14, 30, 52
+FONT = "Libertinus Serif, Georgia, Times New Roman, serif"
+INK, SOFT, GRID = "#1d211f", "#555b57", "#d5d3cb"
+LINES = ("#0b5a7a", "#b3530a", "#6d4aa8", "#17693a")  # dark enough for grey; dashes tell them apart
+DASHES = ("", "7 3", "2 3", "9 3 2 3")
+UP, DOWN, PLAIN = "#0b5a7a", "#e9b98f", "#4f8aa3"
+NAME_LETTERS_MAX = 34
+
+
+def svg(chart: Chart) -> str:
+    """A whole picture; the same chart gives the same bytes."""
+    parts = _named(chart) if any(bar.name for bar in chart.bars) else _plotted(chart)
+    high = _height(chart)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" width="{WIDE}" height="{high}" '
+        f'font-family="{FONT}" role="img" aria-label="{escape(chart.title)}">'
+        f"<title>{escape(chart.title)}</title><desc>{escape(chart.about)}</desc>{''.join(parts)}</svg>"
+    )
+
+
+def _height(chart: Chart) -> int:
+    named = sum(bool(bar.name) for bar in chart.bars)
+    return 20 * named + 70 if named else HIGH
+
+
+# --- lines, bands and bars over a span ---
+
+
+def _plotted(chart: Chart) -> list[str]:
+    x, y = scales(chart)
+    parts = [*_grid(chart, x, y)]
+    ground = _y(y, min(max(0.0, y.low), y.high))
+    for bar in chart.bars:
+        left, right = (_x(x, each) for each in bar.span)
+        top = _y(y, bar.value)
+        fill = DOWN if bar.span[1] <= 0 else PLAIN
+        parts.append(
+            f'<rect x="{left:.2f}" y="{min(top, ground):.2f}" width="{max(0.5, right - left - 0.6):.2f}" '
+            f'height="{abs(ground - top):.2f}" fill="{fill}" stroke="{INK}" stroke-width="0.3"/>'
+        )
+    for i, line in enumerate(chart.lines):
+        if line.band:
+            up = " ".join(f"{_x(x, at):.2f},{_y(y, high):.2f}" for at, _, high in line.band)
+            down = " ".join(f"{_x(x, at):.2f},{_y(y, low):.2f}" for at, low, _ in reversed(line.band))
+            parts.append(f'<polygon points="{up} {down}" fill="{LINES[i % 4]}" fill-opacity="0.16"/>')
+        points = " ".join(f"{_x(x, at):.2f},{_y(y, value):.2f}" for at, value in line.points)
+        dash = f' stroke-dasharray="{DASHES[i % 4]}"' if DASHES[i % 4] else ""
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{LINES[i % 4]}" stroke-width="1.8"{dash}/>')
+    return [*parts, *_rules(chart, x, y), *_legend(chart)]
+
+
+def _grid(chart: Chart, x: Scale, y: Scale) -> list[str]:
+    right, bottom = WIDE - RIGHT, HIGH - BOTTOM
+    parts = []
+    for tick in y.ticks:
+        at = _y(y, tick)
+        parts.append(f'<line x1="{LEFT}" x2="{right}" y1="{at:.2f}" y2="{at:.2f}" stroke="{GRID}" stroke-width="0.7"/>')
+        parts.append(_text(y.words(tick), LEFT - 7, at + 4, "end"))
+    for tick in x.ticks:
+        at = _x(x, tick)
+        parts.append(
+            f'<line x1="{at:.2f}" x2="{at:.2f}" y1="{bottom}" y2="{bottom + 4}" stroke="{INK}" stroke-width="0.8"/>'
+        )
+        parts.append(_text(x.words(tick), at, bottom + 17, "middle"))
+    parts.append(f'<line x1="{LEFT}" x2="{right}" y1="{bottom}" y2="{bottom}" stroke="{INK}" stroke-width="0.9"/>')
+    parts.append(_text(chart.x.label, (LEFT + right) / 2, bottom + 38, "middle", SOFT))
+    middle = (TOP + bottom) / 2
+    parts.append(
+        f'<text x="14" y="{middle:.2f}" font-size="12" fill="{SOFT}" text-anchor="middle" '
+        f'transform="rotate(-90 14 {middle:.2f})">{escape(chart.y.label)}</text>'
+    )
+    return parts
+
+
+def _rules(chart: Chart, x: Scale, y: Scale) -> list[str]:
+    parts = []
+    right, bottom = WIDE - RIGHT, HIGH - BOTTOM
+    line = f'stroke="{INK}" stroke-width="1" stroke-dasharray="4 3"'
+    for rule in chart.rules:
+        if rule.y is not None:
+            at = _y(y, rule.y)
+            parts.append(f'<line x1="{LEFT}" x2="{right}" y1="{at:.2f}" y2="{at:.2f}" {line}/>')
+            parts.append(_text(rule.label, right - 4, at - 5, "end", INK))
+        elif rule.x is not None:
+            at = _x(x, rule.x)
+            parts.append(f'<line x1="{at:.2f}" x2="{at:.2f}" y1="{TOP}" y2="{bottom}" {line}/>')
+            far = at > (LEFT + right) / 2
+            parts.append(_text(rule.label, at + (-5 if far else 5), TOP + 10, "end" if far else "start", INK))
+    return parts
+
+
+def _legend(chart: Chart) -> list[str]:
+    parts = []
+    at = float(LEFT)
+    for i, line in enumerate(chart.lines):
+        if not line.name:
+            continue
+        dash = f' stroke-dasharray="{DASHES[i % 4]}"' if DASHES[i % 4] else ""
+        ink = LINES[i % 4]
+        parts.append(
+            f'<line x1="{at:.1f}" x2="{at + 24:.1f}" y1="13" y2="13" stroke="{ink}" stroke-width="1.8"{dash}/>'
+        )
+        parts.append(_text(line.name, at + 30, 17, "start", INK))
+        at += 46 + 6 * len(line.name)
+        if line.band and line.band_name:
+            parts.append(f'<rect x="{at:.1f}" y="7" width="22" height="12" fill="{ink}" fill-opacity="0.16"/>')
+            parts.append(_text(line.band_name, at + 28, 17, "start", INK))
+            at += 44 + 6 * len(line.band_name)
+    return parts
+
+
+# --- bars with names, lying ---
+
+
+def _named(chart: Chart) -> list[str]:
+    bars = [bar for bar in chart.bars if bar.name]
+    _, y = scales(chart)
+    left, right = 232, WIDE - 64
+    bottom = 12 + 20 * len(bars)
+
+    def at(value: float) -> float:
+        return left + y.place(value) * (right - left)
+
+    parts = []
+    for tick in y.ticks:
+        parts.append(
+            f'<line x1="{at(tick):.2f}" x2="{at(tick):.2f}" y1="6" y2="{bottom}" stroke="{GRID}" stroke-width="0.7"/>'
+        )
+        parts.append(_text(y.words(tick), at(tick), bottom + 16, "middle"))
+    for i, bar in enumerate(bars):
+        top = 10 + 20 * i
+        low, high = sorted((at(0.0), at(bar.value)))
+        fill = UP if bar.value >= 0 else DOWN
+        parts.append(
+            f'<rect x="{low:.2f}" y="{top}" width="{max(0.6, high - low):.2f}" height="13" fill="{fill}" '
+            f'stroke="{INK}" stroke-width="0.4"/>'
+        )
+        parts.append(_text(_short(bar.name), left - 8, top + 11, "end", INK))
+        parts.append(_text(y.words(bar.value), high + 5, top + 11, "start"))
+    parts.append(
+        f'<line x1="{at(0.0):.2f}" x2="{at(0.0):.2f}" y1="6" y2="{bottom}" stroke="{INK}" stroke-width="0.9"/>'
+    )
+    parts.append(_text(chart.y.label, (left + right) / 2, bottom + 38, "middle", SOFT))
+    return parts
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= NAME_LETTERS_MAX else name[: NAME_LETTERS_MAX - 1] + "…"
+
+
+def _x(x: Scale, value: float) -> float:
+    return LEFT + x.place(value) * (WIDE - RIGHT - LEFT)
+
+
+def _y(y: Scale, value: float) -> float:
+    return HIGH - BOTTOM - y.place(value) * (HIGH - BOTTOM - TOP)
+
+
+def _text(words: str, x: float, y: float, anchor: str, ink: str = SOFT) -> str:
+    return f'<text x="{x:.2f}" y="{y:.2f}" font-size="12" fill="{ink}" text-anchor="{anchor}">{escape(words)}</text>'
