@@ -9,6 +9,7 @@ import typer
 from houseway.cli.audit import audit
 from houseway.cli.house import house
 from houseway.cli.own_games import check, new
+from houseway.cli.report import report
 from houseway.cli.rng import rng
 from houseway.cli.serve import serve
 from houseway.cli.simulate import count, simulate
@@ -27,7 +28,8 @@ app.add_typer(rng, name="rng")
 app.add_typer(audit, name="audit")
 app.add_typer(staff, name="staff")
 for command in (
-    serve, games, rules, play, lobby, join, simulate, count, edge, advise, strategy, effects, verify, new, check,
+    serve, games, rules, play, lobby, join, simulate, count, edge, advise, strategy, effects, verify, report,
+    new, check,
 ):  # fmt: skip
     app.command()(command)
 

@@ -6,10 +6,10 @@ from houseway.games.approval import departures
 from houseway.games.words import counted
 from houseway.report.paper.model import Document
 from houseway.report.paper.sections.colophon import colophon
-from houseway.report.paper.sections.design import pay_design
-from houseway.report.paper.sections.effects import effects
+from houseway.report.paper.sections.house_options import effects
 from houseway.report.paper.sections.method import method
 from houseway.report.paper.sections.operator import operator
+from houseway.report.paper.sections.pay_moves import pay_design
 from houseway.report.paper.sections.paytables import paytables
 from houseway.report.paper.sections.published import published
 from houseway.report.paper.sections.rules import options, rules

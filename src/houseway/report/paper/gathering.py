@@ -23,7 +23,7 @@ from houseway.games import SLUGS, find_game
 from houseway.games.charts import Plan
 from houseway.games.game import Game, Settings
 from houseway.report.bins import bins_of
-from houseway.report.guide import guide_json
+from houseway.report.guide_page import guide_json
 from houseway.report.paper.evidence import (
     BET_CENTS,
     HOURS,

@@ -40,6 +40,7 @@ class Column:
     key: str
     head: str
     kind: Kind = "figure"
+    wide: int = 1  # of prose: how much room, beside other prose
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import typst
 
-from houseway.report.paper.model import Block, Cell, Chart, Document, Items, Mark, Number, Section, Table, Words
+from houseway.report.paper.model import Block, Cell, Chart, Document, Items, Mark, Section, Table, Words
 from houseway.report.paper.shown import shown
 from houseway.report.paper.svg import svg
 
@@ -77,19 +77,13 @@ def _table(table: Table) -> dict[str, Any]:
         "title": table.title,
         "note": runs(table.note) if table.note else [],
         "tight": len(table.columns) >= TIGHT,
-        "columns": [{"head": each.head, "kind": each.kind} for each in table.columns],
+        "columns": [{"head": each.head, "kind": each.kind, "wide": each.wide} for each in table.columns],
         "rows": [{"total": row.total, "cells": [_cell(each) for each in row.cells]} for row in table.rows],
     }
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    mark = cell.kind if isinstance(cell, Mark) else ""
-    text = shown(cell)
-    return {"runs": runs(text.replace("-", "−", 1) if _is_negative(cell, text) else text), "mark": mark}
-
-
-def _is_negative(cell: Cell, text: str) -> bool:
-    return isinstance(cell, Number) and text.startswith("-")
+    return {"runs": runs(shown(cell)), "mark": cell.kind if isinstance(cell, Mark) else ""}
 
 
 def runs(text: str) -> list[tuple[str, str]]:

@@ -119,8 +119,8 @@ def _night(night: Night) -> list[Block]:
     won = "wins" if night.mean_cents > 0 else "loses"
     mean, spread = (dollars(round(abs(cents) / 100) * 100) for cents in (night.mean_cents, night.sd_cents))
     words = (
-        f"{night.players} players with {dollars(BET_CENTS)} on every spot, {night.rounds} rounds: the house {won} {mean} "
-        f"on average, with a standard deviation of {spread}. In {night.behind:.1%} of nights it does not win. "
+        f"{night.players} players with {dollars(BET_CENTS)} on every spot, {night.rounds} rounds: the house {won} "
+        f"{mean} on average, with a standard deviation of {spread}. In {night.behind:.1%} of nights it does not win. "
         "Simulated rounds of the whole table, added up; other bets scale with their size."
     )
     columns = (Column("share", "Share of nights"), Column("win", "The house wins at most"))

@@ -14,11 +14,11 @@ def published(subject: Subject, verdicts: Sequence[Verdict]) -> Section:
         words = Words("The source publishes no figure of this game.")
         return Section("published", "Published figures", (words,))
     columns = (
-        Column("figure", "Figure", "prose"),
-        Column("where", "Where", "prose"),
-        Column("printed", "Published"),
-        Column("ours", "Ours"),
-        Column("verdict", "Verdict", "name"),
+        Column("figure", "Figure", "prose", 5),
+        Column("where", "Where", "prose", 4),
+        Column("printed", "Published", "prose", 3),
+        Column("ours", "Ours", "prose", 3),
+        Column("verdict", "Verdict", "prose", 3),
     )
     rows = tuple(
         Row(

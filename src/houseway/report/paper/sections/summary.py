@@ -11,7 +11,7 @@ from houseway.report.paper.model import Block, Column, Form, Number, Row, Sectio
 from houseway.report.paper.sections.wagers import measures_name
 from houseway.report.paper.shown import figure
 from houseway.report.paper.subject import Subject
-from houseway.report.verdicts import verdict_word
+from houseway.report.verdicts_page import verdict_word
 
 MEASURES: tuple[tuple[str, str, str, Form, int], ...] = (
     ("edge", "House edge", "edge", "percent", 6),

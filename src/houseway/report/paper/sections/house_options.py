@@ -2,7 +2,7 @@
 
 from houseway.analysis.effects import EACH_HAND, ROUND, SEAT, Capped, Effects
 from houseway.games.words import counted, dollars, listed
-from houseway.report.effects import ASSUMED, by_bet
+from houseway.report.effects_page import ASSUMED, by_bet
 from houseway.report.paper.model import Block, Column, Number, Row, Section, Table, Words
 from houseway.report.paper.subject import Subject
 

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from houseway.cli.arguments import Options, find, read_options
 from houseway.report.console import say
 
 if TYPE_CHECKING:
+    from houseway.analysis.design import Pay
     from houseway.report.paper.model import Document
     from houseway.report.paper.press import Paper
 
@@ -21,9 +23,7 @@ def report(
         str, typer.Option("--format", metavar="pdf|html|xlsx|md|json", help="By default as the name of FILE ends.")
     ] = "",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write it; with --all, a folder.")] = None,
-    options: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Set an option; repeat for more.")
-    ] = None,
+    options: Options = None,
     pays: Annotated[
         list[str] | None, typer.Option("--pay", metavar="CODE/OUTCOME/ODDS", help="Change a pay; repeat for more.")
     ] = None,
@@ -35,15 +35,14 @@ def report(
     date: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="The date on it; by default none.")] = "",
 ) -> None:
     """A game's whole analysis as a document: PDF, HTML, XLSX, Markdown or JSON. The same input gives the same bytes."""
-    from houseway.games import find_game
     from houseway.report.paper.game_report import game_report
     from houseway.report.paper.press import verify_format
     from houseway.report.paper.subject import subject_of
 
     form = form or (out.suffix.lstrip(".") if out else "md")
     verify_format(form)
-    chosen = find_game(game)
-    subject = subject_of(chosen, _options(options), _pays(pays), strategy, full=full, tell=_tell)
+    chosen = find(game)
+    subject = subject_of(chosen, read_options(options), _pays(pays), strategy, full=full, tell=_tell)
     _write(game_report(subject, _date(date)), form, out, _paper(paper))
 
 
@@ -69,19 +68,7 @@ def _tell(what: str) -> None:
         print(f"houseway: working out {what} ...", file=sys.stderr)
 
 
-def _options(pairs: list[str] | None) -> dict[str, str]:
-    from houseway.rules.refused import Refused
-
-    chosen = {}
-    for pair in pairs or []:
-        name, equals, setting = pair.partition("=")
-        if not equals:
-            raise Refused(f"--set {pair}: write it as name=choice")
-        chosen[name.strip()] = setting.strip()
-    return chosen
-
-
-def _pays(texts: list[str] | None):  # type: ignore[no-untyped-def]
+def _pays(texts: list[str] | None) -> "list[Pay]":
     from houseway.analysis.pay_words import read_pay
 
     return [read_pay(text) for text in texts or []]

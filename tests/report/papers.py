@@ -1,0 +1,44 @@
+"""Documents that the tests of reports share, each made once, and what of them must stand in every format."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from houseway.analysis.exact.solution import MEASURES
+from houseway.analysis.pay_words import read_pay
+from houseway.games import find_game
+from houseway.report.edge_page import edge_json
+from houseway.report.paper.game_report import game_report
+from houseway.report.paper.model import Document, Form
+from houseway.report.paper.shown import figure
+from houseway.report.paper.subject import Subject, subject_of
+
+DIGITS: Mapping[str, tuple[Form, int]] = {
+    "edge": ("percent", 6), "hit": ("percent", 6), "sd": ("plain", 5), "element_of_risk": ("percent", 4),
+}  # fmt: skip
+IN_DEPTH = ("triple_shot_bonus", "fast_action_holdem")
+
+
+@cache
+def subject(slug: str, options: tuple[tuple[str, Any], ...] = (), pays: tuple[str, ...] = ()) -> Subject:
+    return subject_of(find_game(slug), dict(options), [read_pay(text) for text in pays])
+
+
+@cache
+def document(slug: str, options: tuple[tuple[str, Any], ...] = (), pays: tuple[str, ...] = ()) -> Document:
+    return game_report(subject(slug, options, pays))
+
+
+def figures_shown(of: Subject) -> dict[str, str]:
+    """Every figure of `houseway edge`, as it must be read back."""
+    found = edge_json(of.solution)["figures"]
+    return {
+        f"{wager}.{measure}": _shown(found[f"{wager}.{measure}"], *DIGITS[measure])
+        for wager in of.solution.wagers
+        for measure in MEASURES
+    }
+
+
+def _shown(found: Mapping[str, Any], form: Form, digits: int) -> str:
+    text = figure(found["decimal"], form, digits)
+    return text if found["se"] is None else f"{text} ± {figure(found['se'], form, digits)}"

@@ -1,0 +1,208 @@
+"""A report says what `houseway edge` says, in every format that is text; whatever is asked of it stands in it."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from houseway.analysis.ship import standard
+from houseway.cli import app
+from houseway.games import SLUGS, all_games
+from houseway.games.game import Game
+from houseway.report.edge_page import edge_json
+from houseway.report.paper.game_report import game_report
+from houseway.report.paper.model import Number
+from houseway.report.paper.press import FORMATS, printed
+from houseway.report.paper.sections.strategy import in_words
+from houseway.report.paper.subject import subject_of
+from houseway.rules.refused import Refused
+from tests.report.papers import IN_DEPTH, document, figures_shown, subject
+
+SECTIONS = (
+    "summary", "options", "paytables", "wagers", "strategy", "effects", "operator", "method", "published", "rules",
+    "colophon",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_json_has_every_figure_exactly(slug: str) -> None:
+    found = json.loads(printed(document(slug), "json"))
+    tables = {block["table"]: block for block in _blocks(found["sections"]) if "table" in block}
+    expected = edge_json(subject(slug).solution)["figures"]
+    for name, wager in subject(slug).solution.wagers.items():
+        cells = next(row["cells"] for row in tables["figures"]["rows"] if row["key"] == name)
+        assert cells["edge"]["value"] == expected[f"{name}.edge"]["value"]
+        for key, measure in (("edge", "edge"), ("hit", "hit"), ("sd", "sd"), ("risk", "element_of_risk")):
+            assert cells[key]["decimal"] == expected[f"{name}.{measure}"]["decimal"], (name, measure)
+        if wager.rows:
+            rows = [row["cells"] for row in tables[f"wager_{name}"]["rows"] if not row["total"]]
+            assert [Fraction(row["probability"]["value"]) for row in rows] == [row.probability for row in wager.rows]
+
+
+@pytest.mark.parametrize("form", ["md", "html"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_text_has_every_figure_beside_its_wager(slug: str, form: str) -> None:
+    lines = _lines(printed(document(slug), form).decode(), form)
+    shown = figures_shown(subject(slug))
+    for wager in subject(slug).wagers:
+        wanted = [shown[f"{wager.name}.{measure}"] for measure in ("edge", "hit", "sd")]
+        title = subject(slug).title_of(wager.name)
+        assert any(title in line and all(each in line for each in wanted) for line in lines), (wager.name, wanted)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_section_that_was_asked_for_is_there_with_its_evidence(slug: str) -> None:
+    assert subject(slug).evidence is not None, f"python -m houseway.report.paper.gathering {slug}"
+    assert {section.name for section in document(slug).sections} >= set(SECTIONS)
+    names = {table.name for table in document(slug).tables()}
+    assert names >= {"figures", "options", "expected", "scores", "walks", "seats", "quantiles", "exposure", "sources"}
+    charts = {chart.name for chart in document(slug).charts()}
+    assert charts >= {"convergence", "hold", "night"}
+    assert any(name.startswith("adds_") for name in charts)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_every_shipped_option_set_makes_a_report(game: Game) -> None:
+    """Those that the claims and the readings need; the sections are built, and one cheap format is written."""
+    seen = set()
+    for settings, strategy in standard(game)[:: 1 + len(standard(game)) // 12]:
+        made = game_report(subject_of(game, dict(settings), strategy=strategy))
+        assert len(printed(made, "json")) > 20_000
+        seen.add(settings)
+    assert seen
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_evidence_agrees_with_the_solution(slug: str) -> None:
+    evidence = subject(slug).evidence
+    assert evidence is not None
+    assert {each.wager for each in evidence.scores} >= set(subject(slug).bet_on)
+    assert max(abs(each.z) for each in evidence.scores) < 4
+    assert max(abs(each.z_rows) for each in evidence.scores) < 4.5
+    assert all(each.mass == "1" for each in evidence.walks)
+
+
+def test_a_departure_and_a_changed_pay_are_marked() -> None:
+    odd = document("triple_shot_bonus", (), ("TSB-01/royal_flush/800",))
+    text = printed(odd, "md").decode()
+    assert "this departs from the approved rules in TSB-01, royal flush pays 800 to 1" in text
+    assert "'TSB-01/royal_flush/800'" in text or "TSB-01/royal_flush/800" in text.split("## Sources")[1]
+    changed = subject("triple_shot_bonus", (), ("TSB-01/royal_flush/800",)).solution.wagers["poker"]
+    usual = subject("triple_shot_bonus").solution.wagers["poker"]
+    royal = next(row for row in usual.rows if row.outcome == "royal_flush")
+    assert changed.edge.value == usual.edge.value - 300 * royal.probability
+
+
+def test_without_kept_evidence_it_says_how_to_get_it() -> None:
+    text = printed(document("dakota_stud", (("lowest_pair", 6),)), "md").decode()
+    assert "houseway report dakota_stud --set lowest_pair=6 --format pdf --out FILE --full" in text
+    assert "departs from the approved rules" in text
+
+
+def test_a_chart_is_told_in_words() -> None:
+    ups = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
+    stand = {up: "S" if up in "23456" else "H" for up in ups}
+    lines = [
+        {"kind": "hard", "hand": hand, "cards_from": 2, "situation": "whole hands", "cells": stand}
+        for hand in ("13", "14", "15")
+    ]
+    lines.append({"kind": "soft", "hand": "18", "cards_from": 3, "cells": {**dict.fromkeys(ups, "Ds"), "A": "H*"}})
+    assert (
+        in_words(lines)
+        == [
+            "Hard 13 to 15: hit against 7 to A, else stand.",
+            "Soft 18 of 3 cards or more: mostly hit against A, else double (or stand).",
+        ]
+        or in_words(lines)[0] == "Hard 13 to 15: stand against 2 to 6, else hit."
+    )
+
+
+@pytest.mark.parametrize("slug", IN_DEPTH)
+def test_formulas_name_cells_that_are_there(slug: str) -> None:
+    tables = {table.name: table for table in document(slug).tables()}
+    assert len(tables) == len(list(document(slug).tables())), "two tables of one name"
+    found = 0
+    for table in tables.values():
+        for row in table.rows:
+            for cell in row.cells:
+                if isinstance(cell, Number):
+                    for name in re.findall(r"\[([^\]]+)\]", cell.formula):
+                        where, _, place = name.rpartition("!")
+                        of = tables[where] if where else table
+                        key, _, column = place.rpartition(".")
+                        assert column.rstrip(":") in {each.key for each in of.columns}, name
+                        assert not key or key in {each.key for each in of.rows}, name
+                        found += 1
+    assert found > 100
+
+
+def test_html_needs_nothing_from_elsewhere() -> None:
+    text = printed(document("triple_shot_bonus"), "html").decode()
+    assert not re.search(r"<script|<link|src=|@import|url\(", text)
+    assert set(re.findall(r"https?://[^\s\"'<>]+", text)) <= {"http://www.w3.org/2000/svg"}
+
+
+def test_bytes_are_the_same_from_another_process_folder_and_time_zone(tmp_path: Path) -> None:
+    one = "app(['report', 'dakota_stud', '--out', f'r.{form}'], standalone_mode=False)"
+    script = f"from houseway.cli import app\nfor form in {FORMATS}: {one}"
+    elsewhere = {**os.environ, "TZ": "Asia/Kolkata", "PYTHONHASHSEED": "7", "LC_ALL": "C"}
+    command = [sys.executable, "-c", script]
+    subprocess.run(command, cwd=tmp_path, check=True, env=elsewhere, capture_output=True)
+    for form in FORMATS:
+        assert (tmp_path / f"r.{form}").read_bytes() == printed(document("dakota_stud"), form), form
+
+
+def test_the_command_prints_or_writes_and_refuses_in_a_sentence(tmp_path: Path) -> None:
+    run = CliRunner()
+    shown = run.invoke(app, ["report", "dakota_stud"])
+    assert shown.output.startswith("# Dakota Stud\n")
+    path = tmp_path / "dakota.html"
+    assert run.invoke(app, ["report", "dakota_stud", "--out", str(path)]).exit_code == 0
+    assert path.read_text().startswith("<!doctype html>")
+    for words, sentence in (
+        (["dakota_stud", "--format", "docx"], "a report is written as pdf, html, xlsx, md, json, not as 'docx'"),
+        (["dakota_stud", "--format", "pdf"], "does not go to the screen"),
+        (["dakota_stud", "--pay", "DS-01/royal"], "names no pay"),
+        (["dakota_stud", "--date", "yesterday"], "write it as"),
+        (["dakota_stud", "--paper", "a5"], "paper is a4 or letter"),
+    ):
+        refused = run.invoke(app, ["report", *words])
+        assert isinstance(refused.exception, Refused), words
+        assert sentence in str(refused.exception)
+
+
+def _blocks(sections: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [block for section in sections for block in (*section["blocks"], *_blocks(section["sections"]))]
+
+
+def _lines(text: str, form: str) -> list[str]:
+    """Rows of tables, whatever the format."""
+    return text.splitlines() if form == "md" else _Rows.of(text)
+
+
+class _Rows(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[str] = []
+
+    @classmethod
+    def of(cls, text: str) -> list[str]:
+        reader = cls()
+        reader.feed(text)
+        return reader.rows
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
+        if tag == "tr":
+            self.rows.append("")
+
+    def handle_data(self, data: str) -> None:
+        if self.rows:
+            self.rows[-1] += f" {data}"
