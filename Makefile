@@ -49,14 +49,15 @@ docs: $(VENV)/ready-docs  ## the site, into docs/_build/html; a running house ha
 
 lock: $(VENV)/bin/python  ## pin every dependency with its hashes; no index address is written
 	$(PIP) install uv
-	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web pyproject.toml -o requirements.lock
-	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra postgres --extra gymnasium --extra pettingzoo --extra dev pyproject.toml -o requirements-dev.lock
-	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra postgres --extra gymnasium --extra pettingzoo --extra dev --extra bench pyproject.toml -o requirements-bench.lock
+	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra report pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra report --extra postgres --extra gymnasium --extra pettingzoo --extra dev pyproject.toml -o requirements-dev.lock
+	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra report --extra postgres --extra gymnasium --extra pettingzoo --extra dev --extra bench pyproject.toml -o requirements-bench.lock
 	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra docs -c requirements-dev.lock pyproject.toml -o requirements-docs.lock
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
 
-figures: $(VENV)/ready-dev  ## compute the figures that ship with the package
+figures: $(VENV)/ready-dev  ## compute the figures that ship with the package, and the evidence of reports
 	$(BIN)/python -m houseway.analysis.ship
+	$(BIN)/python -m houseway.report.paper.gathering
 
 format: $(VENV)/ready-dev
 	$(BIN)/ruff check --fix .

@@ -1,4 +1,4 @@
-"""A report as a workbook: a sheet a section. Probabilities and pays are numbers; what follows from them is a formula."""
+"""A report as a workbook, a sheet a section. Probabilities and pays are numbers, what follows from them formulas."""
 
 import io
 import math
@@ -15,6 +15,7 @@ from houseway.report.paper.shown import shown
 
 UNDATED = datetime(2026, 1, 1)
 SHEET_LETTERS_MAX = 31
+FACTS = 12  # rows of the first sheet before its section
 WIDE = 8  # columns that words run over
 LINE_LETTERS = 118
 EXACT_MAX = 1 << 53  # larger whole numbers are not exact in a sheet: they stand as text
@@ -32,8 +33,8 @@ def xlsx(document: Document) -> bytes:
     names = sheet_names(document)
     places = {
         place.table.name: place
-        for section, name in zip(document.sections, names, strict=True)
-        for place in _places(section, name)
+        for i, (section, name) in enumerate(zip(document.sections, names, strict=True))
+        for place in _places(section, name, FACTS if i == 0 else 0)
     }
     pen = _Pen(book, places)
     for i, (section, name) in enumerate(zip(document.sections, names, strict=True)):
@@ -63,7 +64,7 @@ def _heights(block: Block) -> int:
     return 2 + len(block.rows) + bool(block.note) + 1
 
 
-def _places(section: Section, sheet: str) -> list[Place]:
+def _places(section: Section, sheet: str, first: int) -> list[Place]:
     places: list[Place] = []
 
     def walk(part: Section, row: int) -> int:
@@ -76,18 +77,8 @@ def _places(section: Section, sheet: str) -> list[Place]:
             row = walk(each, row)
         return row
 
-    walk(section, FACTS if _is_first(section) else 0)
+    walk(section, first)
     return places
-
-
-FACTS = 12  # rows of the first sheet before its section
-
-
-def _is_first(section: Section) -> bool:
-    return section.name in FIRST
-
-
-FIRST = ("summary", "compared", "catalogue")  # what a document begins with
 
 
 class _Pen:
@@ -173,7 +164,7 @@ class _Pen:
             fill = {"bg_color": FILLS[cell.kind]} if isinstance(cell, Mark) and cell.kind in FILLS else {}
             self.sheet.write_string(row, at, shown(cell), self.look(**plain, **fill))
             return
-        if cell.form == "count" and abs(cell.value) >= EXACT_MAX:
+        if cell.form == "count" and abs(int(cell.value)) >= EXACT_MAX:
             self.sheet.write_string(row, at, str(int(cell.value)), self.look(**plain, align="right"))
             return
         look = self.look(**plain, num_format=number_format(cell))
