@@ -14,12 +14,13 @@ import pytest
 from typer.testing import CliRunner
 
 from houseway.analysis.design import Pay, solved_anew, with_pays
+from houseway.analysis.pay_words import read_odds
 from houseway.analysis.simulate import simulate
 from houseway.cli import app
 from houseway.games import SLUGS, find_game
 from houseway.rules.refused import Refused
 from houseway.web.floor import Busy
-from houseway.web.lab.ask import Ask, read_edge, read_odds
+from houseway.web.lab.ask import Ask, read_edge
 from houseway.web.lab.bench import DONE, FAILED, STOPPED, Bench, BenchLimits
 from houseway.web.refusals import TooFast
 from tests.web.running import Client, Server, running, small_room
