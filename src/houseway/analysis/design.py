@@ -149,7 +149,8 @@ def solved_anew(game: Game, settings: Settings, strategy: str, progress: Progres
 def strategy_for(game: Game, name: str, settings: Settings) -> Strategy:
     """A strategy at the pays of a game, changed or not."""
     if isinstance(game, WhatIf) and name not in game.strategies:
-        return Strategy(name, solved_anew(game, settings, name).plan, game.follow)
+        follow = solver_of(game).followed_otherwise.get(name, game.follow)
+        return Strategy(name, solved_anew(game, settings, name).plan, follow)
     return strategy_of(game, name, settings)
 
 

@@ -111,3 +111,4 @@ class Solver:
     hints: Hints | None = None  # what each act of a choice at a live table is worth
     whole: WholeRounds | None = None  # the bets that do not hang on a choice
     answer: Answer | None = None
+    cost: Callable[[Game, Settings], str] | None = None  # what solving will take, in words

@@ -40,6 +40,9 @@ def sources_digest(game: Game) -> str:
     """Of the vocabulary, the shared mathematics, and the game's folder, wherever that lies."""
     sources = {f"rules/{path.name}": path for path in (PACKAGE / "rules").glob("*.py")}
     sources |= {f"analysis/exact/{path.name}": path for path in (PACKAGE / "analysis" / "exact").glob("*.py")}
+    if not (game.folder / "solver.py").exists():
+        room = PACKAGE / "analysis" / "universal"
+        sources |= {f"analysis/universal/{path.name}": path for path in room.glob("*.py")}
     sources["games/charts.py"] = PACKAGE / "games" / "charts.py"
     own = [*game.folder.glob("*.py"), *game.folder.glob("strategy.toml")]
     sources |= {f"games/{game.slug}/{path.name}": path for path in own if path.name not in COMPUTE_NOTHING_STORED}

@@ -16,10 +16,13 @@ def edge(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Compute from nothing, whatever is kept; what was stopped goes on.")
     ] = False,
+    sees: Annotated[
+        str, typer.Option("--sees", help="What the player sees beside what the rules show: 'dealer:1', 'community:2'.")
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print figures as JSON.")] = False,
 ) -> None:
     """Exact house edge, hits, standard deviation and outcomes of every wager. --set strategy=NAME chooses the play."""
-    from houseway.analysis.solve import OPTIMAL, solve
+    from houseway.analysis.solve import OPTIMAL, cost_of, solve, solve_seeing
     from houseway.report.edge_page import edge_json, edge_page
     from houseway.report.progress import work_bar
 
@@ -28,7 +31,12 @@ def edge(
     strategy = wishes.pop("strategy", OPTIMAL)
     try:
         with work_bar() as told:
-            solution = solve(chosen, wishes, strategy, fresh=fresh, progress=told)
+            if sees:
+                solution = solve_seeing(chosen, wishes, sees, told)
+            else:
+                if cost := cost_of(chosen, wishes, strategy, fresh=fresh):
+                    print(f"houseway: {cost}", file=sys.stderr)
+                solution = solve(chosen, wishes, strategy, fresh=fresh, progress=told)
     except KeyboardInterrupt as stop:
         print(f"houseway: {stop or 'stopped; nothing was long enough to be kept'}", file=sys.stderr)
         raise typer.Exit(130) from None

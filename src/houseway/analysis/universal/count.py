@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
+from math import comb
 from typing import Any, NamedTuple
 
 from houseway.analysis.universal import deals
@@ -43,6 +44,7 @@ Progress = Callable[[int, int], None]
 
 
 INTERPRETED_MAX = 20_000  # plays that are done before a compiler has begun
+FIRST_INTERPRETED_MAX = 2_000  # first packets that are
 
 
 class NoPlan(NamedTuple):
@@ -101,10 +103,12 @@ def _first_packets() -> Callable[..., int]:
 
 def units_of(asked: Question) -> tuple[Words, Words]:
     """[unit, card] first packets, and their weights."""
-    layout, state = packed(asked.layout(planned=False)), packed(new_state())
-    many = _first_packets()(layout, state, words(0, PACKET_MAX), words(0))
+    layout, state, loop = asked.layout(planned=False), new_state(), deals.first_packets
+    if comb(len(asked.deck), int(layout.sizes[0])) > FIRST_INTERPRETED_MAX:
+        layout, state, loop = packed(layout), packed(state), _first_packets()  # type: ignore[assignment]
+    many = loop(layout, state, words(0, PACKET_MAX), words(0))
     found, weights = words(many, PACKET_MAX), words(many)
-    _first_packets()(layout, state, found, weights)
+    loop(layout, state, found, weights)
     return found, weights
 
 
@@ -169,7 +173,7 @@ class _Work:
                 return
             fault = self.loop(rules, shoe, script, felt, layout, state, cells, self.units[number], self.mode)
             if fault:
-                self.stopped.clear()
+                self.stopped.set()
                 raise Refused(f"{asked.game.title}: {_SAID[fault]}")
             found = _emptied(
                 opened(cells, Cells) if self.is_long else cells, 0 if self.mode == BEST else len(asked.numbers)

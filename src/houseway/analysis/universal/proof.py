@@ -33,8 +33,8 @@ class Proof:
 
     def wagers(self) -> dict[str, WagerSolution]:
         names = self.asked.game.wagers
-        asked = [w for w, name in enumerate(names) if not self.asked.game.sheet.wagers[w].toke]
-        return {names[w]: self._wager(w) for w in asked} | {ROUND: self._round()}
+        made = [w for w in range(len(names)) if self.counted.action[w]]  # the others never were in action
+        return {names[w]: self._wager(w) for w in made} | {ROUND: self._round()}
 
     def _rows(self, wager: int) -> list[tuple[int, Fraction, Fraction]]:
         unit, whole = self.asked.unit_cents, self.whole

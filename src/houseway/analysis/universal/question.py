@@ -25,7 +25,7 @@ from houseway.analysis.universal.deals import (
     Layout,
 )
 from houseway.analysis.universal.reads import Reads, reads_of
-from houseway.analysis.universal.shape import FAMILY, NODES_MAX, Acts, Shape, sees, shape_of
+from houseway.analysis.universal.shape import FAMILY, NODES_MAX, Acts, Shape, sees, shape_of, units_bet, verify_kind
 from houseway.analysis.universal.watch import CHOICES_MAX, Script, script_of, template_of
 from houseway.games.game import Game, Settings, Wagers
 from houseway.rules.felt import Felt
@@ -48,15 +48,12 @@ class Question:
         return self.game.rules(self.settings)
 
     @cached_property
-    def unit_cents(self) -> int:
-        """A bet on which every pay comes out whole, also on half of it."""
-        dens = (int(den) for den in self.rules.pays[:, :, 1].ravel())
-        return 2 * math.lcm(*dens) * int(self.rules.grain_cents)
+    def bets(self) -> Wagers:
+        return units_bet(self.game, self.rules)
 
     @cached_property
-    def bets(self) -> Wagers:
-        """A unit on everything that is bet before the cards."""
-        return {wager.name: self.unit_cents for wager in self.game.sheet.wagers if wager.placed and not wager.toke}
+    def unit_cents(self) -> int:
+        return next(iter(self.bets.values()))
 
     @cached_property
     def aside(self) -> tuple[bool, ...]:
@@ -113,12 +110,7 @@ class Question:
     def verify(self) -> None:
         """Refuse what the walk has no room for, in one sentence."""
         title = self.game.title
-        if len(set(self.deck)) < len(self.deck):
-            raise Refused(f"{title} is dealt from several decks: the proof from play is for one")
-        if self.game.endless(self.settings):
-            raise Refused(f"{title} is dealt from an endless shoe: the proof from play is for one deck")
-        if self.game.sheet.prizes or self.game.sheet.caps:
-            raise Refused(f"{title} pays fixed sums, so its edge hangs on the size of the bets: {FAMILY}")
+        verify_kind(self.game, self.settings, self.deck)
         if 0 in self.seen:
             raise Refused(f"{title} asks for a choice before its player has seen a card: {FAMILY}")
         sizes = [len(packet) for packet in self.alike.packets]

@@ -4,6 +4,8 @@ It is learned by running `play` over every sequence of acts on a few decks. That
 walk then holds every play of every deal against it (`watch`), and stops at the first that differs.
 """
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -46,6 +48,7 @@ class Node:
     lines: tuple[Line, ...]  # of the tape since the last choice, without what was chosen; at the end, cards alone
     seen: frozenset[int]  # draws whose cards the player knows
     drawn: int  # cards drawn when the round is over
+    action: tuple[int, ...]  # at a choice: cents in action by wager
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,35 @@ def shape_of(game: Game, settings: Settings, bets: Wagers, deck: list[int]) -> S
         if other != found:
             raise Refused(_difference(game, found, other))
     return found
+
+
+def units_bet(game: Game, rules: Any) -> dict[str, int]:
+    """A unit on everything that is bet before the cards: cents on which every pay comes out whole, also on half."""
+    dens = (int(den) for den in rules.pays[:, :, 1].ravel())
+    unit = 2 * math.lcm(*dens) * int(rules.grain_cents)
+    return {wager.name: unit for wager in game.sheet.wagers if wager.placed and not wager.toke}
+
+
+def verify_kind(game: Game, settings: Settings, deck: Sequence[int]) -> None:
+    """Refuse what the proof from play is not for, as far as the data tell."""
+    if game.endless(settings):
+        raise Refused(f"{game.title} is dealt from an endless shoe: the proof from play is for one deck")
+    if len(set(deck)) < len(deck):
+        raise Refused(f"{game.title} is dealt from several decks: the proof from play is for one")
+    if game.sheet.prizes or game.sheet.caps:
+        raise Refused(f"{game.title} pays fixed sums, so its edge hangs on the size of the bets: {FAMILY}")
+
+
+def can_be_proved(game: Game) -> bool:
+    """Whether a game, as it is by default, is of the kind that the proof from play is for. Loads no compiler."""
+    try:
+        settings = game.settings()
+        deck = game.deck(settings)
+        verify_kind(game, settings, deck)
+        shape = shape_of(game, settings, units_bet(game, game.rules(settings)), deck)
+    except Refused:
+        return False
+    return all(shape.seen)
 
 
 def sees(shape: Shape, text: str) -> Shape:
@@ -148,9 +180,9 @@ def _played(game: Game, rules: Any, felt: Felt, order: list[int], acts: Acts) ->
     offers = [i for i, row in enumerate(tape) if row[VERB] == OFFER]
     begin = offers[len(acts) - 1] + 1 if acts else 0
     lines = [row for row in tape[begin:] if row[VERB] == DEAL or (options and row[VERB] != CHOOSE)]
-    node = Node(
-        acts, options, tuple(_faceless(tuple(row)) for row in lines), _seen_on(tape, places), int(shoe.at[NEXT])
-    )
+    faceless = tuple(_faceless(tuple(row)) for row in lines)
+    action = tuple(felt.action[SEAT_1].tolist()) if options else ()
+    node = Node(acts, options, faceless, _seen_on(tape, places), int(shoe.at[NEXT]), action)
     return node, places
 
 

@@ -1,0 +1,130 @@
+"""What each act is worth with the cards that a player sees, under best play from there on."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from houseway.analysis.exact.spot import Ranked, Ranker, Spot
+from houseway.analysis.universal.alike import images_of
+from houseway.analysis.universal.count import NoPlan, kernel
+from houseway.analysis.universal.deals import BEST, NAMES, PACKET_MAX, PACKETS, Cells, new_cells, new_state
+from houseway.analysis.universal.planned import base_of
+from houseway.analysis.universal.question import Question, question
+from houseway.analysis.universal.shape import SEAT_1, Acts
+from houseway.engine.packed import opened, packed
+from houseway.games.game import Game, Settings
+from houseway.rules.cards import cards_of
+from houseway.rules.choice import acts_in
+from houseway.rules.felt import DEALER, HOUSE
+from houseway.rules.refused import Refused
+from houseway.rules.shapes import words
+from houseway.rules.shoe import arranged_shoe
+
+COMPILED_FROM = 1_000  # plays
+
+
+def worths(asked: Question, node: Acts, cards: Mapping[int, int]) -> list[tuple[int, Fraction]]:
+    """Acts with what the wagers that choices look at win on average, in units of one bet; `cards` by draw."""
+    choice = len(node)
+    many = asked.seen[choice]
+    seen = sorted((card, draw) for draw, card in cards.items())
+    layout = asked.layout(planned=False)
+    packets = [tuple(draw for _, draw in seen), *asked.alike.packets[many:]]
+    layout.sizes[:], layout.draws[:] = 0, 0
+    for i, packet in enumerate(packets):
+        layout.sizes[i] = len(packet)
+        layout.draws[i, : len(packet)] = packet
+    layout.counts[PACKETS], layout.counts[NAMES] = len(packets), 1
+    layout.images[:1] = images_of(((0, 1, 2, 3),))
+    layout.decided_at[:], layout.decided_from[:] = 0, 0
+    for packet_number in range(1, len(packets) + 1):
+        waits = [c for c in range(choice + 1, asked.shape.choices) if asked.seen[c] - many + 1 == packet_number]
+        if waits:
+            layout.decided_at[packet_number], layout.decided_from[packet_number] = waits[-1] + 1, waits[0]
+    deals = _deals(len(asked.deck), [len(packet) for packet in packets])
+    is_long = deals * len(asked.ends) > COMPILED_FROM
+    of: Any = packed if is_long else _as_it_is
+    cells = of(new_cells(len(asked.game.wagers)))
+    first = words(PACKET_MAX)
+    first[: len(seen)] = [card for card, _ in seen]
+    fault = kernel(asked.game.play, None, is_long)(
+        of(asked.rules), of(arranged_shoe(asked.deck)), of(asked.script(NoPlan())), of(asked.felt()), of(layout),
+        of(new_state()), cells, first, BEST,
+    )  # fmt: skip
+    if fault:
+        raise Refused(f"{asked.game.title}: a round goes another way with these cards")
+    value = (opened(cells, Cells) if is_long else cells).value
+    acts = acts_in(asked.shape.nodes[node].options)
+    found = [(act, int(value[asked.numbers[(*node, act)]])) for act in acts]
+    return sorted(((act, Fraction(won, deals * asked.unit_cents)) for act, won in found), key=lambda each: -each[1])
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _deals(deck: int, sizes: list[int]) -> int:
+    left, deals = deck - sizes[0], 1
+    for size in sizes[1:]:
+        deals *= comb(left, size)
+        left -= size
+    return deals
+
+
+def advise(game: Game, settings: Settings, text: str) -> list[tuple[str, Fraction]]:
+    """Every act for the cards seen, in the order in which they are dealt: the first choice that sees so many."""
+    asked = question(game, settings)
+    try:
+        held = cards_of(text)
+    except ValueError as error:
+        raise Refused(str(error)) from error
+    sizes = [len(seen) for seen in asked.shape.seen]
+    if len(held) not in sizes or len(set(held)) < len(held) or not set(held) <= set(asked.deck):
+        many = " or ".join(str(size) for size in dict.fromkeys(sizes))
+        raise Refused(f"'{text}' is nothing that one sees at a choice of {game.title}: write {many} different cards")
+    choice = sizes.index(len(held))
+    node = min(acts for acts, node in asked.shape.nodes.items() if len(acts) == choice and node.options)
+    drawn = sorted(asked.shape.seen[choice])
+    return [(game.acts[act], value) for act, value in worths(asked, node, dict(zip(drawn, held, strict=True)))]
+
+
+def ranker(game: Game, settings: Settings) -> Ranker:
+    """Hints at a live table."""
+    asked = question(game, settings)
+
+    def rank(spot: Spot) -> Ranked:
+        node = _node(asked, spot)
+        cards = {draw: _card(spot, asked.shape.places[draw]) for draw in asked.shape.seen[len(node)]}
+        return list(worths(asked, node, cards))
+
+    return rank
+
+
+def _card(spot: Spot, place: tuple[int, int, int]) -> int:
+    seat, hand, at = place
+    if seat == SEAT_1:
+        return spot.hands[hand][at]
+    assert seat == HOUSE
+    return spot.dealer[at] if hand == DEALER else spot.community[at]
+
+
+def _node(asked: Question, spot: Spot) -> Acts:
+    """By what is offered and what is in action for each unit of the base bet."""
+    fitting = [acts for acts, node in asked.shape.nodes.items() if node.options == spot.options]
+    base = asked.game.wagers[base_of(asked)]
+    for acts in fitting:
+        action = asked.shape.nodes[acts].action
+        if all(
+            aside or spot.staked.get(name, 0) * asked.unit_cents == cents * spot.wagers.get(base, 0)
+            for name, cents, aside in zip(asked.game.wagers, action, asked.aside, strict=True)
+        ):
+            return acts
+    if not fitting:
+        raise Refused(f"{asked.game.title} has no such choice")
+    return min(fitting)
+
+
+def base_wager(game: Game) -> str:
+    """The wager in whose size hints are told."""
+    return next(wager.name for wager in game.sheet.wagers if wager.placed and not wager.aside and not wager.toke)

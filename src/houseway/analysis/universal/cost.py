@@ -1,0 +1,55 @@
+"""What a proof will cost, said beforehand; and a refusal, with what else there is, of what is out of reach."""
+
+import os
+from dataclasses import dataclass
+
+from houseway.analysis.universal.count import INTERPRETED_MAX
+from houseway.analysis.universal.question import Question
+from houseway.rules.refused import Refused
+
+PLAYS_A_SECOND = 6_000_000  # of one core, measured by benchmarks/universal.py
+INTERPRETED_A_SECOND = 5_000
+MINUTES_S = 90  # work that is begun only when it is asked for
+REACH_S = 4 * 3600
+
+
+@dataclass(frozen=True)
+class Cost:
+    deals: int  # that differ, at least
+    plays: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{_many(self.deals)} deals, about {_time(self.seconds)} here"
+
+
+def cost_of(asked: Question) -> Cost:
+    deals = -(-asked.deals // len(asked.alike.names))
+    plays = deals * len(asked.ends)
+    rate = INTERPRETED_A_SECOND if plays <= INTERPRETED_MAX else PLAYS_A_SECOND * (os.cpu_count() or 1)
+    return Cost(deals, plays, plays / rate)
+
+
+def verify_reach(asked: Question) -> None:
+    """Refuse what would take hours."""
+    cost = cost_of(asked)
+    if cost.seconds > REACH_S:
+        why = f" ({asked.alike.why_not})" if asked.alike.why_not else ""
+        raise Refused(
+            f"{asked.game.title} is out of reach of the proof from play, with {cost}{why}: write a solve.py with the "
+            f"mathematics of its family, or take a sample with its error (`houseway simulate {asked.game.slug}`)"
+        )
+
+
+def _many(number: int) -> str:
+    for size, name in ((10**15, "10^15"), (10**12, "trillion"), (10**9, "billion"), (10**6, "million")):
+        if number >= size:
+            return f"{number / size:,.{0 if number >= 10 * size else 1}f} {name}"
+    return f"{number:,}"
+
+
+def _time(seconds: float) -> str:
+    for size, name in ((365 * 86400, "years"), (86400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {name}"
+    return f"{max(seconds, 1):.0f} s"

@@ -1,0 +1,48 @@
+"""Work that was stopped, kept until it is finished: the units that are done and what they came to."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+from houseway.analysis.exact.places import kept
+from houseway.analysis.universal.count import Counted
+
+
+def path_of(digest: str) -> Path:
+    return kept() / f"{digest}.units.json"
+
+
+def keep(digest: str, counted: Counted) -> bool:
+    """Whether it could be kept."""
+    written = {
+        "done": sorted(counted.done),
+        "sums": [counted.value, counted.money, counted.walked, counted.plays],
+        "action": sorted(counted.action.items()),
+        "times": sorted([*key, n] for key, n in counted.times.items()),
+        "plan": sorted([*key, act] for key, act in counted.plan.items()),
+    }
+    path = path_of(digest)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(written))
+    except OSError:
+        return False
+    return True
+
+
+def taken_up(digest: str) -> Counted:
+    """What was done before, or nothing."""
+    try:
+        found = json.loads(path_of(digest).read_text())
+    except (OSError, ValueError):
+        return Counted()
+    value, money, walked, plays = found["sums"]
+    return Counted(
+        set(found["done"]), value, money, Counter(dict(map(tuple, found["action"]))),
+        Counter({(a, b, c): n for a, b, c, n in found["times"]}), {(a, b): act for a, b, act in found["plan"]},
+        walked, plays,
+    )  # fmt: skip
+
+
+def forget(digest: str) -> None:
+    path_of(digest).unlink(missing_ok=True)
