@@ -8,7 +8,7 @@ from typing import Any
 from houseway.analysis.exact.spot import Ranked, Ranker, Spot
 from houseway.analysis.universal.alike import images_of
 from houseway.analysis.universal.count import NoPlan, kernel
-from houseway.analysis.universal.deals import BEST, NAMES, PACKET_MAX, PACKETS, Cells, new_cells, new_state
+from houseway.analysis.universal.packets import BEST, NAMES, PACKET_MAX, PACKETS, Cells, new_cells, new_state
 from houseway.analysis.universal.planned import base_of
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.shape import SEAT_1, Acts

@@ -13,8 +13,8 @@ from functools import cache
 from math import comb
 from typing import Any, NamedTuple
 
-from houseway.analysis.universal import deals
-from houseway.analysis.universal.deals import (
+from houseway.analysis.universal import packets
+from houseway.analysis.universal.packets import (
     BEST,
     NET_BITS,
     NET_ZERO,
@@ -91,19 +91,19 @@ def kernel(play: Callable[..., Any], follow: Decide | None, is_long: bool) -> Ca
     """The walk of a game, after its plan or for the best; compiled where it is long."""
     swap: dict[str, Any] = {"play": play, "choose": scripted, "note": watched, "decide": follow or lowest_act}
     if not is_long:
-        return swapped(deals.unit, swap)
+        return swapped(packets.unit, swap)
     name = f"{follow.__module__}.{follow.__name__}" if follow else "best"
-    return compiled(deals.unit, swap, keep=f"unit-{play.__module__}-{name}")
+    return compiled(packets.unit, swap, keep=f"unit-{play.__module__}-{name}")
 
 
 @cache
 def _first_packets() -> Callable[..., int]:
-    return compiled(deals.first_packets, keep="first-packets")
+    return compiled(packets.first_packets, keep="first-packets")
 
 
 def units_of(asked: Question) -> tuple[Words, Words]:
     """[unit, card] first packets, and their weights."""
-    layout, state, loop = asked.layout(planned=False), new_state(), deals.first_packets
+    layout, state, loop = asked.layout(planned=False), new_state(), packets.first_packets
     if comb(len(asked.deck), int(layout.sizes[0])) > FIRST_INTERPRETED_MAX:
         layout, state, loop = packed(layout), packed(state), _first_packets()  # type: ignore[assignment]
     many = loop(layout, state, words(0, PACKET_MAX), words(0))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from houseway.analysis.universal.alike import images_of
 from houseway.analysis.universal.count import Counted
-from houseway.analysis.universal.deals import CARD_BITS
+from houseway.analysis.universal.packets import CARD_BITS
 from houseway.analysis.universal.question import Question
 from houseway.rules.felt import Felt
 from houseway.rules.shapes import Words, words

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from houseway.analysis.universal.alike import Alike, alike_of, images_of
-from houseway.analysis.universal.deals import (
+from houseway.analysis.universal.packets import (
     ACTS,
     BESIDE,
     CARDS,
