@@ -557,7 +557,12 @@ def test_verify_takes_in_practice_that_was_put_away_and_totals_keep_practice_apa
         expect(page.get_by_role("status")).to_have_text(
             "All 4 streams are good: 1 of the room and 2 for practice, 1 put away, and the staff book with 2 entries."
         )
-        expect(page.locator(".verdicts tbody tr").filter(has_text=away)).to_contain_text("practice, put away")
+        expect(page.locator(".verdicts tbody tr").filter(has_text=away)).to_contain_text(
+            "Dakota Stud, practice, put away"
+        )
+        expect(page.locator(".audit-bar optgroup[label='Put away'] option")).to_have_text(
+            f"Dakota Stud, practice ({away})"
+        )
         page.goto(f"/audit?table={away}")
         expect(page.locator(".events tbody tr")).to_have_count(len(server.house.ledger.read(away)))
         assert faults(page) == []

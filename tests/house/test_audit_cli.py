@@ -61,6 +61,20 @@ def test_a_good_ledger_says_so_for_every_table(auditor: Auditor) -> None:
     assert (verdict["table"], verdict["good"], verdict["rounds"], verdict["fault"]) == ("lucky", True, 4, None)
 
 
+def test_a_game_that_is_not_here_has_an_exit_code_of_its_own(auditor: Auditor, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("verify", "sums"):
+        monkeypatch.setattr(f"houseway.house.audit.{module}.slugs", lambda: ("dakota_stud",))
+    code, page, errors = auditor.say("verify")
+    assert code == 3
+    assert "WRONG" not in page
+    assert "APART  table lucky: its game 'lucky_lucky' is not here, so 4 rounds could" in page
+    assert "good   table dakota: " in page
+    assert errors == (
+        "houseway: Nothing is wrong, but 1 of 3 streams could not be dealt again: 'lucky_lucky' is not here; "
+        "the other 2 are good\n"
+    )
+
+
 def test_a_changed_ledger_is_named_in_a_sentence_and_by_the_exit_code(auditor: Auditor, tmp_path: Path) -> None:
     _, heads, _ = auditor.say("verify", "--json")
     (tmp_path / "heads.json").write_text(heads)

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from houseway.games import slugs
 from houseway.house import events
 from houseway.house.audit.dealt_again import _choice_by_choice, dealt_once
-from houseway.house.audit.verify import read_noted, verify_ledger, verify_table
+from houseway.house.audit.verify import read_noted, summary, verify_ledger, verify_table
 from houseway.house.configuration import default_room
 from houseway.house.draft import THE_HOUSE
 from houseway.house.ledger.store import EMPTY, Stored, canonical
@@ -300,3 +301,52 @@ def test_a_restarted_house_is_good() -> None:
         house.wait(house.config.keep_seat_s)
     assert verify_table(house.ledger, "dakota").fault is None
     assert {events.RESTARTED, events.GONE, events.LEFT} <= set(house.kinds())
+
+
+# --- a game that came from outside and is not here now ---
+
+
+def without(monkeypatch: pytest.MonkeyPatch, *games: str) -> None:
+    left = tuple(slug for slug in slugs() if slug not in games)
+    for module in ("verify", "sums"):
+        monkeypatch.setattr(f"houseway.house.audit.{module}.slugs", lambda: left)
+
+
+def test_a_stream_whose_game_is_not_here_is_neither_good_nor_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = played()
+    without(monkeypatch, "dakota_stud")
+    verdict = verify_table(house.ledger, "dakota")
+    assert (verdict.fault, verdict.absent, verdict.rounds) == (None, "dakota_stud", 2)
+    assert verdict.head == house.ledger.head("dakota")
+    assert not verdict.to_json()["good"]
+    assert verdict.sentence == (
+        "table dakota: its game 'dakota_stud' is not here, so 2 rounds could not be dealt again "
+        "(name its folder with --game or HOUSEWAY_GAMES); chain and money are good"
+    )
+    assert summary([verdict]) == (
+        "Nothing is wrong, but 1 of 1 stream could not be dealt again: 'dakota_stud' is not here"
+    )
+
+
+def test_money_that_does_not_add_up_is_wrong_though_the_game_is_not_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = played()
+    without(monkeypatch, "dakota_stud")
+
+    def short(body: dict[str, Any]) -> None:
+        body["postings"]["house"] += 100
+
+    away, reason = changed(house, events.SETTLED, short)
+    assert (away, reason) == (0, "the accounts are 100 cents from zero")
+
+    def overdrawn(body: dict[str, Any]) -> None:
+        body["postings"] = {"player:anna": -10_000_000, "house": 10_000_000}
+
+    away, reason = changed(house, events.SETTLED, overdrawn)
+    assert (away, reason.endswith("cents")) == (0, True)
+
+
+def test_a_hash_that_does_not_fit_is_wrong_though_the_game_is_not_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = rows_of(played())
+    without(monkeypatch, "dakota_stud")
+    forged = [*rows[:5], replace(rows[5], hash="0" * 64), *rows[6:]]
+    assert verify_table(Rows(forged), "dakota").fault is not None

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from houseway.house.audit.hold import hold_csv, holds, totals
+from houseway.house.audit.sums import StreamSum, Sums
 from houseway.house.audit.verify import summary, verify_ledger
 from houseway.house.ledger.store import STAFF_BOOK
 from tests.web.conftest import PASSWORD
@@ -44,6 +45,32 @@ def put_away(server: Server) -> str:
     return name
 
 
+def won(server: Server, name: str) -> int:
+    """By the house, from the events themselves."""
+    return sum(row.body.get("postings", {}).get("house", 0) for row in server.house.ledger.read(name))
+
+
+def test_streams_are_named_with_their_game_open_or_put_away(server: Server, ada: Client) -> None:
+    listed = {each["table"]: each for each in ada.get("/api/audit/streams")}
+    for name in ("dakota", put_away(server)):
+        assert (listed[name]["game"], listed[name]["game_title"]) == ("dakota_stud", "Dakota Stud")
+    assert listed[put_away(server)]["title"] == "Dakota Stud, practice"
+    (away,) = verify_ledger(server.house.ledger, [put_away(server)])
+    assert away.sentence.startswith(f"table {put_away(server)} (practice of Dakota Stud): ")
+    assert ada.get(f"/api/audit/verify?table={put_away(server)}")[0]["game"] == "dakota_stud"
+
+
+def test_what_was_put_away_and_played_on_is_counted_anew(server: Server) -> None:
+    sums, name = Sums(server.house.ledger), put_away(server)
+    before = sums.of(name)
+    assert (before.rounds, before.accounts["house"]) == (1, won(server, name))
+    cut_short = StreamSum(name)
+    for row in server.house.ledger.read(name)[:2]:
+        cut_short.hear(row)
+    sums._known[name] = cut_short
+    assert sums.of(name) == before
+
+
 def test_every_stream_of_the_ledger_is_listed_with_its_sort(server: Server, ada: Client) -> None:
     listed = {each["table"]: (each["practice"], each["open"]) for each in ada.get("/api/audit/streams")}
     tables = {"dakota": (False, True), "dakota-practice": (True, True), put_away(server): (True, False)}
@@ -76,8 +103,11 @@ def test_the_auditor_looks_into_a_stream_that_was_put_away(server: Server, ada: 
 def test_totals_keep_practice_apart_from_the_room(server: Server, ada: Client) -> None:
     told = ada.get("/api/house/totals")
     tables = server.house.pit.tables
-    assert told["room"]["won_cents"] == tables["dakota"].accounts["house"]
-    assert told["practice"]["won_cents"] == tables["dakota-practice"].accounts["house"]
+    assert told["room"]["won_cents"] == tables["dakota"].accounts["house"] == won(server, "dakota")
+    away = won(server, put_away(server))
+    assert away, "a round was played there, and somebody won it"
+    assert told["practice"]["won_cents"] == tables["dakota-practice"].accounts["house"] + away
+    assert (told["room"]["rounds"], told["practice"]["rounds"]) == (1, 2)
     assert (told["room"]["tables"], told["practice"]["tables"], told["put_away"]) == (1, 1, 1)
     assert {each["table"]: each["practice"] for each in ada.get("/api/house")} == {
         "dakota": False,

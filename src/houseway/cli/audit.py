@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from houseway.house.audit.steps import Step
     from houseway.house.ledger.store import Ledger
 
+NOT_REPLAYED = 3  # exit code: neither good nor wrong
+
 audit = typer.Typer(help="Check what a table did.", no_args_is_help=True)
 
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="A table of the ledger.")]
@@ -69,7 +71,11 @@ def verify(
     archive: Archives = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check every row's hash, deal every round again from its shoe and choices, and name the first wrong event."""
+    """Check every row's hash, deal every round again from its shoe and choices, and name the first wrong event.
+
+    Exits with 0 where all is good, with 1 where something is wrong, and with 3 where nothing is wrong but rounds could
+    not be dealt again because their game is not here.
+    """
     from houseway.house.audit.verify import read_noted, summary, verify_ledger
     from houseway.report.audit_pages import verdicts_page
     from houseway.report.progress import work_bar
@@ -83,6 +89,9 @@ def verify(
     if any(verdict.fault for verdict in verdicts):
         print(f"houseway: {summary(verdicts)}", file=sys.stderr)
         raise typer.Exit(1)
+    if any(verdict.absent for verdict in verdicts):
+        print(f"houseway: {summary(verdicts)}", file=sys.stderr)
+        raise typer.Exit(NOT_REPLAYED)
     if verdicts and not as_json:
         say(f"{summary(verdicts)}.")
 

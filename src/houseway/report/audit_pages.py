@@ -21,6 +21,7 @@ def verdicts_page(verdicts: Sequence[Verdict]) -> RenderableType:
     listing = Listing("", [name(), prose()], light=True)
     for verdict in verdicts:
         mark = Text("WRONG", "bold red") if verdict.fault else Text("good ", "green")
+        mark = Text("APART", "bold yellow") if verdict.absent else mark
         listing.add(mark, verdict.sentence)
         if not verdict.fault:
             listing.add("", Text(f"head {verdict.head.version} {verdict.head.hash}", "dim"))

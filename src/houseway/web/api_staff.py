@@ -24,6 +24,7 @@ from houseway.house.configuration import TableConfig
 from houseway.house.draft import AUDITOR, SUPERVISOR, Command
 from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.ledger.store import STAFF_BOOK
+from houseway.house.money import FELT, HOUSE
 from houseway.house.own_tables import is_practice
 from houseway.house.shuffler.modes import MODES, deliveries
 from houseway.house.staff_book import is_begun
@@ -48,6 +49,7 @@ from houseway.web.models import (
     StreamVerdict,
 )
 from houseway.web.refusals import RESPONSES, Missing
+from houseway.web.sessions import Session
 
 PAGE_MAX = 1000
 ANSWER_WITHIN_S = 15.0  # or it is said that the work goes on
@@ -84,24 +86,36 @@ async def house(hall: TheHall, who: Who) -> list[dict[str, Any]]:
 
 
 @router.get("/api/house/totals", response_model=HouseTotals, dependencies=[Depends(_staff)])
-async def totals(hall: TheHall) -> dict[str, Any]:
-    """What the room's tables have won, and apart from it those for practice."""
+async def totals(hall: TheHall, who: Who) -> dict[str, Any]:
+    """What the room's tables have won, and apart from it those for practice; what was put away has its money still."""
     there = [table for table in hall.floor.pit.tables.values() if table.config is not None]
-    streams = await asyncio.to_thread(hall.ledger.tables)
+    away = await _put_away(hall, who)
     sums = {
-        sort: _totals_of([table for table in there if is_practice(table.name, table.config) == practice])
+        sort: _totals_of(
+            [table for table in there if is_practice(table.name, table.config) == practice],
+            [each for each in away if each["practice"] == practice],
+        )
         for sort, practice in (("room", False), ("practice", True))
     }
     places = {"places_taken": len(hall.floor.pit.in_room()), "places_most": hall.floor.pit.room.tables_max}
-    return {**sums, "put_away": len(set(streams) - {table.name for table in there}), **places}
+    return {**sums, "put_away": len(away), **places}
 
 
-def _totals_of(tables: list[Table]) -> dict[str, int]:
+async def _put_away(hall: Hall, who: Session) -> list[dict[str, Any]]:
+    """What the streams came to whose tables are not open now."""
+    streams = await asyncio.to_thread(hall.ledger.tables)
+    there = {name for name, table in hall.floor.pit.tables.items() if table.config is not None}
+    away = [name for name in streams if name not in there]
+    found: list[dict[str, Any]] = json.loads(await hall.desks.staff.ask("sums", who.id, tables=away)) if away else []
+    return found
+
+
+def _totals_of(tables: list[Table], away: list[dict[str, Any]]) -> dict[str, int]:
     return {
         "tables": sum(not table.retired for table in tables),
-        "rounds": sum(table.rounds for table in tables),
-        "felt_cents": sum(table.accounts.get("felt", 0) for table in tables),
-        "won_cents": sum(table.accounts.get("house", 0) for table in tables),
+        "rounds": sum(table.rounds for table in tables) + sum(each["rounds"] for each in away),
+        "felt_cents": sum(table.accounts.get(FELT, 0) for table in tables) + sum(each["felt_cents"] for each in away),
+        "won_cents": sum(table.accounts.get(HOUSE, 0) for table in tables) + sum(each["won_cents"] for each in away),
     }
 
 
@@ -255,17 +269,21 @@ async def tables(hall: TheHall, who: Who, table: TablesAsked = ()) -> list[dict[
 
 
 @router.get("/api/audit/streams", response_model=list[Stream], dependencies=[Depends(_auditor)])
-async def streams(hall: TheHall) -> list[dict[str, Any]]:
+async def streams(hall: TheHall, who: Who) -> list[dict[str, Any]]:
     """Every stream of the ledger by name: tables, practice tables that were put away too, and the staff book."""
+    known = {each["table"]: each for each in await _put_away(hall, who)}
     found = []
     for name in await asyncio.to_thread(hall.ledger.tables):
         table = hall.floor.pit.tables.get(name)
-        practice = is_practice(name, table.config if table else None)
-        retired = table is not None and table.retired
-        is_open = table is not None and not retired
-        found.append({"table": name, "open": is_open, "practice": practice, "retired": retired})
+        if table is not None and table.config is not None:
+            game = {"title": table.config.title, "game": table.config.game, "game_title": table.game.title}
+            sort = {"practice": is_practice(name, table.config), "retired": table.retired}
+            found.append({"table": name, "open": not table.retired, **game, **sort})
+        elif name in known:
+            found.append({"open": False, **known[name]})
     if await asyncio.to_thread(is_begun, hall.ledger):
-        found.append({"table": STAFF_BOOK, "open": True, "practice": False, "retired": False})
+        book = {"title": "The staff book", "game": "", "game_title": "", "practice": False, "retired": False}
+        found.append({"table": STAFF_BOOK, "open": True, **book})
     return found
 
 

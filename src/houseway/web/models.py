@@ -548,6 +548,9 @@ class Stream(BaseModel):
     """A stream of the ledger."""
 
     table: str
+    title: str
+    game: str
+    game_title: str = Field(description="What people call the game; its name in the ledger where it is not here.")
     practice: bool
     open: bool = Field(description="Whether the table is in the room now; a practice table of one's own is put away.")
     retired: bool
@@ -567,7 +570,9 @@ class HouseTotals(BaseModel):
 
     room: TotalsOf
     practice: TotalsOf
-    put_away: int = Field(description="Streams of tables that are not open now, in neither sum.")
+    put_away: int = Field(
+        description="Streams of tables that are not open now; their rounds and money are in the sums."
+    )
     places_taken: int = Field(description="Tables in the room, practice tables of the house among them.")
     places_most: int = Field(description="How many the room may have (`tables_max`).")
 
@@ -602,6 +607,8 @@ class EventEntry(BaseModel):
 class StreamVerdict(BaseModel):
     table: str
     good: bool
+    game: str
+    absent: str = Field(description="A game that is not here: rounds were not dealt again, chain and money are good.")
     practice: bool
     retired: bool
     events: int

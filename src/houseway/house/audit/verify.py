@@ -1,6 +1,7 @@
 """A whole ledger verified: first that every row is as it was written, then that every event could have happened."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -8,6 +9,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from houseway.games import slugs
 from houseway.games.words import counted, listed
 from houseway.house import events
 from houseway.house.audit.fold import Fold
@@ -15,16 +17,20 @@ from houseway.house.audit.hearing import Folded, Hearing
 from houseway.house.audit.judge import UNREADABLE, Judge, in_rounds
 from houseway.house.audit.marks import Pins, rounds_shelf, verify_mark
 from houseway.house.audit.stream import TakenOut, rows_of
+from houseway.house.audit.sums import begun, title_of
 from houseway.house.configuration import TableConfig
 from houseway.house.cut import Cut, Piece, cut_of
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
 from houseway.house.ledger.store import EMPTY, STAFF_BOOK, Head, Ledger, OutOfOrder, Stored
-from houseway.house.own_tables import is_practice
+from houseway.house.money import is_purse
+from houseway.house.own_tables import is_practice, owner_of
 from houseway.house.staff_book import is_begun, verify_book
+from houseway.house.table import Table
 from houseway.rules.refused import Refused
 
 STORAGE = "the ledger itself"
 STANDS = "stored results kept, chain and money verified"
+NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")  # of a game
 Progress = Callable[[int, int], None]  # events done, events in all
 
 
@@ -43,6 +49,8 @@ class Verdict:
     practice: bool = False  # as its last event leaves it
     archived: tuple[Piece, ...] = ()  # what is in archives that were not given
     retired: bool = False
+    game: str = ""  # the last that was played there
+    absent: str = ""  # a game that is not here: its rounds were not dealt again
 
     @property
     def sentence(self) -> str:
@@ -52,6 +60,8 @@ class Verdict:
                 return f"{self._named}: {counted(events_, 'entry is', 'entries are')} good"
             good = f"{self._named}: {counted(events_, 'event')} and {counted(rounds, 'round')} are good"
             sealed = f"{self.sealed:,} of them lie in cards that are sealed until they are shown: {STANDS}"
+            if self.absent:
+                return "; ".join([self._not_replayed, *self._archived])
             notes = [self._other_rules] * bool(self.other_rules) + [sealed] * bool(self.sealed)
             return "; ".join([good, *notes, *self._archived])
         if self.table == STORAGE:
@@ -63,7 +73,17 @@ class Verdict:
     def _named(self) -> str:
         if self.table == STAFF_BOOK:
             return f"the staff book ({STAFF_BOOK})"
-        return f"table {self.table}{' (retired)' if self.retired else ''}"
+        said = [f"practice of {title_of(self.game)}"] if owner_of(self.table) and self.game else []
+        said += ["retired"] if self.retired else []
+        return f"table {self.table}" + (f" ({', '.join(said)})" if said else "")
+
+    @property
+    def _not_replayed(self) -> str:
+        rounds = self.rounds - self._rounds_archived
+        return (
+            f"{self._named}: its game '{self.absent}' is not here, so {counted(rounds, 'round')} could not be dealt "
+            f"again (name its folder with --game or HOUSEWAY_GAMES); chain and money are good"
+        )
 
     @property
     def _events_archived(self) -> int:
@@ -97,7 +117,9 @@ class Verdict:
         fault = self.fault and {"version": self.fault.version, "reason": self.fault.reason}
         return {
             "table": self.table,
-            "good": self.fault is None,
+            "good": self.fault is None and not self.absent,
+            "game": self.game,
+            "absent": self.absent,
             "practice": self.practice,
             "retired": self.retired,
             "events": self.events,
@@ -141,6 +163,14 @@ def summary(verdicts: Sequence[Verdict]) -> str:
     if wrong:
         are = "is not as it was" if wrong == 1 else "are not as they were"
         return f"{wrong:,} of {counted(len(verdicts), 'stream')} {are} written"
+    if absent := [verdict for verdict in streams if verdict.absent]:
+        games = listed([f"'{name}'" for name in dict.fromkeys(verdict.absent for verdict in absent)])
+        rest = len(streams) - len(absent)
+        others = "" if not rest else "; the other is good" if rest == 1 else f"; the other {rest:,} are good"
+        return (
+            f"Nothing is wrong, but {len(absent):,} of {counted(len(streams), 'stream')} could not be dealt again: "
+            f"{games} {'is' if len({verdict.absent for verdict in absent}) == 1 else 'are'} not here{others}"
+        )
     return f"{'The stream is' if len(streams) == 1 else f'All {len(streams):,} streams are'} good: {_sorts(streams)}"
 
 
@@ -199,16 +229,22 @@ def _first(ledger: Ledger, name: str) -> int:
 
 def _verified(ledger: Ledger, name: str, noted: Noted, told: Callable[[int], None] | None) -> Verdict:
     points: set[int] = set()  # where the stream is cut
+    games: set[str] = set()
 
     def hear(row: Stored) -> None:
         if row.kind == events.ARCHIVED:
             points.add(_last_archived(row))
+        if row.kind in events.SETS_UP:
+            games.update(_game_in(row))
 
     try:
         cut = _cut(ledger, name)
         if cut:
+            games.update(_game_behind(cut))
             _verify_noted(cut, noted, _first(ledger, name))
         head = verify_stream(ledger, name, noted, cut.head if cut else EMPTY, hear)
+        if games - set(slugs()):
+            return _chain_and_money(ledger, name, head, cut, games - set(slugs()))
         judge = _judge(name, cut)
     except Tampered as fault:
         return Verdict(name, 0, 0, ledger.head(name), fault, practice=is_practice(name, None))
@@ -232,13 +268,50 @@ def _verified(ledger: Ledger, name: str, noted: Noted, told: Callable[[int], Non
         events_, rounds, practice = judge.table.version, judge.table.rounds, is_practice(name, judge.table.config)
         return Verdict(
             name, events_, rounds, head, fault, (), tuple(departs),
-            practice=practice, archived=archived, retired=judge.table.retired,
+            practice=practice, archived=archived, retired=judge.table.retired, game=_game_of(judge.table),
         )  # fmt: skip
     others = tuple(judge.hearing.other_rules.values())
     sealed, practice = len(judge.hearing.sealed), is_practice(name, judge.table.config)
     return Verdict(
         name, head.version, judge.table.rounds, head, None, others, tuple(departs), sealed, practice, archived,
-        judge.table.retired,
+        judge.table.retired, _game_of(judge.table),
+    )  # fmt: skip
+
+
+def _game_of(table: Table) -> str:
+    return table.config.game if table.config else ""
+
+
+def _game_in(row: Stored) -> set[str]:
+    """The game that a configuration names; a forged body may be anything, of which the judge says more."""
+    try:
+        found = row.written["config"]["game"]
+    except UNREADABLE:
+        return set()
+    return {found} if isinstance(found, str) and NAME.fullmatch(found) else set()
+
+
+def _game_behind(cut: Cut) -> set[str]:
+    try:
+        found = cut.state["table"]["config"]["game"]
+    except (*UNREADABLE, Refused):
+        return set()
+    return {found} if isinstance(found, str) and NAME.fullmatch(found) else set()
+
+
+def _chain_and_money(ledger: Ledger, name: str, head: Head, cut: Cut | None, absent: set[str]) -> Verdict:
+    """A stream whose game is not here. Its rows are as they were written; that their money adds up is left to see."""
+    found = begun(ledger, name)
+    for row in _up_to(ledger, name, found.version, head.version):
+        found.hear(row)
+        if sum(found.accounts.values()):
+            raise Tampered(name, row.version, f"the accounts are {sum(found.accounts.values())} cents from zero")
+        for account, cents in found.accounts.items():
+            if cents < 0 and is_purse(account):
+                raise Tampered(name, row.version, f"account {account} falls to {cents} cents")
+    return Verdict(
+        name, head.version, found.rounds, head, practice=found.practice, archived=cut.pieces if cut else (),
+        retired=found.retired, game=found.game, absent=min(absent),
     )  # fmt: skip
 
 
@@ -316,7 +389,7 @@ def read_noted(path: Path) -> dict[str, dict[int, str]]:
     """Heads noted earlier, by table: the JSON of an earlier verdict, kept where the ledger's keeper cannot write."""
     try:
         verdicts = json.loads(path.read_text(encoding="utf-8"))
-        heads = {each["table"]: each["head"] for each in verdicts if each["good"]}
+        heads = {each["table"]: each["head"] for each in verdicts if each["good"] or each.get("absent")}
         return {str(table): {int(head["version"]): str(head["hash"])} for table, head in heads.items()}
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}") from None

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from houseway.house.audit.export import shown_rows
 from houseway.house.audit.stream import chosen_tables
+from houseway.house.audit.sums import Sums
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
@@ -70,6 +71,7 @@ class Questions:
             "own_rounds": self._diary.rounds,
             "own_export": self._diary.export,
             "house": lambda tables: [self._journal.house(each) for each in tables],
+            "sums": lambda tables: [self._sums.of(each).to_json() for each in tables],
             "contents": lambda tables: [self._journal.contents(each) for each in tables],
             "events": self._events,
             "search": self._search,
@@ -98,6 +100,10 @@ class Questions:
     @cached_property
     def _journal(self) -> Journal:
         return Journal(self._ledger)
+
+    @cached_property
+    def _sums(self) -> Sums:
+        return Sums(self._ledger)
 
     @cached_property
     def _diary(self) -> Diary:

@@ -59,11 +59,12 @@ class AuditView extends StaffPage {
   async renew() {
     const named = new URLSearchParams(location.search).get("table");
     const asked = named ? `?${new URLSearchParams({ table: named })}` : "";
-    this.tables = await get(`/api/audit/tables${asked}`).catch((refusal) => {
+    const tables = get(`/api/audit/tables${asked}`).catch((refusal) => {
       if (!named) throw refusal;
       this.problem = refusal.message;
       return get("/api/audit/tables");
     });
+    [this.tables, this.streams] = await Promise.all([tables, get("/api/audit/streams")]);
     this.table = this.tables.find((each) => each.table === this.table?.table);
   }
 
@@ -72,16 +73,19 @@ class AuditView extends StaffPage {
   }
 
   inside() {
-    const { table, tables, view } = this;
+    const { table, tables, streams, view } = this;
     const onchange = (event) => this.go(`/audit?${new URLSearchParams({ table: event.target.value, view })}`);
     const option = (each) =>
       h("option", { value: each.table, key: each.table, selected: each === table },
         `${each.title} (${each.table}${each.retired ? ", retired" : ""})`);
+    const there = new Set(tables.map((each) => each.table));
+    const away = streams.filter((each) => !each.open && !there.has(each.table));  // the rest of the ledger's tables
     const tab = ([name, title]) =>
       this.link(this.addressOf(name), { key: name, "aria-current": name === view ? "page" : null }, title);
     return [
       h("div", { class: "audit-bar", key: "bar" },
-        h("label", { class: "field" }, h("span", {}, "Table"), h("select", { onchange }, tables.map(option))),
+        h("label", { class: "field" }, h("span", {}, "Table"), h("select", { onchange }, tables.map(option),
+          away.length > 0 && h("optgroup", { key: "away", label: "Put away" }, away.map(option)))),
         h("nav", { class: "tabs", "aria-label": "What to look at" }, Object.entries(VIEWS).map(tab))),
       h("div", { key: view, class: `${view}-page` }, this.views[view].inside()),
     ];

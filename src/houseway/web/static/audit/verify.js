@@ -29,7 +29,7 @@ export class Verify {
     try {
       const streams = await get("/api/audit/streams");
       const gone = [...this.noted.keys()].filter((name) => !streams.some(({ table }) => table === name));
-      await this.run([...streams, ...gone.map((table) => ({ table, practice: false, open: false, retired: false }))]);
+      await this.run([...streams, ...gone.map((table) => ({ table, game_title: "", practice: false, open: false, retired: false }))]);
     } catch (refusal) {
       this.page.problem = refusal.message;
       this.page.draw();
@@ -70,17 +70,18 @@ export class Verify {
 
   inside() {
     const { page, streams } = this;
-    const { table, practice, retired } = page.table;
+    const { table, game, practice, retired } = page.table;
+    const game_title = page.game?.slug === game ? page.game.title : game;
     const working = this.working.length > 0;
     const done = [...this.verdicts.values()];
-    const good = done.length > 0 && done.every((verdict) => verdict.good);
+    const good = done.length > 0 && done.every((verdict) => verdict.good || verdict.absent);
     const [said, tone] = this.summary(done);
     const disabled = working;
     return [
       panel("Verify", h("p", {}, ABOUT),
         h("div", { class: "tools-row" },
           button("Verify every table", () => this.runAll(), { class: "button primary", disabled }),
-          button(`Verify ${table} only`, () => this.run([{ table, practice, retired, open: true }]), { disabled }),
+          button(`Verify ${table} only`, () => this.run([{ table, game_title, practice, retired, open: true }]), { disabled }),
           good && !working && button("Save the heads", () => save("heads.json", JSON.stringify(done, null, 2)))),
         h("label", { class: "field", key: "noted" }, h("span", {}, "Heads that were noted earlier"),
           h("input", { type: "file", accept: ".json,application/json", disabled,
@@ -100,10 +101,15 @@ export class Verify {
     const { working, streams } = this;
     if (working.length) return [`Verifying ${working[0]} (${done.length + 1} of ${streams.length}) …`, ""];
     if (!done.length) return ["", ""];
-    const wrong = done.filter((verdict) => verdict.good === false).length;
+    const wrong = done.filter((verdict) => verdict.fault).length;
     const unread = done.filter((verdict) => verdict.problem).length;
     if (wrong) return [`${wrong} of ${counted(done.length, "stream")} ${wrong === 1 ? "is" : "are"} NOT as written.`, "wrong"];
     if (unread) return [`${unread} of ${done.length} could not be verified.`, "wrong"];
+    const untold = done.filter((verdict) => verdict.absent).length;
+    if (untold) {
+      return [`Nothing is wrong, but ${untold} of ${counted(done.length, "stream")} could not be dealt again: the game is not here.`,
+        "untold"];
+    }
     const led = [...this.noted.keys()].filter((name) => this.verdicts.has(name)).length;
     const through = led ? ` ${led === 1 ? "One leads" : `${count(led)} lead`} through the head that was noted.` : "";
     return [(done.length > 1 ? `All ${count(done.length)} streams are good: ${this.sorts()}.` : "The stream is good.")
@@ -126,11 +132,11 @@ export class Verify {
     ].join("");
   }
 
-  row({ table: name, practice, open, retired }) {
+  row({ table: name, game_title: game, practice, open, retired }) {
     const verdict = this.verdicts.get(name);
     const number = (value) => (value === undefined ? "" : count(value));
     const told = verdict ? this.told(verdict) : this.waits(name);
-    const tags = [practice && "practice", retired ? "retired" : !open && "put away", name === BOOK && name].filter(Boolean);
+    const tags = [game, practice && "practice", retired ? "retired" : !open && "put away", name === BOOK && name].filter(Boolean);
     const tag = tags.length > 0 && h("span", { class: "tag" }, tags.join(", "));
     const rounds = name === BOOK ? "" : number(verdict?.rounds);
     return [name, [[`${name === BOOK ? "The staff book" : name} `, tag], told, number(verdict?.events), rounds]];
@@ -140,8 +146,12 @@ export class Verify {
     return this.working.includes(name) ? [h("span", { class: "spinner" }), "verifying"] : "waits";
   }
 
-  told({ table, good, problem, fault, departs, archived }) {
+  told({ table, good, problem, fault, absent, rounds, departs, archived }) {
     if (problem) return h("span", { class: "verdict wrong" }, sentence(problem));
+    if (absent) {
+      return h("span", { class: "verdict untold" },
+        `Its game '${absent}' is not here, so ${counted(rounds, "round")} could not be dealt again; chain and money are good.`);
+    }
     const isBook = table === BOOK;
     if (good) {
       return [h("span", { class: "verdict good" }, "Good "),
@@ -163,7 +173,7 @@ export class Verify {
 
 /** By stream; what is no list of verdicts throws. */
 function headsIn(text) {
-  const heads = JSON.parse(text).filter(({ good }) => good).map(({ table, head: { version, hash } }) => [table, { version, hash }]);
+  const heads = JSON.parse(text).filter(({ good, absent }) => good || absent).map(({ table, head: { version, hash } }) => [table, { version, hash }]);
   if (!heads.length || heads.some(([, { version, hash }]) => !(version > 0) || !/^[0-9a-f]{64}$/.test(hash))) throw new Error();
   return new Map(heads);
 }

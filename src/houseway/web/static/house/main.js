@@ -8,7 +8,7 @@ import { detail } from "./detail.js";
 import { gameOf, StaffPage } from "./door.js";
 import { worst, zText, zTone } from "./hold.js";
 import { openNew } from "./opening.js";
-import { button, counted, link } from "./parts.js";
+import { button, count, counted, link } from "./parts.js";
 
 const HOLD_EVERY = 4;  // refreshes
 const NARROW = "(max-width: 64rem)";
@@ -31,7 +31,8 @@ class HouseView extends StaffPage {
     const anew = this.looks++ % HOLD_EVERY === 0;
     const hold = anew ? get("/api/audit/hold") : this.hold;
     const ahead = !anew && this.ahead?.every((each) => each.state === "known") ? this.ahead : get("/api/house/ahead");
-    [this.tables, this.health, this.hold, this.ahead] = await Promise.all([get("/api/house"), health, hold, ahead]);
+    [this.tables, this.totals, this.health, this.hold, this.ahead] =
+      await Promise.all([get("/api/house"), get("/api/house/totals"), health, hold, ahead]);
     const slugs = [...new Set(this.tables.map((table) => table.config.game))];
     this.games = Object.fromEntries(await Promise.all(slugs.map(async (slug) => [slug, await gameOf(slug)])));
     if (!this.tables.some((table) => table.table === this.chosen)) this.chosen = this.tables[0]?.table;
@@ -81,12 +82,11 @@ class HouseView extends StaffPage {
   }
 
   tiles() {
-    const { health } = this;
-    const { room: tables, practice } = this.sorts();
+    const { health, totals: { room, practice, put_away: away } } = this;
+    const { room: tables, practice: open } = this.sorts();
     const seated = tables.flatMap((table) => table.players);
     const people = new Set(seated.filter((each) => !each.bot).map((each) => each.player));  // who may sit at several
     const bots = seated.filter((each) => each.bot).length;
-    const sum = (account, of = tables) => of.reduce((cents, table) => cents + (table.accounts[account] ?? 0), 0);
     const writable = health.ledger === "writable";
     const events = this.tables.reduce((all, table) => all + table.version, 0);
     return h("dl", { class: "tiles", key: "tiles" },
@@ -94,10 +94,10 @@ class HouseView extends StaffPage {
         ` of ${tables.filter((table) => !table.retired).length}`),
       tile("Rounds on", tables.filter((table) => table.phase === "playing").length),
       tile("People", people.size, ` and ${counted(bots, "bot")}`),
-      tile("On the felt", dollars(sum("felt"))),
-      tile("The house has won", signed(sum("house"))),
-      practice.length > 0 && tile("Practice, apart", signed(sum("house", practice)),
-        ` at ${counted(practice.length, "table")}`),
+      tile("On the felt", dollars(room.felt_cents)),
+      tile("The house has won", signed(room.won_cents)),
+      (open.length > 0 || practice.rounds > 0) && tile("Practice, apart", signed(practice.won_cents),
+        ` at ${counted(open.length, "table")}${away ? `, ${count(away)} put away` : ""}`),
       writable ? tile("Ledger", "Good", ` ${counted(events, "event")}`)
         : tile("Ledger", "Cannot be written", ` ${health.ledger}`, "alarm"));
   }
