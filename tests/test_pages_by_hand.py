@@ -1,30 +1,43 @@
 """Pages of the terminal made of figures written here by hand: every sign, unit, rounding and column is held."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction as F  # noqa: N817
 from io import StringIO
 from typing import Any
 
+import numpy as np
+import pytest
 from rich.console import Console, RenderableType
 
 from houseway.analysis.effects import EACH_HAND, ROUND, SEAT, Capped, Effects, Envied, Rounded
 from houseway.analysis.exact.guide import Grid, Guide, Rule, Section
 from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolution
+from houseway.cli.arguments import read_bets, read_options
 from houseway.games import find_game
+from houseway.games.approval import outcome_titles
+from houseway.games.betting import Limits
 from houseway.house.audit.hold import BOTS, PEOPLE, Hold
 from houseway.house.audit.steps import Step
 from houseway.house.audit.verify import Verdict
 from houseway.house.ledger.chain import Tampered
 from houseway.house.ledger.store import Head
+from houseway.house.posting import PostedLimit, PostedOdds, PostedRules, Sign
 from houseway.house.shuffler.statistics import Finding
+from houseway.house.sitting import Sitting
 from houseway.report.audit_pages import hold_page, recall_page, step_page, verdicts_page, when
+from houseway.report.calls import Calls, settled_text
 from houseway.report.edge_page import advice_page, edge_json, edge_page
 from houseway.report.effects_page import effects_json, effects_page
 from houseway.report.guide_page import guide_csv, guide_json, guide_page
 from houseway.report.lesson_page import money
 from houseway.report.listing import Listing, figure, name, prose
 from houseway.report.shuffles import findings_page
-from houseway.report.type_size import height_of, largest, lines
+from houseway.report.sign_sheet import sign_style
+from houseway.report.type_size import PAPERS, height_of, largest, lines
+from houseway.rules.refused import Refused
+from houseway.rules.tape import CHOOSE, SAY, SAY_ADVICE, SAY_CHECKED, SAY_LAMMERS_IN, SAY_VOID
+from houseway.terminal.own_table import TerminalTable
 
 HOLDEM, DAKOTA = find_game("fast_action_holdem"), find_game("dakota_stud")
 MOMENT = 1_700_000_000_123_456  # microseconds: 14 November 2023, 22:13:20.123 UTC
@@ -381,6 +394,94 @@ def test_an_average_amount_is_told_to_the_cent_where_that_says_something() -> No
     assert [money(cents) for cents in (0.5, -0.5, 0.49, 1234.4)] == ["$0", "$0", "less than a cent", "$12.34"]
 
 
+# --- what the dealer says ---
+
+
+def calls(slug: str, *rows: tuple[int, ...]) -> list[str]:
+    """The words after these rows of a tape, for the player of seats 1 and 2."""
+    game = find_game(slug)
+    told = Calls(game, game.settings(), lambda seat: seat in (1, 2), lambda seat: {1: "", 2: "spot 2"}.get(seat, "Ben"))
+    return [line.plain for line in told.after(np.array(rows, dtype=np.int64), 0)]
+
+
+def test_the_dealer_tells_checks_the_end_of_the_shoe_lammers_and_the_choices_of_others() -> None:
+    hit = find_game("lucky_lucky").acts.index("hit")
+    assert calls(
+        "lucky_lucky",
+        (SAY, 0, 0, SAY_CHECKED, 1, 0),
+        (SAY, 0, 0, SAY_CHECKED, 0, 0),
+        (SAY, 0, 0, SAY_VOID, 0, 0),
+        (SAY, 0, 0, SAY_LAMMERS_IN, 1, 0),
+        (SAY, 0, 0, SAY_LAMMERS_IN, 2, 0),
+        (CHOOSE, 3, 0, hit, 0, 0),
+        (CHOOSE, 1, 0, hit, 0, 0),
+        (SAY, 2, 1, SAY_ADVICE, hit, 0),
+        (SAY, 1, 0, SAY_ADVICE, hit, 0),
+        (SAY, 3, 0, SAY_ADVICE, hit, 0),
+    ) == [
+        "The dealer checks for blackjack: yes.",
+        "The dealer checks for blackjack: no.",
+        "The shoe ran out: every bet goes back.",
+        "The dealer picks up the Envy lammer.",
+        "The dealer picks up the Envy lammers.",
+        "Ben: Hit",
+        "The dealer to you, spot 2, hand 2: I advise: Hit.",
+        "The dealer to you: I advise: Hit.",
+        "The dealer to Ben: I advise: Hit.",
+    ]
+
+
+def test_how_a_wager_ended_is_told_with_its_sign_and_a_toke_is_the_dealers() -> None:
+    game = find_game("lucky_lucky")
+    lose, win = game.outcomes.index("lose"), game.outcomes.index("win")
+    wager, toke = game.wagers.index("lucky_lucky"), game.wagers.index("lucky_lucky_toke")
+    titles = outcome_titles(game, game.settings())
+
+    def told(which: int, outcome: int, cents: int) -> str:
+        return settled_text(game, game.settings(), "spot 2 ", which, outcome, cents).plain
+
+    named, tip = (game.sheet.wagers[each].title for each in (wager, toke))
+    assert told(wager, lose, -550) == f"spot 2 {named}: {titles['lose']}, -$5.50"
+    assert told(wager, win, 1050) == f"spot 2 {named}: {titles['win']}, +$10.50"
+    assert told(toke, win, 100) == f"spot 2 {tip}: {titles['win']}, the dealers win $1"
+    assert told(toke, lose, -100) == f"spot 2 {tip}: {titles['lose']}, lost"
+
+
+@pytest.mark.parametrize(
+    ("hands", "asked"),
+    [(1, ["", "", "", " (hand 2)", " (hand 3)", " (hand 3)"]),
+     (2, [" (spot 1)", " (spot 2)", " (spot 2)", " (spot 2, hand 2)", " (spot 2, hand 2)"])],
+)  # fmt: skip
+def test_a_choice_of_a_second_hand_or_spot_says_which(hands: int, asked: list[str]) -> None:
+    """The first round of seed 4 deals pairs, which are split."""
+    game = find_game("lucky_lucky")
+    sitting, screen = Sitting(game, game.settings(), 1_000_000, hands, seed=4), StringIO()
+
+    def typed(_: str) -> str:
+        if sitting.pending is None:
+            return ""
+        keys = {game.acts[act]: game.sheet.acts[act].key for act in sitting.legal()}
+        return keys.get("split") or keys.get("stand") or next(iter(keys.values()))
+
+    TerminalTable(sitting, Console(file=screen, width=200), typed).run(1)
+    assert re.findall(r"Your choice(.*):", screen.getvalue()) == asked
+
+
+# --- what a person types after a command ---
+
+
+def test_options_and_bets_are_read_from_words() -> None:
+    game = find_game("lucky_lucky")
+    assert read_options(["decks=6", " soft_17 = hit=it "]) == {"decks": "6", "soft_17": "hit=it"}
+    assert read_options(None) == {}
+    with pytest.raises(Refused, match="--set decks: write it as name=choice"):
+        read_options(["decks"])
+    assert read_bets(game, ["blackjack=$12.50", "lucky_lucky=5"]) == {"blackjack": 1250, "lucky_lucky": 500}
+    assert read_bets(game, None) == {"blackjack": 1000, "lucky_lucky": 1000, "lucky_break": 1000}
+    with pytest.raises(Refused, match="--bet blackjack=ten: write the amount in dollars"):
+        read_bets(game, ["blackjack=ten"])
+
+
 # --- a table by the width there is ---
 
 
@@ -405,6 +506,43 @@ def test_prose_gives_way_before_a_figure_and_no_further_than_can_be_read() -> No
 
 
 # --- the type of a sign ---
+
+LIMITS = tuple(PostedLimit((f"Wager {n}",), Limits(500, 10_000, 500), "must be bet to play") for n in range(5))
+SIGN = Sign(
+    "Room", "felt 1", "A Game With a Long Name", ("six decks", "hits soft 17"), "Maker", "#123456", "Play money only.",
+    departs="Departs: " + "x" * 150, limits=LIMITS,
+    odds=(PostedOdds("Bonus", tuple((f"Hand {n} of some length", n, 1) for n in range(1, 13))),),
+    prizes=(), front=tuple("y" * 90 for _ in range(8)), cap="Most is $25,000.", rounding="Pays are rounded.",
+    money=("Buy in.", "More."),
+    rules=(PostedRules("Dealing", tuple(("z" * 400, ("a step", "another")) for _ in range(6))),),
+    interruptions=("If the cards are wrong the round is void.",), house_rules=("w" * 200,) * 6,
+    disputes="The supervisor decides.", authority=("the law", "these rules"),
+)  # fmt: skip
+
+
+def sizes(sign: Sign, paper: str) -> list[float]:
+    """Of the prices on the left, the rules on the right, and the back."""
+    style = sign_style(sign, PAPERS[paper])
+    return [float(size) for size in re.findall(r"--(?:pays|know|back): ([\d.]+)pt", style)]
+
+
+def test_a_sign_has_the_largest_type_that_its_paper_takes() -> None:
+    """As it was when the browser tests had measured every shipped sign on its sheet: many limits, few, some."""
+    few, some = replace(SIGN, departs="", limits=LIMITS[:2]), replace(SIGN, limits=LIMITS[:3])
+    found = [sizes(sign, paper) for paper in PAPERS for sign in (SIGN, few, some)]
+    assert found == [
+        [15.0, 12.25, 8.75], [15.0, 13.25, 8.75], [15.0, 12.25, 8.75],
+        [14.5, 12.75, 9.25], [16.0, 12.75, 9.25], [14.5, 12.75, 9.25],
+    ]  # fmt: skip
+
+
+def test_the_style_of_a_sign_says_paper_colour_and_the_share_of_each_box() -> None:
+    style = sign_style(replace(SIGN, odds=(*SIGN.odds, PostedOdds("Ante", (("Win", 1, 1),)))), PAPERS["a4"])
+    assert style.startswith(
+        "@page { size: 595.28pt 841.89pt; margin: 0; }\n:root { --width: 595.28pt; --height: 841.39pt;"
+    )
+    assert "--felt: #123456;" in style
+    assert style.endswith(".box:nth-child(1) { flex-grow: 12; }\n.box:nth-child(2) { flex-grow: 1; }\n")
 
 
 def test_lines_are_counted_with_letters_of_57_hundredths() -> None:

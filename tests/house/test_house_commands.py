@@ -120,6 +120,8 @@ def test_house_sign_writes_pages_to_print(houseway: Typed, tmp_path: Path) -> No
     assert houseway("house", "sign", DEFAULT_ROOM, "--all", "-o", tmp_path / "all") == 0
     assert sorted(path.stem for path in (tmp_path / "all").iterdir()) == sorted(default_room().tables)
     assert houseway("house", "sign", "--all") == 2
+    assert houseway("house", "sign", DEFAULT_ROOM, "dakota", "--all", "-o", tmp_path / "none") == 2
+    assert not (tmp_path / "none").exists()
     assert houseway("house", "sign") == 2
 
 

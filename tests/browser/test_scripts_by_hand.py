@@ -1,0 +1,311 @@
+"""What the scripts make of figures written here by hand: money, percents, odds, tables. No house is needed for it: one
+empty page has the modules from their folder."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route
+
+import houseway
+from tests.browser.at_table import MINUS
+from tests.browser.conftest import OpenPage
+
+STATIC = Path(houseway.__file__).parent / "web" / "static"
+ORIGIN = "http://house.test"
+KINDS = {".js": "text/javascript", ".html": "text/html"}
+
+CALLED = """async ([module, calls]) => {
+  const found = await import(module);
+  return calls.map(([name, ...words]) => found[name](...words));
+}"""
+READING = """
+  const text = (it) => (it?.tag ? it.children.map(text).join("") : String(it));
+  const all = (it, tag) => (Array.isArray(it) ? it.flatMap((each) => all(each, tag))
+    : !it?.tag ? [] : [...(it.tag === tag ? [it] : []), ...all(it.children, tag)]);
+  const rows = (it) => all(it, "tr").map((row) => row.children.map(text));
+"""
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    def answer(route: Route) -> None:
+        path = STATIC / route.request.url.removeprefix(f"{ORIGIN}/")
+        if path.is_file():
+            route.fulfill(body=path.read_text(encoding="utf-8"), content_type=KINDS[path.suffix])
+        else:
+            route.fulfill(
+                body="<!DOCTYPE html><title>empty</title><link rel=icon href=data:,>", content_type=KINDS[".html"]
+            )
+
+    opened = open_page(ORIGIN)
+    opened.route("**/*", answer)
+    opened.goto("/")
+    return opened
+
+
+def hold(page: Page, module: str, told: dict[tuple[Any, ...], Any]) -> None:
+    """Each call of a module's function gives what is written beside it."""
+    found = page.evaluate(CALLED, [module, [list(call) for call in told]])
+    assert dict(zip(told, found, strict=True)) == told
+
+
+def test_amounts_and_numbers_are_told_with_sign_unit_and_decimals(page: Page) -> None:
+    hold(page, "/js/money.js", {
+        ("dollars", 0): "$0", ("dollars", 5): "$0.05", ("dollars", -1250): f"{MINUS}$12.50",
+        ("dollars", 123_456_700): "$1,234,567", ("dollars", 199): "$1.99", ("dollars", -100): f"{MINUS}$1",
+        ("signed", 700): "+$7", ("signed", 0): "$0", ("signed", -705): f"{MINUS}$7.05",
+        ("stack", 63_150): [50, 100, 500, 2500, 10000, 50000], ("stack", 49): [],
+        ("stack", 1250): [50, 100, 100, 500, 500], ("stack", 400_000, 3): [50000] * 3,
+        ("purseText", 5050): "In your purse: $50.50.",
+    })  # fmt: skip
+    rows = [[100, 500, 2500], [50, 100], [100, 700]]
+    assert page.evaluate("async (r) => r.map((await import('/js/money.js')).usualChip)", rows) == [500, 50, 700]
+    wagers = [{"step_cents": 100, "most_cents": 10_000}, {"step_cents": 500, "most_cents": 2_500}]
+    free = [{"step_cents": 50, "most_cents": 60_000}, {"step_cents": 1, "most_cents": 1, "equals": "ante"}]
+    both = page.evaluate("async (w) => w.map((await import('/js/money.js')).rack)", [wagers, free])
+    assert both == [[100, 500, 2500, 10_000], [50, 100, 500, 2500, 10_000]]
+    hold(page, "/lab/words.js", {
+        ("percent", 0.0123456): "1.2346%", ("percent", -0.5, 1): f"{MINUS}50.0%", ("percent", None): "",
+        ("points", 0.01): "+1.0000 pts", ("points", -0.0012, 2): f"{MINUS}0.12 pts", ("points", 0, 1): "0.0 pts",
+        ("plain", -1.23456): f"{MINUS}1.2346", ("plus", 2, 1): "+2.0", ("plus", 0, 1): "0.0",
+        ("plus", -2, 1): f"{MINUS}2.0", ("count", 1234567.6): "1,234,568", ("count", -1000): f"{MINUS}1,000",
+        ("short", 9999): "9,999", ("short", 10_000): "10k", ("short", 999_999): "1,000k", ("short", 1_000_000): "1M",
+        ("short", -2_345_678): f"{MINUS}2.346M", ("short", 12.3456): "12.35",
+        ("dollars", 1250): "$12.50", ("dollars", 1200): "$12", ("dollars", -1299, 0): f"{MINUS}$13",
+        ("dollars", 1200, 2): "$12.00", ("shortDollars", -5_000_000): f"{MINUS}$50k", ("shortDollars", 0): "$0",
+        ("oneIn", 0): "never", ("oneIn", 0.3): "3.33", ("oneIn", 1 / 99.994): "99.99", ("oneIn", 0.003): "333.3",
+        ("oneIn", 0.00003): "33,333", ("oneIn", 0.01): "100", ("oneIn", 0.0001): "10,000",
+        ("odds", "-1"): "lost", ("odds", "0"): "push", ("odds", "3/2"): "3 : 2", ("odds", "-1/2"): f"{MINUS}1 : 2",
+        ("odds", "7"): "7 : 1", ("typed", "3/2"): "3:2", ("typed", "7"): "7", ("human", "lucky_break"): "Lucky break",
+        ("chance", 0): "0%", ("chance", 0.00001): "1.0e-3%", ("chance", 0.0001): "0.010%", ("chance", 0.005): "0.500%",
+        ("chance", 0.01): "1.00%", ("chance", 0.25): "25.00%",
+    })  # fmt: skip
+    hold(page, "/house/words.js", {
+        ("settingText", "cap_cents", 0): "none", ("settingText", "grain_cents", 0): "$0",
+        ("settingText", "step_cents", 550): "$5.50", ("settingText", "practice", True): "on",
+        ("settingText", "practice", False): "off", ("settingText", "keep_seat_s", 90): "90 s",
+        ("settingText", "on_restart", "go_on"): "goes on", ("settingText", "silent", "house_way"): "house way",
+        ("labelOf", "buy_in_least_cents"): "Buy-in, at least", ("labelOf", "some_new_key_cents"): "Some new key",
+        ("labelOf", "idle_s"): "Idle",
+    })  # fmt: skip
+    told = page.evaluate(
+        CALLED, ["/house/words.js", [["oddsText", each] for each in ([3, 2], [0, 1], [-1, 1], [-1, 2])]]
+    )
+    assert told == ["3 to 2", "push", "loses", "loses 1/2"]
+
+
+def test_hold_against_theory_has_its_columns_in_order_and_its_signs(page: Page) -> None:
+    hold(page, "/house/hold.js", {
+        ("zText", 0): "+0.0", ("zText", -2.25): f"{MINUS}2.3", ("zText", 1.04): "+1.0", ("zTone", None): "",
+        ("zTone", 1.99): "", ("zTone", -2): "warn", ("zTone", 2.99): "warn", ("zTone", -3): "alarm",
+    })  # fmt: skip
+    row = {"who": "people", "wager": "one", "rounds": 1234, "bet_cents": 200_000, "held_cents": -15_000, "hold": -0.075,
+           "expected_hold": 0.05, "z": -2.5, "departs": ["no stud"]}  # fmt: skip
+    bots = {**row, "who": "bots", "held_cents": 500, "hold": 0.0025, "expected_hold": None, "z": None, "departs": []}
+    later = {**row, "wager": "two", "z": 0.4, "departs": ["no stud"]}
+    found = page.evaluate(f"""async (given) => {{
+      const {{ holdTable, worst }} = await import("/house/hold.js");
+      {READING}
+      const game = {{ wagers: [{{ name: "one", title: "One" }}, {{ name: "two", title: "Two" }}] }};
+      const told = holdTable(given, game);
+      return {{
+        rows: rows(told), worst: worst(given), none: worst([{{ z: null }}]), departs: all(told, "p").map(text)[0],
+        dots: all(told, "circle").map((it) => it.props.cx), empty: text(holdTable([], game)),
+      }};
+    }}""", [bots, later, row])  # fmt: skip
+    assert found["rows"] == [
+        ["Wager", "Bets", "Bet", "Held", "Hold", "Theory", "z"],
+        ["One", "1,234", "$2,000", f"{MINUS}$150", f"{MINUS}7.50 %", "5.00 %", f"{MINUS}2.5"],
+        ["Two", "1,234", "$2,000", f"{MINUS}$150", f"{MINUS}7.50 %", "5.00 %", "+0.4"],
+        ["Onebots", "1,234", "$2,000", "+$5", "0.25 %", "not solved", ""],
+    ]
+    assert (found["worst"], found["none"], found["departs"]) == (-2.5, None, "no stud")
+    assert found["dots"] == ["21.3", "54.6"], "46 to either side of 50 are four standard deviations"
+    assert found["empty"] == "No round was settled yet."
+
+
+def test_ones_own_chips_results_and_score(page: Page) -> None:
+    summary = {
+        "purse_cents": 12_345, "bought_cents": 50_000, "taken_cents": 700,
+        "stacks": 2, "stack_cents": 100_000, "rounds": 7,
+        "on_tables": [{"table": "felt", "title": "Felt", "practice": True, "cents": 555}],
+        "by_game": [{"of": "lucky", "practice": False, "rounds": 1234, "bet_cents": 9_900, "net_cents": -150},
+                    {"of": "other", "practice": True, "rounds": 1, "bet_cents": 100, "net_cents": 150}],
+        "by_day": [{"of": "2026-11-16", "practice": False, "rounds": 3, "bet_cents": 300, "net_cents": 0}],
+    }  # fmt: skip
+    score = {
+        "lucky": {"choices": 8, "mistakes": 3, "lost_cents": 250, "drills": 3, "drills_right": 2},
+        "other": {},
+        "gone": {},
+    }
+    rounds = [{"at": 1_700_000_000_123_456, "table": "a b", "title": "Felt", "practice": False, "round": 1234,
+               "void": True, "bet_cents": 500, "net_cents": -505}]  # fmt: skip
+    found = page.evaluate(f"""async ([summary, score, rounds]) => {{
+      const [purse, history, scores] = await Promise.all(
+        ["/you/purse.js", "/you/history.js", "/you/score.js"].map((each) => import(each)));
+      {READING}
+      const titles = new Map([["lucky", "Lucky Lucky"], ["other", "Other"]]);
+      const you = {{ summary, titles, rounds, wholeScore: score, who: {{}}, canOpen: () => false }};
+      const own = purse.pursePanel(you);
+      const old = history.historyPanel(you);
+      return {{
+        figures: all(own, "dd").map(text), heads: all(own, "dt").map(text), said: all(own, "p").map(text),
+        tables: all(own, "li").map(text), results: rows(purse.resultsPanel(you)),
+        tones: all(purse.resultsPanel(you), "td").map((it) => it.props.class ?? "").filter(Boolean),
+        rounds: rows(old).map((row) => row.slice(-3)), link: all(old, "a")[0].props.href,
+        at: all(old, "time")[0].props.datetime, more: all(old, "button").length, score: rows(scores.scorePanel(you)),
+      }};
+    }}""", [summary, score, rounds])  # fmt: skip
+    assert dict(zip(found["heads"], found["figures"], strict=True)) == {
+        "In your purse": "$123.45", "Bought in": "$500", "Taken away": "$7",
+    }  # fmt: skip
+    assert found["said"][0].startswith("You have had 2 stacks of $1,000.")
+    assert found["tables"] == ["Felt, practice$5.55"]
+    assert found["results"] == [
+        ["Game", "Rounds", "Bet", "Result"],
+        ["Lucky Lucky", "1,234", "$99", f"{MINUS}$1.50"],
+        ["Otherpractice", "1", "$1", "+$1.50"],
+        ["Day (UTC)", "Rounds", "Bet", "Result"],
+        ["2026-11-16", "3", "$3", "$0"],
+    ]
+    assert found["tones"] == ["bad", "good"]
+    assert found["rounds"] == [["Round", "Bet", "Result"], ["Felt, round 1,234void", "$5", f"{MINUS}$5.05"]]
+    assert (found["link"], found["at"], found["more"]) == ("/round/a%20b/1234", "2023-11-14T22:13:20.123Z", 1)
+    assert found["score"] == [
+        ["Game", "Choices with hints", "Drills"],
+        ["Lucky Lucky", "5 of 8 (63 %) best; $2.50 given away", "2 of 3 (67 %) right"],
+        ["Other", "none", "none"],
+    ]
+
+
+def figure(decimal: float, se: float | None = None, value: str = "1/8") -> dict[str, Any]:
+    return {"decimal": decimal, "se": se, "value": value}
+
+
+def end(title: str, won: str, won_decimal: float, decimal: float, probability: str) -> dict[str, Any]:
+    return {"outcome": title.lower(), "title": title, "won": won, "won_decimal": won_decimal, "decimal": decimal,
+            "probability": probability}  # fmt: skip
+
+
+def test_the_labs_figures_outcomes_and_risk(page: Page) -> None:
+    wager = {
+        "name": "one", "title": "One",
+        "figures": {"edge": figure(0.0123456), "hit": figure(0.25, 0.001), "sd": figure(1.5), "action": figure(1.25),
+                    "element_of_risk": figure(-0.02)},
+        "rows": [
+            end("Flush", "5", 5, 0.00002, "1/50000"), end("Half", "-1/2", -0.5, 0.5, "1/2"),
+            end("Push", "0", 0, 0.25, "1/4"),
+        ],
+    }  # fmt: skip
+    risk = {
+        "rounds": 3000, "bankroll_cents": 50_000,
+        "round": {"stake_cents": 4000, "known": "exact", "results": 12},
+        "session": {"mean_cents": -1234.6, "sd_cents": 98_765.4, "ahead": 0.41, "even": 0.02, "sessions": 0,
+                    "quantiles": [[0.05, -90_000], [0.25, -30_000], [0.5, -2_000], [0.75, 25_000], [0.95, 80_000]],
+                    "bins": [[-200, -100, 0.5], [-100, 100, 0.3], [100, 200, 0.2]]},
+        "ruin": {"at": 0.0825, "se": None,
+                 "by_bankroll": [[10_000, 0.5], [60_000, 0.1], [90_000, 0.01], [99_000, 0.0001]],
+                 "by_round": [[1000, 0.001], [3000, 0.0825]]},
+    }  # fmt: skip
+    found = page.evaluate(f"""async ([wager, risk]) => {{
+      const [figures, risks] = await Promise.all(["/lab/figures.js", "/lab/risk.js"].map((each) => import(each)));
+      {READING}
+      const desk = (answer) => ({{ want: () => ({{ answer }}), stop() {{}} }});
+      const state = {{ game: "dakota_stud", set: [], pay: [], bet: ["one=500"] }};
+      const notes = {{ "one.alone_only": {{ decimal: -0.5 }} }};
+      const view = {{ state, game: {{ wagers: [] }}, go() {{}}, sheet: {{}}, shown: {{}} }};
+      const seen = figures.figuresPanel({{ ...view, desk: desk({{ wagers: [wager], notes }}) }});
+      const chart = all(seen, "lab-chart")[0].props[".spec"];
+      const told = risks.riskPanel({{ ...view, desk: desk(risk) }});
+      const tiles = all(told, "div").filter((it) => it.props.class === "tile");
+      const charts = all(told, "lab-chart").map((it) => it.props[".spec"]);
+      return {{
+        rows: rows(seen), tones: all(seen, "tr").map((it) => it.props.class ?? ""), bars: chart.bars,
+        chart: chart.table.rows, notes: all(seen, "dl").map(text), tiles: tiles.map((it) => it.children.map(text)),
+        bins: charts[0].bars.map((bar) => bar.slice(3)), points: charts[1].series[0].points,
+        marks: charts.map((each) => each.marks?.map(({{ x, label }}) => [x, label])),
+        tables: charts.map((each) => each.table.rows.at(-1)), how: all(told, "p").map(text)[0],
+      }};
+    }}""", [wager, risk])  # fmt: skip
+    assert found["rows"] == [
+        ["Wager", "House edge", "Hits", "St. dev.", "Avg. stake", "Element of risk", "Edge, exactly"],
+        ["One", "1.2346%", "25.000% ± 0.100%", "1.5000", "1.2500", f"{MINUS}2.0000%", "1/8"],
+        ["Outcome", "Wins", "Probability", "1 in", "To the mean", "Exactly"],
+        ["Flush", "+5", "0.0020000%", "50,000", "+0.000100", "1/50000"],
+        ["Half", f"{MINUS}0.50", "50.0000%", "2", f"{MINUS}0.250000", "1/2"],
+        ["Push", "0", "25.0000%", "4", "0.000000", "1/4"],
+    ]
+    assert found["tones"][-3:] == ["wins", "loses", ""]
+    assert found["bars"][0] == [0, 1, pytest.approx(0.0001), "good", "Flush (5 : 1): 1 in 50,000, adds +0.00010"]
+    assert found["bars"][2] == [2, 3, -0.25, "bad", f"Half ({MINUS}1 : 2): 1 in 2, adds {MINUS}0.25000"]
+    assert found["chart"][0] == ["Flush", "0.00200%", "+0.000100"]
+    assert found["notes"] == [f"one: alone only{MINUS}0.500000"]
+    assert found["tiles"] == [
+        ["On average", f"{MINUS}$12.35", "st. dev. $988"],
+        ["Ahead at the end", "41.00%", "even 2.00%"],
+        ["Half of all sessions", f"{MINUS}$300 to $250"],
+        ["Nine in ten", f"{MINUS}$900 to $800"],
+        ["Chance of ruin", "8.25%", "from $500"],
+        ["For one in a hundred", "$900", "bankroll to bring"],
+        ["For one in ten", "$600", "bankroll to bring"],
+        ["Bets of a round", "$40"],
+    ]
+    assert found["bins"] == [
+        ["bad", f"{MINUS}$2 to {MINUS}$1: 50.00%"], ["plain", f"{MINUS}$1 to $1: 30.00%"], ["good", "$1 to $2: 20.00%"],
+    ]  # fmt: skip
+    assert found["marks"] == [[[-2000, f"median {MINUS}$20"]], [[50_000, "yours: 8.25%"]], None]
+    assert [point[0] for point in found["points"]] == [10_000, 60_000, 90_000, 99_000]
+    assert found["tables"] == [["$1", "$2", "20.00%"], ["$990", "0.010%"], ["3,000", "8.25%"]]
+    assert found["how"].startswith(
+        "One round is known exactly, from its table of outcomes (12 different results). 3,000 rounds"
+    )
+
+
+ANTE = {"name": "ante", "title": "Ante", "required": True, "least_cents": 500, "most_cents": 2000, "step_cents": 500}
+BLIND = {**ANTE, "name": "blind", "title": "Blind", "equals": "ante"}
+BONUS = {
+    **ANTE,
+    "name": "bonus",
+    "title": "Bonus",
+    "required": False,
+    "least_cents": 100,
+    "most_cents": 400,
+    "step_cents": 100,
+}
+EVEN = {**ANTE, "name": "even", "title": "Even", "required": False, "equals": "ante"}
+
+
+def test_bets_that_must_be_equal_follow_and_limits_are_told(page: Page) -> None:
+    found = page.evaluate("""async (wagers) => {
+      const { Bets, alike, sumOf } = await import("/js/bets.js");
+      const bets = new Bets(wagers);
+      const told = [];
+      const say = (it) => told.push(structuredClone(it));
+      say(bets.match(1, wagers[3])); say(bets.add(1, "bonus", 50)); say(bets.fault(1));
+      say(bets.wouldBet(1, "blind", 500));
+      say(bets.add(1, "blind", 500)); say(bets.of(1)); say(bets.fault(1));
+      say(bets.add(1, "even", 9)); say(bets.total());
+      bets.undo(); say(bets.total()); bets.undo(); bets.undo(); say(bets.of(1));
+      say(bets.add(1, "ante", 2000)); say(bets.add(1, "ante", 1)); say(bets.total());
+      bets.remove(1, "ante", 1500); say(bets.of(1)); bets.remove(1, "blind", 9000); say(bets.of(1));
+      bets.add(1, "ante", 750); say(bets.fault(1)); bets.add(1, "ante", 250);
+      bets.add(1, "bonus", 300); bets.add(1, "bonus", 100); say(bets.add(1, "bonus", 100));
+      bets.remember(); say(bets.total()); bets.repeat([1, 2]); say([bets.of(1), bets.of(2)]);
+      bets.double([1]); say(bets.of(1)); bets.clear([1]); say(bets.total()); say(sumOf(bets.repeated([1, 2])));
+      say([alike({ a: 1 }, { a: 1, b: 0 }), alike({ a: 1 }, { a: 2 }), alike({}, { b: 3 })]);
+      return told;
+    }""", [ANTE, BLIND, BONUS, EVEN])  # fmt: skip
+    pair = {"ante": 500, "blind": 500}
+    whole = {"ante": 1000, "blind": 1000, "bonus": 400}
+    assert found == [
+        "Even equals Ante: bet that first", "", "Ante must be bet to play", 1000,
+        "", {**pair, "bonus": 50}, "Bonus: $1 or more", "", 1550,
+        1050, {},
+        "", "Ante takes $20 at most here", 4000,
+        pair, {},
+        "Ante: multiples of $5",
+        "Bonus takes $4 at most here", 0, [whole, whole],
+        {"ante": 2000, "blind": 2000, "bonus": 400}, 2400, 4800,
+        [True, False, False],
+    ]  # fmt: skip
