@@ -7,11 +7,15 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from houseway.games import find_game, slugs
 from houseway.games.betting import dollars
+from houseway.games.game import Game
 from houseway.house.audit.hold import PEOPLE, Hold, totals
 from houseway.house.audit.steps import CHOSEN_BY, Step
+from houseway.house.audit.sums import title_of
 from houseway.house.audit.verify import Verdict
 from houseway.report.listing import Listing, figure, name, prose
+from houseway.report.wager_names import wager_title
 
 FAR = 4.0  # standard deviations that chance does not explain
 
@@ -133,7 +137,8 @@ def hold_page(rows: Sequence[Hold]) -> RenderableType:
         by_table.setdefault((row.table, row.game, row.practice), []).append(row)
     parts: list[RenderableType] = []
     for (table, game, practice), found in by_table.items():
-        parts.append(_hold_table(f"{table} ({game}{', practice' if practice else ''})", found))
+        title = f"{table} ({title_of(game)}{', practice' if practice else ''})"
+        parts.append(_hold_table(title, find_game(game) if game in slugs() else None, found))
         departs = dict.fromkeys(said for row in found for said in row.departs)
         parts += [Text(said, "yellow") for said in departs]
     return Group(*parts, _totals(rows), Text(NOTE, "dim"))
@@ -149,14 +154,16 @@ def _totals(rows: Sequence[Hold]) -> Listing:
     return listing
 
 
-def _hold_table(title: str, rows: Sequence[Hold]) -> Listing:
+def _hold_table(title: str, game: Game | None, rows: Sequence[Hold]) -> Listing:
     figures = (figure(head) for head in ("rounds", "bet", "held", "hold", "expected", "z"))
     listing = Listing(title, [name("who"), name("wager"), *figures], keys=2)
-    for row in rows:
+    order = game.as_on_the_felt({row.wager for row in rows}) if game else sorted({row.wager for row in rows})
+    for row in sorted(rows, key=lambda row: (row.who != PEOPLE, order.index(row.wager))):
         z = "" if row.z is None else f"{row.z:+.2f}"
         far = row.z is not None and abs(row.z) > FAR and row.who != PEOPLE
         cells = [f"{row.rounds:,}", dollars(row.bet_cents), dollars(row.held_cents), _share(row.hold)]
-        listing.add(row.who, row.wager, *cells, _share(row.expected_hold), z, style="bold red" if far else "")
+        wager = wager_title(game, row.wager) if game else row.wager
+        listing.add(row.who, wager, *cells, _share(row.expected_hold), z, style="bold red" if far else "")
     held, bet = sum(row.held_cents for row in rows), sum(row.bet_cents for row in rows)
     listing.end_section()
     listing.add("all", "", "", dollars(bet), dollars(held), _share(held / bet if bet else None), "", "")

@@ -12,6 +12,7 @@ from houseway.games import find_game
 from houseway.games.approval import outcome_titles, studied
 from houseway.games.game import Game
 from houseway.report.listing import Listing, figure, name
+from houseway.report.wager_names import in_words, names_for_commands, wager_of, wager_title
 
 RARE = 1e-6  # seven decimals of a percent would leave less than three digits
 SHORT = 24  # a fraction longer than this is told in decimals only
@@ -38,25 +39,25 @@ def edge_page(game: Game, solution: Solution) -> RenderableType:
     title = f"{game.title}, {solution.strategy} strategy: exact figures"
     heads = ("house edge", "hits", "st. dev.", "in action", "element of risk", "edge as a fraction")
     listing = Listing(title, [name("wager"), *(figure(head) for head in heads)])
-    for wager in solution.wagers.values():
-        listing.add(*_cells(wager))
+    ordered = [solution.wagers[each] for each in game.as_on_the_felt(solution.wagers)]
+    for wager in ordered:
+        listing.add(*_cells(game, wager))
     parts: list[RenderableType] = [listing]
     if study := studied(game, solution.settings):
         parts.append(Text(study, "yellow"))
-    parts += [
-        _outcomes(outcome_titles(game, solution.settings), wager) for wager in solution.wagers.values() if wager.rows
-    ]
-    if solution.notes:
-        parts.append(Text("\n".join(f"{about}: {_note(about, note)}" for about, note in solution.notes.items())))
-    return Group(*parts)
+    parts += [_outcomes(game, outcome_titles(game, solution.settings), wager) for wager in ordered if wager.rows]
+    wagers = game.as_on_the_felt(dict.fromkeys(wager_of(about) for about in solution.notes))
+    notes = sorted(solution.notes, key=lambda about: wagers.index(wager_of(about)))
+    parts += [Text(f"{in_words(game, about)}: {_note(about, solution.notes[about])}") for about in notes]
+    return Group(*parts, names_for_commands(game, solution.wagers))
 
 
-def _cells(wager: WagerSolution) -> list[str]:
+def _cells(game: Game, wager: WagerSolution) -> list[str]:
     edge = str(wager.edge.value)
     sd = wager.measure("sd")
     risk = wager.measure("element_of_risk")
     return [
-        wager.name,
+        wager_title(game, wager.name),
         with_error(percent(wager.edge.value), wager.edge.se),
         with_error(percent(wager.hit.value), wager.hit.se),
         f"{sd[1]:.5f}" + (f" ± {sd[2]:.5f}" if sd[2] else ""),
@@ -78,9 +79,9 @@ def with_error(text: str, se: float | None) -> str:
     return text if se is None else f"{text} ± {se:.4%}"
 
 
-def _outcomes(words: Mapping[str, str], wager: WagerSolution) -> Listing:
+def _outcomes(game: Game, words: Mapping[str, str], wager: WagerSolution) -> Listing:
     figures = (figure(head) for head in ("wins", "probability", "1 in", "to the mean", "exact probability"))
-    listing = Listing(wager.name, [name("outcome"), *figures])
+    listing = Listing(wager_title(game, wager.name), [name("outcome"), *figures])
     for row in wager.rows:
         exact = str(row.probability)
         listing.add(

@@ -11,6 +11,7 @@ from houseway.games.game import Game
 from houseway.games.sheet import Option, Paytable, When, register
 from houseway.games.words import counted, dollars, odds_text
 from houseway.report.listing import Listing, figure, name, prose
+from houseway.report.wager_names import names_for_commands, wager_title
 
 LIT, DARK = Text("●", style="green"), Text("○", style="dim")
 
@@ -153,18 +154,19 @@ def _prizes_table(game: Game) -> Listing:
 def simulation_page(result: Simulation) -> RenderableType:
     """Figures by wager, then what each wager paid and how often."""
     heads = ("bet", "house edge", "± s.e.", "st. dev.", "hits", "in action", "element of risk")
-    title = f"{result.game.title}: {counted(result.rounds, 'round')}, seed {result.seed}"
+    title = f"{result.game.title}, {result.strategy} strategy: {counted(result.rounds, 'round')}, seed {result.seed}"
     listing = Listing(title, [name("wager"), *(figure(head) for head in heads)])
     for found in result.figures():
-        listing.add(*_figure_cells(found))
+        listing.add(*_figure_cells(result.game, found))
     study = studied(result.game, result.settings)
     outcomes = [_outcomes_table(result, found) for found in result.figures() if found.name != ROUND]
-    return Group(listing, *([Text(study, "yellow")] if study else []), *outcomes)
+    named = names_for_commands(result.game, [found.name for found in result.figures()])
+    return Group(listing, *([Text(study, "yellow")] if study else []), *outcomes, named)
 
 
-def _figure_cells(found: WagerFigures) -> list[str]:
+def _figure_cells(game: Game, found: WagerFigures) -> list[str]:
     return [
-        found.name,
+        wager_title(game, found.name),
         dollars(found.wager_cents),
         f"{found.edge:+.4%}",
         f"{found.standard_error:.4%}",
@@ -178,7 +180,7 @@ def _figure_cells(found: WagerFigures) -> list[str]:
 def _outcomes_table(result: Simulation, found: WagerFigures) -> Listing:
     words = outcome_titles(result.game, result.settings)
     figures = (figure(head) for head in ("won", "count", "probability", "1 in", "to the mean"))
-    listing = Listing(found.name, [name("outcome"), *figures])
+    listing = Listing(wager_title(result.game, found.name), [name("outcome"), *figures])
     for outcome, cents, count in found.outcomes:
         units = cents / found.wager_cents
         listing.add(

@@ -9,10 +9,15 @@ from rich.text import Text
 
 from houseway.analysis.claims import DIFFERS, OPEN, REPRODUCED, UNDER_ASSUMPTION, Verdict
 from houseway.games import find_game
+from houseway.games.game import Game
+from houseway.games.sheet import Claim
 from houseway.games.words import counted
 from houseway.report.listing import Listing, name, prose
+from houseway.report.wager_names import wager_title
 
 STYLES = {REPRODUCED: "green", UNDER_ASSUMPTION: "yellow", DIFFERS: "red", OPEN: "blue"}
+
+MEASURES = {"text": "in words", "contribution": "part of the edge", "hit": "hits"}
 
 
 def verdict_word(verdict: str, count: int) -> str:
@@ -39,6 +44,13 @@ def verdicts_json(verdicts: Mapping[str, Sequence[Verdict]]) -> list[dict[str, A
     ]
 
 
+def _claimed(game: Game, claim: Claim) -> str:
+    """'Lucky Lucky, edge', 'Poker, probability of a flush'."""
+    words = {outcome.name: outcome.title for outcome in game.sheet.outcomes}
+    outcome = f": {words.get(claim.outcome, claim.outcome)}" if claim.outcome else ""
+    return f"{wager_title(game, claim.wager)}, {MEASURES.get(claim.measure, claim.measure)}{outcome}"
+
+
 def verdicts_page(verdicts: Mapping[str, Sequence[Verdict]]) -> RenderableType:
     parts: list[RenderableType] = []
     for slug, found in verdicts.items():
@@ -46,14 +58,17 @@ def verdicts_page(verdicts: Mapping[str, Sequence[Verdict]]) -> RenderableType:
         if not found:
             parts.append(Text(f"{game.title}: its source publishes no figure.\n"))
             continue
-        heads = [name("claim"), prose("where"), *(name(head) for head in ("published", "ours", "assumed", "verdict"))]
-        listing = Listing(f"{game.title}: {counted(len(found), 'published figure')}", heads)
-        for each in found:
-            where = each.claim.cites
-            row = (each.claim.id, where, each.claim.printed, each.ours_text, each.assumed_text)
+        told = (name(head) for head in ("published", "ours", "assumed", "verdict"))
+        heads = [name("figure"), name("claim"), prose("where"), *told]
+        listing = Listing(f"{game.title}: {counted(len(found), 'published figure')}", heads, keys=2)
+        order = game.as_on_the_felt(dict.fromkeys(each.claim.wager for each in found))
+        in_order = sorted(found, key=lambda each: order.index(each.claim.wager))
+        for each in in_order:
+            named = _claimed(game, each.claim), Text(each.claim.id, "dim")
+            row = (*named, each.claim.cites, each.claim.printed, each.ours_text, each.assumed_text)
             listing.add(*row, Text(each.verdict, style=STYLES[each.verdict]))
         parts.append(listing)
-        parts += [Text.assemble((f"{each.claim.id}: ", "bold"), each.why) for each in found if each.why]
+        parts += [Text.assemble((f"{each.claim.id}: ", "bold"), each.why) for each in in_order if each.why]
         parts.append(Text())
     counts = Counter(each.verdict for found in verdicts.values() for each in found)
     said = (f"{counts[each]} {verdict_word(each, counts[each])}" for each in STYLES if counts[each])

@@ -1,0 +1,85 @@
+"""Pages of the terminal call wagers by their titles, in the order of the layout; commands and JSON keep their names."""
+
+from collections import Counter
+from io import StringIO
+
+import pytest
+from rich.console import Console, RenderableType
+
+from houseway.analysis.claims import verify
+from houseway.analysis.simulation import Simulation
+from houseway.analysis.solve import solve
+from houseway.games import SLUGS, find_game
+from houseway.house.audit.hold import PEOPLE, Hold
+from houseway.report.audit_pages import hold_page
+from houseway.report.edge_page import edge_json, edge_page
+from houseway.report.game_pages import simulation_page
+from houseway.report.verdicts_page import verdicts_json, verdicts_page
+from houseway.report.wager_names import in_words, wager_title
+
+
+def printed(page: RenderableType) -> str:
+    screen = StringIO()
+    Console(file=screen, width=400, highlight=False, color_system=None).print(page)
+    return screen.getvalue()
+
+
+def in_order(page: str, *titles: str) -> bool:
+    places = [page.index(f" {title} ") for title in titles]
+    return places == sorted(places)
+
+
+def test_edge_has_titles_in_the_order_of_the_layout_and_says_how_commands_call_them() -> None:
+    game = find_game("dakota_stud")
+    page = printed(edge_page(game, solve(game)))
+    assert in_order(page, "($)", "(1)", "(2)", "(3)", "A round")
+    assert "In commands and JSON ($) is dollar, (1) is one, (2) is two, (3) is three and A round is round." in page
+    assert "dollar.edge" in edge_json(solve(game))["figures"]
+    lucky = printed(edge_page(find_game("lucky_lucky"), solve(find_game("lucky_lucky"))))
+    assert in_order(lucky, "Blackjack", "Insurance", "Lucky Lucky", "Lucky Break")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_page_of_figures_has_a_name_with_an_underscore_but_where_it_says_how_to_type_it(slug: str) -> None:
+    game = find_game(slug)
+    lines = printed(edge_page(game, solve(game))).splitlines()
+    assert [line for line in lines if "_" in line] in ([], [lines[-1]])
+    assert "_" not in lines[-1] or lines[-1].startswith("In commands and JSON ")
+
+
+def test_notes_stand_with_their_wagers() -> None:
+    game = find_game("triple_shot_bonus")
+    page = printed(edge_page(game, solve(game)))
+    assert in_words(game, "hat_trick.hit_if_independent") == "Hat Trick, hit if independent"
+    assert page.index("War, tie:") < page.index("Blackjack, tie:") < page.index("Hat Trick, hit:")
+    assert wager_title(find_game("fast_action_holdem"), "bonus_alone") == "Bonus alone"
+
+
+def test_simulate_names_its_strategy_and_its_wagers_by_title() -> None:
+    game = find_game("lucky_lucky")
+    bets = {"blackjack": 1000, "lucky_lucky": 1000, "lucky_break": 1000}
+    lost = Counter({(game.wagers.index(name), 0, -1000): 7 for name in bets})
+    page = printed(simulation_page(Simulation(game, game.settings(), "mimic", 5, [bets], 7, lost)))
+    assert page.startswith("Lucky Lucky Blackjack, mimic strategy: 7 rounds, seed 5")
+    assert in_order(page, "Blackjack", "Lucky Lucky", "Lucky Break")
+    assert "Lucky Break is lucky_break." in page
+
+
+def test_verify_goes_by_the_layout_and_keeps_the_names_of_claims() -> None:
+    game = find_game("triple_shot_bonus")
+    found = verify(game)
+    page = printed(verdicts_page({game.slug: found}))
+    titles = ["War, tie", "Blackjack, edge", "Poker, edge", "Hat Trick, edge"]
+    assert in_order(page, *titles), [page.index(title) for title in titles]
+    assert all(each["claim"] in page for each in verdicts_json({game.slug: found}))
+
+
+def test_hold_goes_by_the_layout_too() -> None:
+    rows = [
+        Hold("lucky", False, "lucky_lucky", PEOPLE, name, rounds=1, bet_cents=100, held_cents=100)
+        for name in ("lucky_break", "blackjack", "lucky_lucky")
+    ]
+    page = printed(hold_page(rows))
+    assert page.startswith("lucky (Lucky Lucky Blackjack)")
+    assert in_order(page, "Blackjack", "Lucky Lucky", "Lucky Break")
+    assert "lucky_break" in printed(hold_page([Hold("x", False, "a_game_not_here", PEOPLE, "lucky_break")]))
