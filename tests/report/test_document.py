@@ -18,6 +18,7 @@ from houseway.cli import app
 from houseway.games import SLUGS, all_games
 from houseway.games.game import Game
 from houseway.report.edge_page import edge_json
+from houseway.report.paper.compare import comparison
 from houseway.report.paper.game_report import game_report
 from houseway.report.paper.model import Number
 from houseway.report.paper.press import FORMATS, printed
@@ -177,6 +178,43 @@ def test_the_command_prints_or_writes_and_refuses_in_a_sentence(tmp_path: Path) 
         refused = run.invoke(app, ["report", *words])
         assert isinstance(refused.exception, Refused), words
         assert sentence in str(refused.exception)
+
+
+def test_two_settings_stand_side_by_side() -> None:
+    a, b = subject("triple_shot_bonus"), subject("triple_shot_bonus", (("soft_17", "stand"), ("paytable", "TSB-02")))
+    tables = {table.name: table for table in comparison(a, b).tables()}
+    assert [row.cells[0] for row in tables["differ"].rows] == ["Poker paytable", "Dealer with a soft 17"]
+    for row in tables["compared"].rows:
+        edges = [of.solution.wagers[row.key].edge.value for of in (a, b)]
+        assert [cell.value for cell in row.cells[1:4] if isinstance(cell, Number)] == [*edges, edges[1] - edges[0]]
+    assert [row.cells[1:] for row in tables["pays_differ"].rows] == [
+        ("royal flush", "500 to 1", "200 to 1"),
+        ("straight flush", "50 to 1", "60 to 1"),
+    ]
+    for form in FORMATS:
+        assert printed(comparison(a, b), form)
+    with pytest.raises(Refused, match="both sides are the same"):
+        comparison(a, a)
+
+
+def test_all_games_go_into_a_folder_with_a_catalogue(tmp_path: Path) -> None:
+    run = CliRunner()
+    assert run.invoke(app, ["report", "--all", "--format", "json", "--out", str(tmp_path / "all")]).exit_code == 0
+    assert {path.name for path in (tmp_path / "all").iterdir()} == {f"{slug}.json" for slug in (*SLUGS, "catalogue")}
+    found = json.loads((tmp_path / "all" / "catalogue.json").read_text())
+    rows = next(block["rows"] for block in _blocks(found["sections"]) if block.get("table") == "catalogue")
+    edges = {row["key"]: row["cells"]["edge"]["value"] for row in rows}
+    for slug in SLUGS:
+        for name, wager in subject(slug).solution.wagers.items():
+            assert edges[f"{slug}.{name}"] == str(wager.edge.value)
+    for words, sentence in (
+        (["--all"], "name a folder with --out"),
+        (["--all", "dakota_stud", "--out", "x"], "leave out dakota_stud"),
+        ([], "name a game, or --all"),
+        (["dakota_stud", "--compare", "paytable=DS-01"], "both sides are the same"),
+    ):
+        refused = run.invoke(app, ["report", *words])
+        assert sentence in str(refused.exception), words
 
 
 def _blocks(sections: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -31,19 +31,65 @@ def report(
     full: Annotated[
         bool, typer.Option("--full", help="Work out what is not kept for these options: effects, checks, a night.")
     ] = False,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY=VALUE", help="Beside it, the same game with this option; repeat for more."),
+    ] = None,
+    compare_pays: Annotated[
+        list[str] | None, typer.Option("--compare-pay", metavar="CODE/OUTCOME/ODDS", help="... and with this pay.")
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every game, a file each in the folder --out, and a catalogue of all.")
+    ] = False,
     paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF.")] = "a4",
     date: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="The date on it; by default none.")] = "",
 ) -> None:
     """A game's whole analysis as a document: PDF, HTML, XLSX, Markdown or JSON. The same input gives the same bytes."""
+    from houseway.report.paper.compare import comparison
     from houseway.report.paper.game_report import game_report
     from houseway.report.paper.press import verify_format
     from houseway.report.paper.subject import subject_of
+    from houseway.rules.refused import Refused
 
-    form = form or (out.suffix.lstrip(".") if out else "md")
+    form = form or (out.suffix.lstrip(".") if out and not everything else "md")
     verify_format(form)
-    chosen = find(game)
-    subject = subject_of(chosen, read_options(options), _pays(pays), strategy, full=full, tell=_tell)
-    _write(game_report(subject, _date(date)), form, out, _paper(paper))
+    sheet, day = _paper(paper), _date(date)
+    if everything:
+        _catalogue(game, form, out, sheet, day, full=full)
+        return
+    if not game:
+        raise Refused("name a game, or --all for every one")
+    chosen, wishes, changes = find(game), read_options(options), _pays(pays)
+    subject = subject_of(chosen, wishes, changes, strategy, full=full, tell=_tell)
+    if compare or compare_pays:
+        others = {**wishes, **read_options(compare)}
+        other = subject_of(chosen, others, [*changes, *_pays(compare_pays)], strategy, tell=_tell)
+        _write(comparison(subject, other, day), form, out, sheet)
+    else:
+        _write(game_report(subject, day), form, out, sheet)
+
+
+def _catalogue(game: str, form: str, out: Path | None, paper: "Paper", day: str, *, full: bool) -> None:
+    """Every game that can be solved, and one page of all."""
+    from houseway.analysis.solve import has_solver
+    from houseway.games import all_games
+    from houseway.report.paper.catalogue import catalogue
+    from houseway.report.paper.game_report import game_report
+    from houseway.report.paper.subject import subject_of
+    from houseway.rules.refused import Refused
+
+    if game:
+        raise Refused(f"--all is every game: leave out {game}")
+    if out is None:
+        raise Refused("--all writes a file for each game: name a folder with --out")
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(f"{out} cannot be made a folder: {error.strerror}") from error
+    subjects = [subject_of(each, full=full, tell=_tell) for each in all_games() if has_solver(each)]
+    for subject in subjects:
+        _write(game_report(subject, day), form, out / f"{subject.game.slug}.{form}", paper)
+    _write(catalogue(subjects, day), form, out / f"catalogue.{form}", paper)
 
 
 def _write(document: "Document", form: str, out: Path | None, paper: "Paper") -> None:

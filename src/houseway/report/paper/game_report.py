@@ -1,6 +1,8 @@
 """The report of one game: its sections, in the order that a reader needs them."""
 
-from houseway.analysis.claims import verify
+from functools import cache
+
+from houseway.analysis.claims import Verdict, verify
 from houseway.games import find_game
 from houseway.games.approval import departures
 from houseway.games.words import counted
@@ -22,7 +24,7 @@ SUBTITLE = "Mathematical analysis"
 
 
 def game_report(subject: Subject, date: str = "") -> Document:
-    verdicts = verify(find_game(subject.game.slug))
+    verdicts = verdicts_of(subject.game.slug)
     design = pay_design(subject)
     return Document(
         title=subject.game.title,
@@ -45,6 +47,12 @@ def game_report(subject: Subject, date: str = "") -> Document:
         date=date,
         keywords=(subject.game.slug, subject.solution.strategy),
     )
+
+
+@cache
+def verdicts_of(slug: str) -> tuple[Verdict, ...]:
+    """On the maker's figures, which no option of a report changes."""
+    return tuple(verify(find_game(slug)))
 
 
 def facts(subject: Subject) -> tuple[tuple[str, str], ...]:

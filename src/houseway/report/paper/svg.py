@@ -9,7 +9,7 @@ from houseway.report.paper.model import Chart
 from houseway.report.paper.scales import Scale, scales
 
 WIDE, HIGH = 660, 300
-LEFT, RIGHT, TOP, BOTTOM = 74, 14, 30, 52
+LEFT, RIGHT, TOP, BOTTOM = 74, 34, 30, 52
 FONT = "Libertinus Serif, Georgia, Times New Roman, serif"
 INK, SOFT, GRID = "#1d211f", "#555b57", "#d5d3cb"
 LINES = ("#0b5a7a", "#b3530a", "#6d4aa8", "#17693a")  # dark enough for grey; dashes tell them apart
@@ -31,7 +31,7 @@ def svg(chart: Chart) -> str:
 
 def _height(chart: Chart) -> int:
     named = sum(bool(bar.name) for bar in chart.bars)
-    return 20 * named + 70 if named else HIGH
+    return 20 * named + 56 if named else HIGH
 
 
 # --- lines, bands and bars over a span ---
@@ -137,7 +137,7 @@ def _named(chart: Chart) -> list[str]:
         parts.append(
             f'<line x1="{at(tick):.2f}" x2="{at(tick):.2f}" y1="6" y2="{bottom}" stroke="{GRID}" stroke-width="0.7"/>'
         )
-        parts.append(_text(y.words(tick), at(tick), bottom + 16, "middle"))
+        parts.append(_text(f"{tick:+g}", at(tick), bottom + 16, "middle"))
     for i, bar in enumerate(bars):
         top = 10 + 20 * i
         low, high = sorted((at(0.0), at(bar.value)))
@@ -151,7 +151,7 @@ def _named(chart: Chart) -> list[str]:
     parts.append(
         f'<line x1="{at(0.0):.2f}" x2="{at(0.0):.2f}" y1="6" y2="{bottom}" stroke="{INK}" stroke-width="0.9"/>'
     )
-    parts.append(_text(chart.y.label, (left + right) / 2, bottom + 38, "middle", SOFT))
+    parts.append(_text(chart.y.label, (left + right) / 2, bottom + 36, "middle", SOFT))
     return parts
 
 

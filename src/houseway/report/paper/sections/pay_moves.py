@@ -8,6 +8,7 @@ from houseway.report.paper.sections.wagers import fits_rows
 from houseway.report.paper.subject import Subject
 
 POINTS = 32
+FINE = 4  # smaller pays need tenths on their axis
 ROWS_MIN = 3  # paytables of fewer rows leave nothing to design
 
 
@@ -40,7 +41,7 @@ def pay_design(subject: Subject) -> Section | None:
                 f"pay_{wager.name}",
                 f"Edge of {title} against the pay of {subject.outcome(top.outcome).lower()}",
                 "A straight line: each unit more on the row takes its probability from the edge.",
-                Axis(f"{subject.outcome(top.outcome).lower()} pays, to one", "plain"),
+                Axis(f"{subject.outcome(top.outcome).lower()} pays, to one", "plain", 0 if top.won > FINE else 1),
                 Axis("house edge", "percent", 2),
                 lines=(Line("house edge", line),),
                 rules=(Rule(f"pays {float(top.won):g}", x=float(top.won)),),

@@ -6,9 +6,11 @@ from fractions import Fraction
 from statistics import NormalDist
 
 from houseway.analysis.exact.solution import WagerSolution
+from houseway.games.approval import worded
 from houseway.games.sheet import Paytable
 from houseway.report.paper.model import Axis, Bar, Block, Chart, Column, Number, Row, Section, Table, Words
 from houseway.report.paper.sections.paytables import paytable_name
+from houseway.report.paper.shown import COUNT_DIGITS_MAX
 from houseway.report.paper.subject import Subject
 
 CONFIDENCE = 0.95
@@ -24,8 +26,51 @@ def wagers(subject: Subject) -> Section:
         "likely cases, given below the table, end so. What is won is in units of the initial wager, and what it adds "
         "to the mean is probability times win; minus their sum is the house edge."
     )
-    parts = tuple(_wager(subject, wager) for wager in subject.wagers)
-    return Section("wagers", "The wagers", (Words(words), Words(MEANINGS)), parts)
+    parts = [*(_wager(subject, wager) for wager in subject.wagers), *_further(subject), *_exactly(subject)]
+    return Section("wagers", "The wagers", (Words(words), Words(MEANINGS)), tuple(parts))
+
+
+def _further(subject: Subject) -> list[Section]:
+    """What the solver notes beside its wagers."""
+    notes = subject.solution.notes
+    if not notes:
+        return []
+    columns = (Column("about", "Figure", "name"), Column("value", "Value"), Column("name", "Name", "name"))
+    rows = tuple(
+        Row(
+            (
+                name.replace(".", ": ").replace("_", " ").capitalize(),
+                Number(value, "plain", 6) if "cents" in name else Number(value, "percent", 6),
+                f"`{name}`",
+            ),
+            key=name,
+        )
+        for name, value in notes.items()
+    )
+    return [Section("further", "Further figures", (Table("further", "Further figures of the solver", columns, rows),))]
+
+
+def _exactly(subject: Subject) -> list[Section]:
+    """Counts that are too long for a table of outcomes, digit by digit."""
+    tables: list[Block] = []
+    for wager in subject.wagers:
+        cases = common_cases(wager)
+        if wager.rows and len(str(cases)) > COUNT_DIGITS_MAX:
+            columns = (Column("outcome", "Outcome", "name"), Column("won", "Wins"), Column("ways", "Of them", "prose"))
+            rows = tuple(
+                Row(
+                    (subject.outcome(row.outcome), Number(row.won, "units", 0), in_threes(int(row.probability * cases)))
+                )
+                for row in wager.rows
+            )
+            title = f"{subject.title_of(wager.name)}: combinations, exactly"
+            tables.append(Table(f"ways_{wager.name}", title, columns, rows, f"Of {in_threes(cases)} cases."))
+    return [Section("exactly", "Long counts", tuple(tables))] if tables else []
+
+
+def in_threes(number: int) -> str:
+    """Digits in groups, between which a line may break."""
+    return f"{number:,}".replace(",", " ")
 
 
 MEANINGS = (
@@ -55,7 +100,7 @@ def fits_rows(wager: WagerSolution) -> bool:
 
 def _wager(subject: Subject, wager: WagerSolution) -> Section:
     about = next((each.about for each in subject.game.sheet.wagers if each.name == wager.name), "")
-    blocks: list[Block] = [Words(_worded(subject, about))] if about else []
+    blocks: list[Block] = [Words(worded(subject.game, subject.settings, about))] if about else []
     if wager.rows:
         blocks += [outcome_table(subject, wager), _denominator(wager)]
     blocks.append(measures_table(subject, wager))
@@ -64,12 +109,6 @@ def _wager(subject: Subject, wager: WagerSolution) -> Section:
     if len(wager.rows) > 2:
         blocks.append(_contributions(subject, wager))
     return Section(f"of_{wager.name}", subject.title_of(wager.name), tuple(blocks))
-
-
-def _worded(subject: Subject, text: str) -> str:
-    from houseway.games.approval import worded
-
-    return worded(subject.game, subject.settings, text)
 
 
 def _sampled(wager: WagerSolution) -> str:
@@ -131,13 +170,10 @@ def common_cases(wager: WagerSolution) -> int:
 
 def _denominator(wager: WagerSolution) -> Words:
     cases = common_cases(wager)
-    return Words(f"Equally likely cases: {cases:,}." if len(str(cases)) <= 60 else _long(cases))
-
-
-def _long(cases: int) -> str:
-    return (
-        f"Equally likely cases: a number of {len(str(cases))} digits; the exact fractions are in the report as JSON "
-        "and of `houseway edge --json`."
+    if len(str(cases)) <= COUNT_DIGITS_MAX:
+        return Words(f"Equally likely cases: {cases:,}.")
+    return Words(
+        f"Equally likely cases: a number of {len(str(cases))} digits; the counts stand in full under Long counts."
     )
 
 

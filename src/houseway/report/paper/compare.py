@@ -1,0 +1,187 @@
+"""Two option sets or paytables of a game, side by side."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from houseway.analysis.exact.solution import WagerSolution
+from houseway.games.approval import in_words, studied
+from houseway.games.words import odds_text
+from houseway.report.paper.game_report import facts
+from houseway.report.paper.model import Block, Column, Document, Number, Row, Section, Table, Words
+from houseway.report.paper.sections.colophon import colophon
+from houseway.report.paper.subject import Subject
+from houseway.rules.refused import Refused
+
+SUBTITLE = "Two settings compared"
+FIRST, SECOND = "A", "B"
+
+
+def comparison(a: Subject, b: Subject, date: str = "") -> Document:
+    if (a.settings, a.changed, a.solution.strategy) == (b.settings, b.changed, b.solution.strategy):
+        raise Refused("both sides are the same: name an option or a pay for the second")
+    return Document(
+        title=a.game.title,
+        subtitle=SUBTITLE,
+        facts=tuple(
+            (f"{name}, {side}", value)
+            for (name, of_a), (_, of_b) in zip(facts(a), facts(b), strict=True)
+            for side, value in ((FIRST, of_a), (SECOND, of_b))
+            if name in ("Paytables", "Strategy", "Standing")
+        ),
+        sections=(_compared(a, b), _paytables(a, b), _wagers(a, b), _sources(a, b)),
+        date=date,
+        keywords=(a.game.slug,),
+    )
+
+
+def _compared(a: Subject, b: Subject) -> Section:
+    blocks: list[Block] = [
+        Words(f"{side}: {words}", "departs") for side, of in ((FIRST, a), (SECOND, b)) if (words := _study(of))
+    ]
+    columns = (
+        Column("wager", "Wager", "name"),
+        Column("a", "Edge, A"),
+        Column("b", "Edge, B"),
+        Column("change", "B less A"),
+        Column("hit_a", "Hits, A"),
+        Column("hit_b", "Hits, B"),
+        Column("sd_a", "St. dev., A"),
+        Column("sd_b", "St. dev., B"),
+    )
+    rows = tuple(_figures(a.title_of(x.name), x, y) for x, y in _pairs(a, b))
+    blocks += [_options(a, b), Table("compared", "Figures side by side", columns, rows)]
+    if alone := {*a.solution.wagers} ^ {*b.solution.wagers}:
+        titles = ", ".join(sorted(a.title_of(name) for name in alone))
+        blocks.append(Words(f"Known of one side alone: {titles}."))
+    return Section("compared", "Side by side", tuple(blocks))
+
+
+def _study(of: Subject) -> str:
+    found = [studied(of.game, of.settings)] if studied(of.game, of.settings) else []
+    return "; ".join([*found, *(f"{pay.code}, {of.outcome(pay.outcome)} pays {pay.odds} to 1" for pay in of.changed)])
+
+
+def _pairs(a: Subject, b: Subject) -> Iterator[tuple[WagerSolution, WagerSolution]]:
+    return ((each, b.solution.wagers[each.name]) for each in a.wagers if each.name in b.solution.wagers)
+
+
+def _figures(title: str, x: WagerSolution, y: WagerSolution) -> Row:
+    return Row(
+        (
+            title,
+            Number(x.edge.value, "percent", 4, x.edge.se),
+            Number(y.edge.value, "percent", 4, y.edge.se),
+            Number(y.edge.value - x.edge.value, "percent", 4, None, "[b]-[a]"),
+            Number(x.hit.value, "percent", 4, x.hit.se),
+            Number(y.hit.value, "percent", 4, y.hit.se),
+            Number(x.measure("sd")[1], "plain", 4, x.measure("sd")[2]),
+            Number(y.measure("sd")[1], "plain", 4, y.measure("sd")[2]),
+        ),
+        key=x.name,
+    )
+
+
+def _options(a: Subject, b: Subject) -> Table:
+    columns = (Column("option", "Option", "name"), Column("a", FIRST, "prose"), Column("b", SECOND, "prose"))
+    pairs = zip(in_words(a.game, a.settings), in_words(b.game, b.settings), strict=True)
+    rows = [Row((x.title, x.words, y.words)) for x, y in pairs if x.words != y.words]
+    if a.solution.strategy != b.solution.strategy:
+        rows.append(Row(("Strategy", a.solution.strategy, b.solution.strategy)))
+    return Table("differ", "Options that differ", columns, tuple(rows) or (Row(("none", "", "")),))
+
+
+def _paytables(a: Subject, b: Subject) -> Section:
+    """Rows of which either side pays otherwise."""
+    columns = (
+        Column("wager", "Wager", "name"),
+        Column("outcome", "Outcome", "name"),
+        Column("a", "Pays, A"),
+        Column("b", "Pays, B"),
+    )
+    of_a, of_b = _pays(a), _pays(b)
+    rows = tuple(
+        Row(
+            (
+                a.title_of(wager),
+                a.outcome(outcome),
+                _odds(of_a.get((wager, outcome))),
+                _odds(of_b.get((wager, outcome))),
+            )
+        )
+        for wager, outcome in dict.fromkeys((*of_a, *of_b))
+        if of_a.get((wager, outcome)) != of_b.get((wager, outcome))
+    )
+    blocks: tuple[Block, ...] = (Words("Every wager pays the same on both sides."),)
+    if rows:
+        blocks = (Table("pays_differ", "Pays that differ", columns, rows),)
+    return Section("paytables", "Paytables", blocks)
+
+
+def _pays(of: Subject) -> dict[tuple[str, str], tuple[int, int]]:
+    return {
+        (wager, outcome): (num, den)
+        for table in of.paytables
+        for wager in table.wagers
+        for outcome, num, den in table.pays
+    }
+
+
+def _odds(pay: tuple[int, int] | None) -> str:
+    return "loses" if pay is None else odds_text(*pay)
+
+
+def _wagers(a: Subject, b: Subject) -> Section:
+    tables = [_outcomes(a, x, y) for x, y in _pairs(a, b) if x.rows and y.rows and x.rows != y.rows]
+    blocks: tuple[Block, ...] = tuple(tables) or (Words("Every wager ends alike on both sides."),)
+    return Section("wagers", "How wagers end", blocks)
+
+
+def _outcomes(of: Subject, x: WagerSolution, y: WagerSolution) -> Table:
+    columns = (
+        Column("outcome", "Outcome", "name"),
+        Column("a", "Probability, A"),
+        Column("b", "Probability, B"),
+        Column("change", "B less A"),
+        Column("adds_a", "Adds, A"),
+        Column("adds_b", "Adds, B"),
+        Column("adds", "B less A"),
+    )
+    likely_a, likely_b = (_by_outcome(each, adds=False) for each in (x, y))
+    adds_a, adds_b = (_by_outcome(each, adds=True) for each in (x, y))
+    nought = Fraction(0)
+    rows = tuple(
+        Row(
+            (
+                of.outcome(name),
+                Number(likely_a.get(name, nought), "percent", 6),
+                Number(likely_b.get(name, nought), "percent", 6),
+                Number(likely_b.get(name, nought) - likely_a.get(name, nought), "percent", 6, None, "[b]-[a]"),
+                Number(adds_a.get(name, nought), "units", 6),
+                Number(adds_b.get(name, nought), "units", 6),
+                Number(adds_b.get(name, nought) - adds_a.get(name, nought), "units", 6, None, "[adds_b]-[adds_a]"),
+            )
+        )
+        for name in dict.fromkeys((*likely_a, *likely_b))
+    )
+    return Table(f"ends_{x.name}", f"How {of.title_of(x.name)} ends", columns, rows)
+
+
+def _by_outcome(wager: WagerSolution, *, adds: bool) -> dict[str, Fraction]:
+    sums: dict[str, Fraction] = {}
+    for row in wager.rows:
+        sums[row.outcome] = sums.get(row.outcome, Fraction(0)) + row.probability * (row.won if adds else 1)
+    return sums
+
+
+def _sources(a: Subject, b: Subject) -> Section:
+    parts = tuple(
+        Section(f"sources_{side}", side, tuple(_renamed(block, side) for block in colophon(of).blocks))
+        for side, of in ((FIRST, a), (SECOND, b))
+    )
+    return Section("colophon", "Sources of both sides", (), parts)
+
+
+def _renamed(block: Block, side: str) -> Block:
+    if not isinstance(block, Table):
+        return block
+    return Table(f"{block.name}_{side.lower()}", block.title, block.columns, block.rows, block.note)

@@ -1,0 +1,79 @@
+"""The PDF, read back: figures, tags, bookmarks, fonts, paper."""
+
+import io
+from functools import cache
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from houseway.report.paper.pdf import pdf
+from houseway.report.paper.press import printed
+from houseway.report.paper.shown import shown
+from tests.report.papers import document, figures_shown, subject
+
+IN_DEPTH = ("triple_shot_bonus", "dakota_stud")
+
+
+@cache
+def read(slug: str) -> PdfReader:
+    return PdfReader(io.BytesIO(printed(document(slug), "pdf")))
+
+
+@cache
+def words(slug: str) -> str:
+    return " ".join(" ".join(page.extract_text() for page in read(slug).pages).split())
+
+
+@pytest.mark.parametrize("slug", IN_DEPTH)
+def test_every_figure_is_in_it(slug: str) -> None:
+    for name, text in figures_shown(subject(slug)).items():
+        assert text in words(slug), name
+
+
+@pytest.mark.parametrize("slug", IN_DEPTH)
+def test_every_number_of_every_table_of_outcomes_is_in_it(slug: str) -> None:
+    text = words(slug)
+    for table in document(slug).tables():
+        if table.name.startswith(("wager_", "measures_", "scores", "expected")):
+            for row in table.rows:
+                line = [shown(cell) for cell in row.cells if shown(cell)]
+                assert all(cell in text for cell in line), (table.name, line)
+
+
+def test_it_is_tagged_archival_and_has_bookmarks_and_page_numbers() -> None:
+    found = read(IN_DEPTH[0])
+    root: Any = found.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/StructTreeRoot"]
+    assert root["/Lang"] == "en"
+    described = root["/Metadata"].get_object().get_data().decode()
+    assert "<pdfaid:part>2</pdfaid:part>" in described
+    assert "<pdfaid:conformance>A</pdfaid:conformance>" in described
+    assert "<pdfuaid:part>1</pdfuaid:part>" in described
+    titles = [each["/Title"] for each in found.outline if not isinstance(each, list)]
+    assert [title.split(" ", 1)[1] for title in titles[-len(document(IN_DEPTH[0]).sections) :]] == [
+        section.title for section in document(IN_DEPTH[0]).sections
+    ]
+    last = len(found.pages)
+    assert f"{last} / {last}" in found.pages[last - 1].extract_text()
+
+
+def test_all_fonts_are_within() -> None:
+    fonts = {}
+    for page in read(IN_DEPTH[0]).pages:
+        resources: Any = page["/Resources"]
+        for font in resources.get("/Font", {}).values():
+            kept = font.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+            fonts[kept["/FontName"]] = {"/FontFile2", "/FontFile3"} & kept.keys()
+    assert len(fonts) >= 3
+    assert all(fonts.values()), fonts
+
+
+def test_paper_is_a4_or_letter_and_the_bytes_stay() -> None:
+    small = document("dakota_stud")
+    for paper, size in (("a4", (595, 842)), ("us-letter", (612, 792))):
+        found = pdf(small, paper)  # type: ignore[arg-type]
+        box = PdfReader(io.BytesIO(found)).pages[0].mediabox
+        assert (round(box.width), round(box.height)) == size
+        assert found == pdf(small, paper)  # type: ignore[arg-type]
