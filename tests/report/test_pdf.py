@@ -51,7 +51,7 @@ def test_it_is_tagged_archival_and_has_bookmarks_and_page_numbers() -> None:
     assert "<pdfaid:part>2</pdfaid:part>" in described
     assert "<pdfaid:conformance>A</pdfaid:conformance>" in described
     assert "<pdfuaid:part>1</pdfuaid:part>" in described
-    titles = [each["/Title"] for each in found.outline if not isinstance(each, list)]
+    titles = [str(each["/Title"]) for each in found.outline if not isinstance(each, list)]
     assert [title.split(" ", 1)[1] for title in titles[-len(document(IN_DEPTH[0]).sections) :]] == [
         section.title for section in document(IN_DEPTH[0]).sections
     ]
