@@ -14,10 +14,13 @@ import pytest
 import houseway
 from houseway.analysis.simulate import simulate
 from houseway.analysis.simulation import ROUND, as_json, standard_wagers
+from houseway.engine import rounds
+from houseway.engine.compiled import Swap, compiled
 from houseway.engine.replay import Deal, play_out
 from houseway.engine.rounds import TABLE
 from houseway.games import all_games, find_game
 from houseway.games.game import Game
+from houseway.rules import choice, tape
 from houseway.rules.felt import TAKEN_BACK, UNSETTLED
 from houseway.rules.refused import Refused
 from houseway.rules.shoe import seeded_order
@@ -144,8 +147,28 @@ def test_a_changed_leaf_rule_is_never_answered_from_an_old_cache(tmp_path: Path)
     assert run_copy(copy, tmp_path / "cache") == 2 * before
 
 
+def note(cards: int) -> int:
+    """A leaf rule that has the name of the one that writes the tape."""
+    return cards + 1
+
+
+def choose(cards: int) -> int:
+    return 2 * note(cards)
+
+
+def test_a_leaf_rule_of_a_game_is_never_taken_for_one_of_ours_of_the_same_name() -> None:
+    """Rules are swapped by function: by name, a game's own `note` vanished in simulations."""
+    silent: Swap = {tape.note: rounds.silence, choice.choose: rounds.choose}
+    assert compiled(choose, silent)(3) == choose(3) == 8
+    assert compiled(choose, {**silent, note: silent_note})(3) == 6
+
+
+def silent_note(cards: int) -> int:
+    return cards
+
+
 COMPILE_ONCE = """
-from houseway.engine.compiled import compiled
+from houseway.engine.compiled import Swap, compiled
 from houseway.rules.combos import index_3
 twin = compiled(index_3, keep="index_3")
 print("ready", flush=True)

@@ -16,8 +16,9 @@ from houseway.analysis import store
 from houseway.analysis.claims import IN_WORDS, fresh_answer, verify
 from houseway.analysis.exact import holdem_crew
 from houseway.analysis.exact.holdem import Work, check_block
-from houseway.analysis.exact.holdem_counts import CHECK_MODULUS, Counts, check, load_counts, save_counts
+from houseway.analysis.exact.holdem_counts import CHECK_MODULUS, Counts, check
 from houseway.analysis.exact.holdem_crew import Paused
+from houseway.analysis.exact.holdem_files import load_counts, save_counts
 from houseway.analysis.exact.holdings import Partings
 from houseway.analysis.ship import Wanted, standard
 from houseway.analysis.solve import computed, solve
@@ -25,7 +26,7 @@ from houseway.cli import app
 from houseway.games import all_games, find_game
 from houseway.games.fast_action_holdem import solve_counts
 from houseway.games.fast_action_holdem.play import OUTCOMES, WIN
-from houseway.games.fast_action_holdem.solve_counts import LEAVES, fresh_counts, stored_counts
+from houseway.games.fast_action_holdem.solve_counts import fresh_counts, leaves, stored_counts
 from houseway.games.game import Game
 from houseway.rules.cards import cards_of, new_decks
 
@@ -89,7 +90,7 @@ def test_verdicts_need_nothing_but_what_ships(game: Game, tmp_path: Path, monkey
 
 def work_of(decks: int) -> Work:
     settings = HOLDEM.settings({"decks": decks})
-    return Work(HOLDEM.rules(settings), Partings(new_decks(decks)), LEAVES, len(OUTCOMES), WIN)
+    return Work(HOLDEM.rules(settings), Partings(new_decks(decks)), leaves(), len(OUTCOMES), WIN)
 
 
 def counts_of(decks: int) -> Counts:
@@ -138,6 +139,8 @@ def test_counts_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert all(np.array_equal(getattr(read, name), getattr(counts, name)) for name in FIELDS)
     assert read.beaten.dtype == counts.beaten.dtype
     assert load_counts(path, EIGHTS, "made otherwise") is None
+    path.write_bytes(path.read_bytes() + b" ")
+    assert load_counts(path, EIGHTS, "made so") is None, "a file that is not the one that was stamped"
 
 
 # --- stopped and resumed ---
@@ -183,7 +186,7 @@ def test_a_count_that_is_stopped_goes_on_where_it_was(toy_counting: Path) -> Non
 
 def work_boards() -> np.ndarray:
     settings = HOLDEM.settings({"decks": 6})
-    work = Work(HOLDEM.rules(settings), Partings(EIGHTS), LEAVES, len(OUTCOMES), WIN)
+    work = Work(HOLDEM.rules(settings), Partings(EIGHTS), leaves(), len(OUTCOMES), WIN)
     return np.asarray(work.boards.cards)
 
 

@@ -1,22 +1,15 @@
 """What the triangle needs: solver against walk, as Fractions, and solver against simulation, as z-scores."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 from houseway.analysis.exact.solution import WagerSolution
-from houseway.analysis.simulate import add_tally, kernel
+from houseway.analysis.simulate import add_tally
 from houseway.analysis.simulation import ROUND, Simulation
-from houseway.engine.compiled import compiled
-from houseway.engine.packed import opened, packed
-from houseway.engine.rounds import Tally, choose, new_tally, silence
-from houseway.engine.rounds import rounds as all_rounds
+from houseway.engine.fast_table import FastTable
 from houseway.engine.walk import Walked
-from houseway.games import find_game
-from houseway.games.game import Game, Settings, place_wagers
-from houseway.rules.felt import Felt
-from houseway.rules.shoe import lazy_shoe
+from houseway.games.game import Game, Settings
 
 UNIT = 1000  # cents of a unit bet
 
@@ -32,21 +25,11 @@ def simulated(
 ) -> Simulation:
     """A simulation that follows any plan, with the game's `follow` or another decider."""
     result = Simulation(game, settings, game.strategies[0], seed, [dict.fromkeys(wagers, UNIT)])
-    shoe = packed(lazy_shoe(game.deck(settings), endless=game.endless(settings)))
-    felt = packed(game.felt(1, taped=False))
-    place_wagers(game, opened(felt, Felt), result.wagers)
-    tally = packed(new_tally(len(game.wagers)))
-    loop = _loop(game.slug, decide) if decide else kernel(game.slug, game.follow)
-    loop(packed(game.rules(settings)), shoe, packed(plan), felt, tally, seed, 0, rounds)
+    table = FastTable(game, settings, plan, result.wagers, follow=decide)
+    table.play(seed, 0, rounds)
     result.rounds = rounds
-    add_tally(result, opened(tally, Tally))
+    add_tally(result, table.tally)
     return result
-
-
-@cache
-def _loop(slug: str, decide: Any) -> Callable[..., None]:
-    swap = {"play": find_game(slug).play, "decide": decide, "choose": choose, "note": silence}
-    return compiled(all_rounds, swap, keep=f"rounds-{slug}-{decide.__name__}")
 
 
 def z_scores(result: Simulation, solved: Mapping[str, WagerSolution]) -> dict[str, float]:

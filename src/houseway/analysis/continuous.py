@@ -25,7 +25,6 @@ import json
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -33,14 +32,10 @@ from numpy.typing import NDArray
 
 from houseway.analysis.exact.places import SHIPPED
 from houseway.analysis.solve import has_solver, solve, solver_of
-from houseway.engine.compiled import compiled
-from houseway.engine.packed import opened, packed
-from houseway.engine.rounds import choose, one_round, silence
+from houseway.engine.fast_table import FastTable
 from houseway.games import all_games
-from houseway.games.game import Game, Settings, place_wagers
+from houseway.games.game import Game, Settings
 from houseway.rules.cards import DECK
-from houseway.rules.felt import Felt
-from houseway.rules.shoe import ARRANGED, KIND, NEXT, SIZE, Shoe, lazy_shoe
 
 Values = NDArray[np.float64]
 BATCHES = 50  # whose means give the standard error
@@ -107,7 +102,8 @@ def simulate_machine(
     seed: int = 1,
 ) -> MachineEdge:  # fmt: skip
     """The edge of a bet on a player's two cards and the dealer's first, at a full table whose cards all go back."""
-    table = _Table(game, settings, plan, wager, seats)
+    bets = {each.name: 100 for each in game.sheet.wagers if each.required or each.name == wager}
+    table = FastTable(game, settings, plan, [bets] * seats)
     rng = np.random.default_rng(seed)
     order = rng.permutation(np.array(game.deck(settings)))
     size = -(-rounds // BATCHES)
@@ -130,33 +126,6 @@ def simulate_machine(
     means_ = edges.reshape(BATCHES, size).mean(axis=1)
     error = float(means_.std(ddof=1)) / math.sqrt(BATCHES)
     return MachineEdge(buffer, len(edges), float(edges.mean()), error, float(edges[sharp].std()))
-
-
-class _Table:
-    """The game, compiled, dealt from any order."""
-
-    def __init__(self, game: Game, settings: Settings, plan: Any, wager: str, seats: int) -> None:
-        self.loop = _loop(game)
-        self.rules, self.plan = packed(game.rules(settings)), packed(plan)
-        self.felt = packed(game.felt(seats, taped=False))
-        self.shoe = packed(lazy_shoe(game.deck(settings)))
-        self.open = opened(self.shoe, Shoe)
-        self.open.at[KIND] = ARRANGED
-        bets = {each.name: 100 for each in game.sheet.wagers if each.required or each.name == wager}
-        place_wagers(game, opened(self.felt, Felt), [bets] * seats)
-
-    def deal(self, order: NDArray[np.int64]) -> int:
-        """Deal a round; how many cards it took."""
-        self.open.cards[: len(order)] = order
-        self.open.at[SIZE], self.open.at[NEXT] = len(order), 0
-        self.loop(self.rules, self.shoe, self.plan, self.felt)
-        return int(self.open.at[NEXT])
-
-
-@cache
-def _loop(game: Game) -> Any:
-    swap = {"play": game.play, "decide": game.follow, "choose": choose, "note": silence}
-    return compiled(one_round, swap, keep=f"orders-{game.slug}")
 
 
 def studies(rounds: int = ROUNDS) -> Iterator[dict[str, Any]]:
@@ -182,10 +151,6 @@ def studies(rounds: int = ROUNDS) -> Iterator[dict[str, Any]]:
                 "game": game.slug, "wager": bet.wager, "options": dict(wishes), "seats": seats, "shoes": shoes,
                 "machines": machines,
             }  # fmt: skip
-
-
-def edge_of(game: Game, wager: str, wishes: Settings) -> str:
-    return str(solve(game, wishes, game.strategies[0]).wagers[wager].edge.value)
 
 
 def main() -> None:

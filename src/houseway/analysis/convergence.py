@@ -7,16 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from houseway.analysis.design import strategy_for
-from houseway.analysis.simulate import add_tally, kernel
+from houseway.analysis.simulate import add_tally
 from houseway.analysis.simulation import Simulation
-from houseway.engine.packed import opened, packed
-from houseway.engine.rounds import Tally, new_tally
+from houseway.engine.fast_table import FastTable
 from houseway.games.betting import verify_wagers
 from houseway.games.contract import Strategy
-from houseway.games.game import Game, Settings, Wagers, place_wagers
-from houseway.rules.felt import Felt
+from houseway.games.game import Game, Settings, Wagers
 from houseway.rules.refused import Refused
-from houseway.rules.shoe import lazy_shoe
 
 FIRST_MARK = 1000
 MARKS_A_DECADE = 16
@@ -51,18 +48,13 @@ def played(game: Game, settings: Settings, plan: Any, wagers: Sequence[Wagers], 
 def _stretches(
     game: Game, settings: Settings, strategy: Strategy, wagers: Sequence[Wagers], rounds: int, seed: int
 ) -> Iterator[Simulation]:
-    loop = kernel(game.slug, strategy.follow)
-    rules, packed_plan = packed(game.rules(settings)), packed(strategy.plan)
-    shoe = packed(lazy_shoe(game.deck(settings), endless=game.endless(settings)))
-    felt = packed(game.felt(len(wagers), taped=False))
-    place_wagers(game, opened(felt, Felt), wagers)
-    tally = packed(new_tally(len(game.wagers)))
+    table = FastTable(game, settings, strategy.plan, wagers, follow=strategy.follow)
     done = 0
     for mark in marks(rounds):
-        loop(rules, shoe, packed_plan, felt, tally, seed, done, mark - done)
+        table.play(seed, done, mark - done)
         done = mark
         seen = Simulation(game, settings, strategy.name, seed, wagers, rounds=done)
-        add_tally(seen, opened(tally, Tally))
+        add_tally(seen, table.tally)
         yield seen
 
 

@@ -1,17 +1,18 @@
 """Worst mixes kept between runs, each under the digest of everything it depends on; and as plain JSON."""
 
-import hashlib
 import json
 from fractions import Fraction
 from functools import cache
-from inspect import getsource
 from typing import Any
 
-from houseway.analysis import league, store, worst_mix
+from houseway.analysis import worst_mix
+from houseway.analysis.computed_by import computed_by, hashed, rules_digest, solver_digest
 from houseway.analysis.exact.mixes import Worth
 from houseway.analysis.exact.places import kept
+from houseway.analysis.exact.sources import sources_digest
 from houseway.analysis.league import Offer
 from houseway.analysis.worst_mix import Mix, Progress, WorstMix
+from houseway.games.game import Game
 
 
 def worst_of(offer: Offer, progress: Progress | None = None) -> WorstMix:
@@ -31,14 +32,14 @@ def worst_of(offer: Offer, progress: Progress | None = None) -> WorstMix:
 def digest(offer: Offer) -> str:
     """What an answer depends on: whatever figures do, the limits and seats, and how the mix is looked for."""
     limits = sorted((name, *vars(each).values()) for name, each in offer.limits.items())
-    asked = repr(("worst mix", _way_of_looking(), limits, offer.seats, offer.wagers_a_hand_max))
-    return store.digest(offer.game, offer.settings, asked)
+    asked = (sorted(offer.settings.items()), limits, offer.seats, offer.wagers_a_hand_max)
+    return hashed("worst mix", _way_of_looking(offer.game), rules_digest(offer.game, offer.settings), asked)
 
 
 @cache
-def _way_of_looking() -> str:
-    sources = (getsource(module) for module in (worst_mix, league))
-    return hashlib.sha256("".join(sources).encode()).hexdigest()
+def _way_of_looking(game: Game) -> str:
+    """The figures' own sources, those of the wagers that hang together, and those of the search."""
+    return computed_by(game) + solver_digest(game, "mixes") + sources_digest([worst_mix.__name__])
 
 
 def to_json(found: WorstMix) -> dict[str, Any]:

@@ -6,20 +6,13 @@ with the cap on each seat: what one seat loses by itself is known exactly, and t
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from houseway.analysis.simulation import standard_wagers
-from houseway.engine.compiled import compiled
-from houseway.engine.packed import opened, packed
-from houseway.engine.rounds import choose, new_tally, rounds
-from houseway.games import find_game
-from houseway.games.game import Game, Settings, place_wagers
-from houseway.rules.felt import Felt
+from houseway.engine.fast_table import FastTable
+from houseway.games.game import Game, Settings
 from houseway.rules.shapes import Words
-from houseway.rules.shoe import lazy_shoe
 from houseway.rules.tape import SAY, SAY_CAP
 
 BATCHES = 100  # whose means give the standard error
@@ -64,25 +57,13 @@ class _Listener:
     """A table at which only caps are heard."""
 
     def __init__(self, game: Game, settings: Settings, plan: Any, bet_cents: int, players: int) -> None:
-        self.loop = _loop(game.slug)
         self.cap_cents = int(settings["cap_cents"])
-        self.rules, self.plan = packed(game.rules(settings)), packed(plan)
-        self.shoe = packed(lazy_shoe(game.deck(settings), endless=game.endless(settings)))
-        self.felt = packed(game.felt(players))
-        self.tally = packed(new_tally(len(game.wagers)))
-        place_wagers(game, opened(self.felt, Felt), [standard_wagers(game, bet_cents)] * players)
+        self.table = FastTable(game, settings, plan, [standard_wagers(game, bet_cents)] * players, hear=listen)
 
     def play(self, seed: int, first: int, count: int) -> tuple[int, int]:
         """Caps reached in these rounds, and cents that were owed beyond them."""
-        heard = opened(self.felt, Felt).tape[0]
+        heard = self.table.felt.tape[0]
         heard[:] = 0
-        self.loop(self.rules, self.shoe, self.plan, self.felt, self.tally, seed, first, count)
+        self.table.play(seed, first, count)
         reached, owed = int(heard[0]), int(heard[1])
         return reached, owed - reached * self.cap_cents
-
-
-@cache
-def _loop(slug: str) -> Callable[..., None]:
-    game = find_game(slug)
-    swap = {"play": game.play, "decide": game.follow, "choose": choose, "note": listen}
-    return compiled(rounds, swap, keep=f"capped-{slug}")

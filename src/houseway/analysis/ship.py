@@ -14,7 +14,7 @@ from houseway.analysis.exact.solution import Solution
 from houseway.analysis.solve import OPTIMAL, PUBLISHED, computed, solver_of
 from houseway.games import SLUGS, find_game
 from houseway.games.game import Game
-from houseway.games.sheet import Setting
+from houseway.games.sheet import Claim, Setting
 
 Wanted = tuple[tuple[tuple[str, Setting], ...], str]  # settings and strategy
 
@@ -66,14 +66,10 @@ def shipped_solutions(game: Game) -> list[Solution]:
     return solutions
 
 
-def shipped_answers(game: Game) -> dict[str, str]:
-    """What the game answers to each claim in words, by digest."""
-    answers = {}
-    for claim in game.claims.claims:
-        if claim.measure in IN_WORDS:
-            settings = game.settings(claim.options)
-            answers[store.answer_digest(game, settings, claim)] = fresh_answer(game, settings, claim)
-    return answers
+def shipped_answers(game: Game) -> list[tuple[Claim, str]]:
+    """What the game answers to each claim in words."""
+    said = [claim for claim in game.claims.claims if claim.measure in IN_WORDS]
+    return [(claim, fresh_answer(game, game.settings(claim.options), claim)) for claim in said]
 
 
 if __name__ == "__main__":

@@ -4,21 +4,15 @@ import os
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from typing import Any
 
 from houseway.analysis.simulation import Simulation, standard_wagers
 from houseway.analysis.solve import strategy_of
-from houseway.engine.compiled import compiled
-from houseway.engine.packed import opened, packed
-from houseway.engine.rounds import NO_KEY, Tally, choose, new_tally, read_key, rounds, silence
-from houseway.games import find_game
+from houseway.engine.fast_table import FastTable, compiled_rounds
+from houseway.engine.rounds import NO_KEY, Tally, read_key
 from houseway.games.betting import verify_wagers
-from houseway.games.game import Game, Wagers, place_wagers
-from houseway.rules.choice import Decide
-from houseway.rules.felt import Felt
+from houseway.games.game import Game, Wagers
 from houseway.rules.refused import Refused
-from houseway.rules.shoe import lazy_shoe
 
 BATCH = 1 << 17  # rounds a thread takes at a time: a fraction of a second
 SEEDS = 1 << 64
@@ -51,7 +45,7 @@ def simulate(
         verify_wagers(game, result.settings, bets)
     work = _Work(result, rounds, batch, progress)
     workers = max(1, min(threads or os.cpu_count() or 1, -(-rounds // batch)))
-    kernel(game.slug, work.strategy.follow)  # compiled once, before the threads start
+    compiled_rounds(game.play, work.strategy.follow)  # once, before the threads start
     with ThreadPoolExecutor(workers) as pool:
         try:
             running = [pool.submit(work.run) for _ in range(workers)]
@@ -63,14 +57,6 @@ def simulate(
     return result
 
 
-@cache
-def kernel(slug: str, follow: Decide) -> Callable[..., None]:
-    """The compiled loop of a game that follows a plan, without a tape."""
-    game = find_game(slug)
-    swap = {"play": game.play, "decide": follow, "choose": choose, "note": silence}
-    return compiled(rounds, swap, keep=f"rounds-{slug}-{follow.__name__}")
-
-
 class _Work:
     """Batches of one simulation, taken by threads until there are none left."""
 
@@ -80,32 +66,26 @@ class _Work:
         self.progress = progress
         self.lock = threading.Lock()
         self.stopped = threading.Event()
-        self.rules = packed(result.game.rules(result.settings))
         self.strategy = strategy_of(result.game, result.strategy, result.settings)
-        self.plan = packed(self.strategy.plan)
 
     def run(self) -> None:
         """One thread: its own table and tally, batch after batch."""
-        game, result = self.result.game, self.result
-        loop = kernel(game.slug, self.strategy.follow)
-        shoe = packed(lazy_shoe(game.deck(result.settings), endless=game.endless(result.settings)))
-        felt = packed(game.felt(len(result.wagers), taped=False))
-        place_wagers(game, opened(felt, Felt), result.wagers)
-        tally = packed(new_tally(len(game.wagers)))
+        result, strategy = self.result, self.strategy
+        table = FastTable(result.game, result.settings, strategy.plan, result.wagers, follow=strategy.follow)
         try:
             while not self.stopped.is_set():
                 with self.lock:
                     first, count = next(self.batches, (0, 0))
                 if not count:
                     break
-                loop(self.rules, shoe, self.plan, felt, tally, result.seed, first, count)
+                table.play(result.seed, first, count)
                 with self.lock:
                     result.rounds += count
                     if self.progress:
                         self.progress(result.rounds)
         finally:
             with self.lock:
-                add_tally(result, opened(tally, Tally))
+                add_tally(result, table.tally)
 
 
 def add_tally(result: Simulation, tally: Tally) -> None:

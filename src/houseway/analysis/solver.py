@@ -4,7 +4,7 @@
 
 Every part but `solve` and `advise` may be missing; nobody looks for one that is not declared. A game without a
 `solver.py` is played and simulated all the same. What a `solver.py` declares it does not compute: it is not among the
-sources of the figures (`store.sources_digest`), so that a new part leaves every stored figure as it is.
+sources of the figures (`computed_by.py`), so that a new part leaves every stored figure as it is.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,70 +1,45 @@
-"""Figures kept between runs, each under the digest of everything that computed it.
+"""Figures kept between runs, each under digests of everything that computed it.
 
-A digest covers the sources of the vocabulary, of the game and of the shared mathematics, the rules in force and the
-strategy: change any of them and the figure is computed anew. Standard figures ship with the package; others are kept in
-the user's cache. A stored solution has no plan; whoever wants to play it solves again. What a game answers to a claim
-in words is stored in the same way.
+The figures that ship with the package lie in one file a game, by strategy and options in words, so that a diff can be
+read. A file has one digest of the sources, and each figure one of the rules that were in force (`computed_by.py`): with
+any other it is not found, and computed anew. Further figures are kept in the user's cache, in files named by all of
+this. A stored solution has no plan; whoever wants to play it solves again. What a game answers to a claim in words is
+stored in the same way.
 """
 
-import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from houseway.analysis.exact.places import PACKAGE, SHIPPED, kept
+from houseway.analysis.computed_by import computed_by, hashed, rules_digest
+from houseway.analysis.exact.places import SHIPPED, kept
 from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolution
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import GAMES, Claim
 
-# What declares, and figures that nobody keeps: at other pays, and of a round at a table.
-COMPUTE_NOTHING_STORED = ("solver.py", "prices.py", "solve_pays.py", "solve_whole.py", "solve_whole_envy.py")
+FIGURES, ANSWERS, STAMP = "figures", "answers", "computed_by"
 
 
 def digest(game: Game, settings: Settings, strategy: str) -> str:
     """What a figure depends on, in forty letters."""
-    made = hashlib.sha256(sources_digest(game).encode())
-    made.update(repr((sorted(settings.items()), strategy)).encode())
-    for name, part in zip(game.table.Rules._fields, game.rules(settings), strict=True):
-        if name != "ranks":  # made from the sources alone
-            made.update(name.encode() + np.asarray(part).tobytes())
-    return made.hexdigest()[:40]
-
-
-@cache
-def sources_digest(game: Game) -> str:
-    """Of the vocabulary, the shared mathematics, and the game's folder, wherever that lies."""
-    sources = {f"rules/{path.name}": path for path in (PACKAGE / "rules").glob("*.py")}
-    sources |= {f"analysis/exact/{path.name}": path for path in (PACKAGE / "analysis" / "exact").glob("*.py")}
-    if not (game.folder / "solver.py").exists():
-        room = PACKAGE / "analysis" / "universal"
-        sources |= {f"analysis/universal/{path.name}": path for path in room.glob("*.py")}
-    sources["games/charts.py"] = PACKAGE / "games" / "charts.py"
-    own = [*game.folder.glob("*.py"), *game.folder.glob("strategy.toml")]
-    sources |= {f"games/{game.slug}/{path.name}": path for path in own if path.name not in COMPUTE_NOTHING_STORED}
-    made = hashlib.sha256()
-    for name in sorted(sources, key=lambda name: name.split("/")):
-        made.update(name.encode() + sources[name].read_bytes())
-    return made.hexdigest()
+    return hashed(computed_by(game), rules_digest(game, settings), sorted(settings.items()), strategy)
 
 
 def stored(game: Game, settings: Settings, strategy: str) -> Solution | None:
-    """The figures under this digest, shipped or kept by this user."""
-    key = digest(game, settings, strategy)
-    found = _shipped(shipped_path(game)).get(key)
-    if found is None and (path := kept() / f"{key}.json").exists():
+    """The figures of these rules, shipped or kept by this user."""
+    found = _shipped_under(game, settings, FIGURES, in_words(game, settings, strategy))
+    if found is None and (path := kept() / f"{digest(game, settings, strategy)}.json").exists():
         found = json.loads(path.read_text())
-    return None if found is None else _read(found)
+    return None if found is None else _read(game, found)
 
 
 def shipped_settings(game: Game, strategy: str) -> list[tuple[Settings, tuple[str, ...]]]:
     """Options whose figures ship, and of which wagers; `stored` says whether they are still of these sources."""
-    entries = _shipped(shipped_path(game)).values()
-    return [(entry["settings"], tuple(entry["wagers"])) for entry in entries if entry.get("strategy") == strategy]
+    entries = _shipped(shipped_path(game)).get(FIGURES, {}).values()
+    return [(entry["settings"], tuple(entry["wagers"])) for entry in entries if entry["strategy"] == strategy]
 
 
 def keep(solution: Solution, game: Game) -> None:
@@ -72,29 +47,43 @@ def keep(solution: Solution, game: Game) -> None:
     path = kept() / f"{digest(game, solution.settings, solution.strategy)}.json"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(written(solution)))
+        path.write_text(as_text(written(solution)))
     except OSError:
         pass
 
 
 def stored_answer(game: Game, settings: Settings, claim: Claim) -> str | None:
     """What the game answers to a claim in words, if it ships."""
-    found: dict[str, str] = _shipped(shipped_path(game)).get(answer_digest(game, settings, claim), {})
-    return found.get("answer")
+    found = _shipped_under(game, settings, ANSWERS, claim.id) or {}
+    answer: str | None = found.get("answer")
+    return answer if found.get("claimed") == claim.value else None
 
 
-def answer_digest(game: Game, settings: Settings, claim: Claim) -> str:
-    """What an answer depends on: whatever figures do, and what is claimed."""
-    return digest(game, settings, f"claim {claim.id}: {claim.value}")
-
-
-def ship(game: Game, solutions: list[Solution], answers: Mapping[str, str]) -> None:
-    """Write the figures, and answers by their digest, that ship with the package; used by `make figures`."""
+def ship(game: Game, solutions: list[Solution], answers: Iterable[tuple[Claim, str]]) -> None:
+    """Write the figures, and the answers to claims, that ship with the package; used by `make figures`."""
+    figures = {
+        in_words(game, each.settings, each.strategy): _under(game, each.settings, written(each)) for each in solutions
+    }
+    said = {
+        claim.id: _under(game, game.settings(claim.options), {"claimed": claim.value, "answer": answer})
+        for claim, answer in answers
+    }
     path = shipped_path(game)
     path.parent.mkdir(exist_ok=True)
-    entries = {digest(game, each.settings, each.strategy): written(each) for each in solutions}
-    entries |= {key: {"answer": answer} for key, answer in answers.items()}
-    path.write_text(json.dumps(entries, indent=1, sort_keys=True) + "\n")
+    path.write_text(as_text({STAMP: computed_by(game), FIGURES: figures, ANSWERS: said}) + "\n")
+
+
+def _under(game: Game, settings: Settings, found: dict[str, Any]) -> dict[str, Any]:
+    return {"rules": rules_digest(game, settings), "settings": dict(settings), **found}
+
+
+def _shipped_under(game: Game, settings: Settings, kind: str, name: str) -> dict[str, Any] | None:
+    """What ships under a name, if the same sources computed it under the same rules."""
+    shipped = _shipped(shipped_path(game))
+    found: dict[str, Any] | None = shipped.get(kind, {}).get(name)
+    if found is None or shipped[STAMP] != computed_by(game):
+        return None
+    return found if found == found | _under(game, settings, {}) else None
 
 
 def shipped_path(game: Game) -> Path:
@@ -108,10 +97,18 @@ def _shipped(path: Path) -> dict[str, Any]:
     return found
 
 
+def in_words(game: Game, settings: Settings, strategy: str) -> str:
+    """A strategy and the options that are not as usual."""
+    chosen = [f"{name}={value}" for name, value in settings.items() if value != game.options[name].default]
+    return f"{strategy}: {', '.join(chosen)}" if chosen else strategy
+
+
+# --- written and read ---
+
+
 def written(solution: Solution) -> dict[str, Any]:
     """A solution without its plan, as JSON: Fractions as 'a/b'."""
     return {
-        "slug": solution.slug,
         "settings": dict(solution.settings),
         "strategy": solution.strategy,
         "notes": {name: str(value) for name, value in solution.notes.items()},
@@ -127,10 +124,21 @@ def _written_wager(wager: WagerSolution) -> dict[str, Any]:
     }
 
 
-def _read(found: dict[str, Any]) -> Solution:
+def as_text(found: Any, margin: str = "") -> str:
+    """JSON with a line for each figure and each row, names in order."""
+    inner = f"{margin} "
+    if isinstance(found, dict) and found:
+        lines = [f"{inner}{json.dumps(name)}: {as_text(found[name], inner)}" for name in sorted(found)]
+        return "{\n" + ",\n".join(lines) + f"\n{margin}}}"
+    if isinstance(found, list) and any(isinstance(each, list) for each in found):
+        return "[\n" + ",\n".join(inner + as_text(each, inner) for each in found) + f"\n{margin}]"
+    return json.dumps(found)
+
+
+def _read(game: Game, found: dict[str, Any]) -> Solution:
     notes = {name: Fraction(value) for name, value in found["notes"].items()}
     wagers = {name: _read_wager(name, wager) for name, wager in found["wagers"].items()}
-    return Solution(found["slug"], found["settings"], found["strategy"], wagers, None, notes)
+    return Solution(game.slug, found["settings"], found["strategy"], wagers, None, notes)
 
 
 def _read_wager(name: str, found: dict[str, Any]) -> WagerSolution:

@@ -13,7 +13,7 @@ import hashlib
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -25,6 +25,7 @@ from numba.core import config, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
+from houseway.engine.swapped import Swap as Swap
 from houseway.engine.swapped import Twins, roots_of, twin_of
 
 try:
@@ -84,14 +85,12 @@ def _alone_in(folder: Path | None) -> Iterator[None]:
         yield
 
 
-def compiled(
-    function: Callable[..., Any], swap: Mapping[str, Any] | None = None, *, keep: str = ""
-) -> Callable[..., Any]:
+def compiled(function: Callable[..., Any], swap: Swap | None = None, *, keep: str = "") -> Callable[..., Any]:
     """The compiled twin of a rule.
 
-    `swap` replaces functions by name wherever a rule calls them (a simulator swaps `note` for silence and `play` for
-    the game it plays). With `keep`, a name that tells this twin from others of the same function, the machine code is
-    kept on disk for the next start.
+    `swap` says which function takes the place of which, wherever a rule calls it (a simulator swaps `tape.note` for
+    silence and `rounds.play` for the game it plays); another function of the same name stays. With `keep`, a name that
+    tells this twin from others of the same function, the machine code is kept on disk for the next start.
     """
     twins: Twins = {}
     swap = dict(swap or {})

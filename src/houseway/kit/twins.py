@@ -9,17 +9,13 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.simulation import standard_wagers
-from houseway.engine.compiled import compiled
-from houseway.engine.packed import opened, packed
-from houseway.engine.rounds import choose, one_round, silence
+from houseway.engine.fast_table import FastTable
 from houseway.engine.walk import walk
 from houseway.games.complete import BASIC
-from houseway.games.game import Game, Settings, Wagers, place_wagers
+from houseway.games.game import Game, Settings, Wagers
 from houseway.kit.broken import Broken, must
 from houseway.kit.wildness import Twins, random_table, same_felt
 from houseway.rules.cards import cards_of
-from houseway.rules.felt import Felt
-from houseway.rules.shoe import ARRANGED, KIND, NEXT, SIZE, Shoe, lazy_shoe
 
 ROUNDS = 10_000  # interpreted and compiled
 TABLES = 40
@@ -66,20 +62,11 @@ def toy_is_walked(game: Game, name: str) -> None:
 def mean_of_all_orders(
     game: Game, settings: Settings, deck: list[int], wagers: Sequence[Wagers], plan: Any
 ) -> dict[str, Fraction]:
-    swap = {"play": game.play, "decide": game.follow, "choose": choose, "note": silence}
-    loop = compiled(one_round, swap, keep=f"orders-{game.slug}")
-    rules, packed_plan, felt = packed(game.rules(settings)), packed(plan), packed(game.felt(len(wagers), taped=False))
-    shoe = packed(lazy_shoe(deck))
-    open_felt, open_shoe = opened(felt, Felt), opened(shoe, Shoe)
-    open_shoe.at[KIND] = ARRANGED
-    open_shoe.at[SIZE] = len(deck)
-    place_wagers(game, open_felt, wagers)
+    table = FastTable(game, settings, plan, wagers, deck=deck)
     total = np.zeros(len(game.wagers), dtype=np.int64)
     orders = 0
     for order in permutations(deck):
-        open_shoe.cards[: len(deck)] = order
-        open_shoe.at[NEXT] = 0
-        loop(rules, shoe, packed_plan, felt)
-        total += open_felt.net.sum(axis=0)
+        table.deal(order)
+        total += table.felt.net.sum(axis=0)
         orders += 1
     return {wager: Fraction(int(total[w]), orders) for w, wager in enumerate(game.wagers)}

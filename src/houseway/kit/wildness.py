@@ -3,22 +3,20 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
 
-from houseway.engine.compiled import compiled
+from houseway.engine.fast_table import compiled_round
 from houseway.engine.packed import opened, packed
 from houseway.engine.replay import Deal, Replay, replay
-from houseway.engine.rounds import choose, one_round
 from houseway.engine.wild import wild
 from houseway.games.betting import can_wager, equal_to
 from houseway.games.game import Game, Settings, Wagers, place_wagers
 from houseway.rules.felt import Felt, clear, void
 from houseway.rules.refused import Refused
 from houseway.rules.shoe import Shoe, is_void, lazy_shoe, open_round, seeded_order
-from houseway.rules.tape import CHOOSE, VERB, A
+from houseway.rules.tape import CHOOSE, VERB, A, note
 
 SEATS = 3
 TRIES = 1000
@@ -79,20 +77,13 @@ def random_table(game: Game, rng: random.Random, seats: int = SEATS) -> Table:
     return Table(game, settings, wagers)
 
 
-@cache
-def compiled_round(game: Game) -> Any:
-    """One taped round of a game with wild choices, compiled."""
-    swap = {"play": game.play, "decide": wild, "choose": choose}
-    return compiled(one_round, swap, keep=f"wild-{game.slug}")
-
-
 class Twins:
     """One table, interpreted and compiled, on shoes with the same chance."""
 
     def __init__(self, table: Table) -> None:
         game = table.game
         deck, endless = game.deck(table.settings), game.endless(table.settings)
-        self.play, self.loop = game.play, compiled_round(game)
+        self.play, self.loop = game.play, compiled_round(game.play, wild, note)
         self.rules = game.rules(table.settings)
         self.packed_rules = packed(self.rules)
         self.shoe, self.chance = lazy_shoe(deck, endless=endless), lazy_shoe([0])

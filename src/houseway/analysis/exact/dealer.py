@@ -174,7 +174,7 @@ class Dealing:
 
 @cache
 def _twin(exact: bool) -> Any:
-    swap = {"times": residues.times, "scaled": residues.scaled} if exact else {}
+    swap = {times: residues.times, scaled: residues.scaled} if exact else {}
     return compiled(dealer_pass, swap, keep="dealer-exact" if exact else "dealer-float")
 
 

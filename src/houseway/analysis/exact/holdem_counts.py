@@ -1,4 +1,4 @@
-"""The counts of every deal of hold'em with four cards each: what is known of each spot, and how it is stored.
+"""The counts of every deal of hold'em with four cards each: what is known of each spot.
 
 For one physical hand of each spot (see `holdings`), over all boards and all hands D of the dealer:
 
@@ -9,19 +9,14 @@ The second is the larger part by far, and needed only for the spread of what a s
 the spots that are ever worth a split, and an expectation can be had for all.
 """
 
-import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from houseway.analysis.exact.holdings import Partings
-from houseway.analysis.exact.places import PACKAGE
 from houseway.rules.shapes import Words
 
 SHARES = 6  # a dealer's hand in sixths: one holding is kept, or one of two, three or six in equal parts
@@ -134,63 +129,3 @@ def with_joint_of(counts: Counts, spots: Words) -> Counts:
         counts.partings, counts.checks, counts.made, counts.boards, counts.beaten, counts.planes[used], spots,
         counts.joint_boards[used][:, places], counts.joint_beaten[used][:, places],
     )  # fmt: skip
-
-
-# --- stored ---
-
-_SOURCES = (
-    "rules/cards.py", "rules/combos.py", "rules/poker.py", "rules/poker_tables.py", "analysis/exact/holdings.py",
-    "analysis/exact/holdem.py", "analysis/exact/holdem_board.py", "analysis/exact/holdem_lists.py",
-)  # fmt: skip
-
-
-def counting_digest(leaves: str) -> str:
-    """A digest of what counts depend on: the source of a game's leaf rules, the poker ranks, the way of counting."""
-    digest = hashlib.sha256(leaves.encode())
-    for name in _SOURCES:
-        digest.update((PACKAGE / name).read_bytes())
-    return digest.hexdigest()[:20]
-
-
-def save_counts(path: Path, counts: Counts, digest: str) -> None:
-    """Write counts to a file."""
-    arrays = {name: _in_bytes(_spots_last(name, getattr(counts, name))) for name in _STORED}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, digest=np.array(digest), **arrays)
-
-
-def load_counts(path: Path, deck: Sequence[int], digest: str) -> Counts | None:
-    """The counts in a file, if it is there and was made by the same rules and solver."""
-    if not path.exists():
-        return None
-    with np.load(path, allow_pickle=False) as stored:
-        if str(stored["digest"]) != digest:
-            return None
-        arrays: dict[str, Any] = {name: _spots_last(name, _from_bytes(stored[name])) for name in _STORED}
-    for name in _IN_LIMBS:
-        arrays[name] = np.ascontiguousarray(arrays[name], dtype=np.int32)
-    return Counts(Partings(deck), **arrays)
-
-
-_STORED = ("checks", "made", "boards", "beaten", "planes", "joint_spots", "joint_boards", "joint_beaten")
-_IN_LIMBS = ("beaten", "joint_beaten")
-
-
-def _spots_last(name: str, array: NDArray[Any]) -> NDArray[Any]:
-    """Limbs and spots trade places, or trade back."""
-    return np.swapaxes(array, -1, -2) if name in _IN_LIMBS else array
-
-
-def _in_bytes(array: NDArray[Any]) -> NDArray[np.uint8]:
-    """[byte, ...] as differences from the spot before: neighbours share their leading bytes, which packs well."""
-    used = max(1, (int(array.max(initial=0)).bit_length() + 7) // 8)
-    columns = np.stack([array >> 8 * place & 0xFF for place in range(used)]).astype(np.uint8)
-    return np.diff(columns, axis=-1, prepend=np.uint8(0))
-
-
-def _from_bytes(differences: NDArray[np.uint8]) -> Words:
-    array = np.zeros(differences.shape[1:], dtype=np.int64)
-    for place, column in enumerate(np.cumsum(differences, axis=-1, dtype=np.uint8)):
-        array |= column.astype(np.int64) << 8 * place
-    return array

@@ -1,6 +1,5 @@
 """What is listed before boards are counted: the boards of a deck, and what the house way does with any four cards."""
 
-from collections.abc import Callable, Mapping
 from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
@@ -11,14 +10,14 @@ from numpy.typing import NDArray
 from houseway.analysis.exact.holdem_board import BOARD, CARD_BITS, KEPT_BITS, Kept, traded, ways_of_four
 from houseway.analysis.exact.holdem_counts import SHARES
 from houseway.analysis.exact.holdings import HIGH, HOLDINGS, LOW, Partings, holding, holdings_of
-from houseway.engine.compiled import compiled
+from houseway.engine.compiled import Swap, compiled
 from houseway.rules.cards import DECK
 from houseway.rules.combos import sorted_4
 from houseway.rules.shapes import Words, words
 
 ORDERS = 24  # in which four cards can be dealt
 
-Leaves = Mapping[str, Callable[..., Any]]  # the game's own rules: house_way, ante_outcome, bonus_outcome
+Leaves = Swap  # the game's own rules for those that stand here and in `holdem_board`
 
 
 class Boards(NamedTuple):

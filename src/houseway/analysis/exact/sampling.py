@@ -7,13 +7,11 @@ of several hands go together is sampled here, with the game's own compiled `play
 from collections import Counter
 from collections.abc import Sequence
 
-from houseway.analysis.simulate import kernel
-from houseway.engine.packed import opened, packed
-from houseway.engine.rounds import NO_KEY, Tally, new_tally, read_key
+from houseway.engine.fast_table import FastTable
+from houseway.engine.rounds import NO_KEY, read_key
 from houseway.games.charts import Plan
-from houseway.games.game import Game, Settings, place_wagers
-from houseway.rules.felt import SEVERAL, Felt
-from houseway.rules.shoe import lazy_shoe
+from houseway.games.game import Game, Settings
+from houseway.rules.felt import SEVERAL
 
 UNIT_CENTS = 1000
 SEED = 1
@@ -23,15 +21,11 @@ def split_rounds(
     game: Game, settings: Settings, plan: Plan, wager: str, deck: Sequence[int], rounds: int
 ) -> Counter[int]:
     """Of so many rounds those that were split: cents won on a bet of UNIT_CENTS, and how often."""
-    shoe = packed(lazy_shoe(deck, endless=game.endless(settings)))
-    felt = packed(game.felt(1, taped=False))
-    place_wagers(game, opened(felt, Felt), [{wager: UNIT_CENTS}])
-    tally = packed(new_tally(len(game.wagers)))
-    kernel(game.slug, game.follow)(packed(game.rules(settings)), shoe, packed(plan), felt, tally, SEED, 0, rounds)
-    found = opened(tally, Tally)
+    table = FastTable(game, settings, plan, [{wager: UNIT_CENTS}], deck=deck)
+    table.play(SEED, 0, rounds)
     spot = game.wagers.index(wager)
     results: Counter[int] = Counter()
-    for key, count in zip(found.keys, found.counts, strict=True):
+    for key, count in zip(table.tally.keys, table.tally.counts, strict=True):
         if key != NO_KEY:
             where, outcome, cents = read_key(int(key))
             if where == spot and outcome == SEVERAL:

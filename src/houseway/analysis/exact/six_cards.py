@@ -52,7 +52,7 @@ def count_sixes(rules: Any, deck: Words, steps: Words, sixes: Words) -> None:
 
 @cache
 def _kernel(judge: Judge) -> Callable[..., None]:
-    return compiled(count_sixes, {"poker_outcome": judge}, keep="count_sixes")
+    return compiled(count_sixes, {poker_outcome: judge}, keep="count_sixes")
 
 
 def sixes_of(rules: Any, judge: Judge, outcomes: int, deck: list[int]) -> Words:

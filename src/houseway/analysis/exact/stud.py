@@ -74,7 +74,7 @@ def count_plays(deck: Words, fours: Words, first: Words, second: Words, plays: W
 
 @cache
 def _kernel(loop: Callable[..., None], judge: Judge | None = None) -> Callable[..., None]:
-    swap = {"outcome_of": judge} if judge else {}
+    swap = {outcome_of: judge} if judge else {}
     return compiled(loop, swap, keep=loop.__name__)
 
 

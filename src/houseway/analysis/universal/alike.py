@@ -134,11 +134,11 @@ def _tried(rules: Any, call: Read) -> tuple[bool, ...]:
 
 
 @cache
-def _kernel(leaf: Callable[..., Any], takes_first: bool, size: int) -> Callable[..., None]:
-    swap = {"judge": _JUDGES[takes_first][size - 1], "leaf": leaf}
+def _kernel(rule: Callable[..., Any], takes_first: bool, size: int) -> Callable[..., None]:
+    swap = {judge: _JUDGES[takes_first][size - 1], leaf: rule}
     if size <= INTERPRETED_MAX:
         return swapped(try_all, swap)
-    return compiled(try_all, swap, keep=f"alike-{leaf.__module__}-{leaf.__name__}-{size}-{int(takes_first)}")
+    return compiled(try_all, swap, keep=f"alike-{rule.__module__}-{rule.__name__}-{size}-{int(takes_first)}")
 
 
 def leaf(*cards: Any) -> int:

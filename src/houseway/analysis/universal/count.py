@@ -13,7 +13,7 @@ from functools import cache
 from math import comb
 from typing import Any, NamedTuple
 
-from houseway.analysis.universal import packets
+from houseway.analysis.universal import packets, watch
 from houseway.analysis.universal.packets import (
     BEST,
     NET_BITS,
@@ -33,8 +33,9 @@ from houseway.analysis.universal.shape import FAMILY
 from houseway.analysis.universal.watch import lowest_act, scripted, watched
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import opened, packed
-from houseway.engine.swapped import swapped
+from houseway.engine.swapped import Swap, swapped
 from houseway.games.contract import Strategy
+from houseway.rules import choice, tape
 from houseway.rules.choice import Decide
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words, words
@@ -89,7 +90,7 @@ class Stopped(Exception):
 @cache
 def kernel(play: Callable[..., Any], follow: Decide | None, is_long: bool) -> Callable[..., int]:
     """The walk of a game, after its plan or for the best; compiled where it is long."""
-    swap: dict[str, Any] = {"play": play, "choose": scripted, "note": watched, "decide": follow or lowest_act}
+    swap: Swap = {packets.play: play, choice.choose: scripted, tape.note: watched, watch.decide: follow or lowest_act}
     if not is_long:
         return swapped(packets.unit, swap)
     name = f"{follow.__module__}.{follow.__name__}" if follow else "best"

@@ -5,11 +5,11 @@ Counting whole decks takes minutes. It can be stopped and goes on where it was, 
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from inspect import getsource
 from pathlib import Path
 from typing import Any
 
-from houseway.analysis.exact.holdem_counts import Counts, counting_digest, load_counts, save_counts, with_joint_of
+from houseway.analysis.exact.holdem_counts import Counts, with_joint_of
+from houseway.analysis.exact.holdem_files import counting_digest, load_counts, save_counts
 from houseway.analysis.exact.places import SHIPPED, kept
 from houseway.games.fast_action_holdem import house_way
 from houseway.games.fast_action_holdem.play import OUTCOMES, WIN, ante_outcome, bonus_outcome
@@ -21,11 +21,16 @@ from houseway.rules.refused import Refused
 
 Progress = Callable[[int, int], None]
 
-LEAVES: dict[str, Callable[..., Any]] = {
-    "house_way": house_way.house_way,
-    "ante_outcome": ante_outcome,
-    "bonus_outcome": bonus_outcome,
-}
+
+def leaves() -> dict[Callable[..., Any], Callable[..., Any]]:
+    """The game's own rules for those that stand in the counting."""
+    from houseway.analysis.exact import holdem_board, holdem_lists  # loads the compiler, which stored counts do without
+
+    return {
+        holdem_lists.house_way: house_way.house_way,
+        holdem_board.ante_outcome: ante_outcome,
+        holdem_board.bonus_outcome: bonus_outcome,
+    }
 
 
 def counts_of(
@@ -76,9 +81,9 @@ def fresh_counts(
     partial: Path | None = None,
 ) -> Counts:
     """Count a deck now. `partial` names a file in which a count that is stopped waits to go on."""
-    from houseway.analysis.exact.holdem_crew import count_deals  # loads the compiler, which stored counts do without
+    from houseway.analysis.exact.holdem_crew import count_deals  # loads the compiler
 
-    return count_deals(game.rules(settings), deck, LEAVES, len(OUTCOMES), WIN, progress, threads, partial)
+    return count_deals(game.rules(settings), deck, leaves(), len(OUTCOMES), WIN, progress, threads, partial)
 
 
 def store_counts(folder: Path, game: Game, decks: int, counts: Counts) -> None:
@@ -106,4 +111,4 @@ def file_name(decks: int) -> str:
 @cache
 def counts_digest() -> str:
     """A digest of what the counts depend on: the house way, the leaf rules, the ranks, and the way of counting."""
-    return counting_digest("".join(getsource(each) for each in (house_way, ante_outcome, bonus_outcome)))
+    return counting_digest([house_way.__name__], (ante_outcome, bonus_outcome))

@@ -4,7 +4,8 @@ import platform
 from importlib.metadata import version
 
 from houseway import __version__
-from houseway.analysis.store import digest, sources_digest
+from houseway.analysis.computed_by import computed_by
+from houseway.analysis.store import digest
 from houseway.games.edition import edition_of
 from houseway.report.paper.evidence import evidence_key
 from houseway.report.paper.model import Column, Row, Section, Table, Words
@@ -18,7 +19,7 @@ def colophon(subject: Subject) -> Section:
         ("houseway", __version__),
         ("Python, numpy", f"{platform.python_version()}, {version('numpy')}"),
         ("Edition of the rules", edition_of(game)),
-        ("Digest of the sources", sources_digest(game)),
+        ("Digest of the sources", computed_by(game)),
         ("Digest of these figures", digest(game, solution.settings, solution.strategy)),
         ("Digest of this evidence", evidence_key(game, solution) if subject.evidence else "none is kept"),
     )
