@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolution, from_rows
+from houseway.analysis.exact.solution import Figure, Row, WagerSolution, from_rows
 from houseway.analysis.universal.count import Counted, Progress, count
 from houseway.analysis.universal.question import Question, question
 from houseway.engine.walk import outcome_name
@@ -62,8 +62,10 @@ class Proof:
     def _action(self, cents: int) -> Fraction:
         return Fraction(cents, self.whole * self.asked.unit_cents)
 
-    def solution(self) -> Solution:
-        return Solution(self.asked.game.slug, self.asked.settings, self.strategy, self.wagers())
+    def notes(self) -> dict[str, Fraction]:
+        """How often the round leaves its player ahead; it hits also where a wager wins and others lose more."""
+        rows = self._rows(len(self.asked.game.wagers))
+        return {"round.ahead": sum((likely for _, won, likely in rows if won > 0), Fraction(0))}
 
 
 def prove(

@@ -51,8 +51,8 @@ def solve_seeing(game: Game, settings: Settings, sees: str, progress: Progress |
     """The best play of a player who sees more than the rules show."""
     asked = question(game, settings, sees=sees)
     verify_reach(asked)
-    wagers = Proof(asked, count(asked, None, progress), OPTIMAL).wagers()
-    return Solution(game.slug, settings, f"{OPTIMAL}, seeing {sees}", wagers)
+    proof = Proof(asked, count(asked, None, progress), OPTIMAL)
+    return Solution(game.slug, settings, f"{OPTIMAL}, seeing {sees}", proof.wagers(), None, proof.notes())
 
 
 def solve(game: Game, settings: Settings, strategy: str = OPTIMAL, progress: Progress | None = None) -> Solution:
@@ -70,9 +70,9 @@ def solve(game: Game, settings: Settings, strategy: str = OPTIMAL, progress: Pro
         after = "; the same command goes on from there" if done else ", and could not be kept"
         raise StoppedHere(f"stopped: {stopped}{after}") from None
     unfinished.forget(key)
-    wagers = Proof(asked, counted, strategy).wagers()
+    proof = Proof(asked, counted, strategy)
     plan = chosen.plan if chosen else planned(asked, counted) if asked.planned() else None
-    return Solution(game.slug, settings, strategy, wagers, plan)
+    return Solution(game.slug, settings, strategy, proof.wagers(), plan, proof.notes())
 
 
 def settlements(game: Game, settings: Settings, strategy: str) -> Settlements:

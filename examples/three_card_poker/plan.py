@@ -1,0 +1,31 @@
+"""How a strategy for Three Card Poker is written and followed: play from a hand on."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from houseway.games.sheet import Setting, read_strategies
+from houseway.rules.cards import RANKS
+from houseway.rules.felt import Felt
+from houseway.rules.shapes import Words, words
+
+from .play import TO_FOLD, TO_PLAY, Rules, three_value
+
+_WRITTEN = read_strategies(Path(__file__).parent)
+STRATEGIES = tuple(_WRITTEN)
+
+
+class Plan(NamedTuple):
+    lowest: Words  # [0] the least value that is played
+
+
+def follow(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:  # noqa: ARG001
+    own = felt.cards[seat, hand]
+    return TO_PLAY if three_value(own[0], own[1], own[2]) >= plan.lowest[0] else TO_FOLD
+
+
+def new_plan(strategy: str, rules: Rules, settings: Mapping[str, Setting]) -> Plan:  # noqa: ARG001
+    high, middle, low = (RANKS.index(letter) for letter in _WRITTEN[strategy]["play_from"])
+    lowest = words(1)
+    lowest[0] = high << 8 | middle << 4 | low
+    return Plan(lowest)

@@ -1,0 +1,151 @@
+"""Three Card Poker, a game without a line of solver: each paragraph on arranged cards, its counts, and its proof."""
+
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from houseway import Round
+from houseway.analysis.universal.proof import prove
+from houseway.games.outside import game_in
+from houseway.kit.conformance import CHECKS
+from houseway.rules.cards import cards_of
+from tests.exact.every_deal import best_mean
+
+GAME = game_in(Path(__file__).parents[2] / "examples" / "three_card_poker")
+three_value, made = GAME.table.three_value, GAME.table.made
+BETS = {"ante": 500, "pair_plus": 500, "six_card_bonus": 500}
+
+
+def played(cards: str, act: str = "play", **options):
+    return Round.deal(GAME, BETS, cards=cards, options=options).act(act)
+
+
+def won(cards: str, act: str = "play", **options) -> dict[str, int]:
+    """Cents by wager."""
+    return {name: cents for name in GAME.wagers if (cents := played(cards, act, **options).net_cents(wager=name))}
+
+
+QUICK = [check for check in CHECKS if check.__name__ != "interpreted_and_compiled_are_the_same"]
+
+
+@pytest.mark.parametrize("check", QUICK, ids=lambda check: check.__name__)
+def test_the_kit(check) -> None:
+    check(GAME)
+
+
+def value(cards: str) -> int:
+    return int(three_value(*cards_of(cards)))
+
+
+def test_play_4__hands_rank_from_the_straight_flush_down() -> None:
+    hands = (
+        "AhKhQh",
+        "3h2hAh",
+        "AcAdAh",
+        "2c2d2h",
+        "AcKdQh",
+        "Ac2d3h",
+        "AhKhJh",
+        "AcAdKh",
+        "2c2d3h",
+        "AcKdJh",
+        "5c3d2h",
+    )
+    values = [value(cards) for cards in hands]
+    assert values == sorted(values, reverse=True)
+    assert value("KcAd2h") < value("2c2d3h")  # no straight runs round the ace
+
+
+def test_play_4__of_22100_hands_so_many_make_each() -> None:
+    counts = Counter(made(three_value(*hand)) for hand in combinations(range(52), 3))
+    assert [counts[kind] for kind in (5, 4, 3, 2, 1, 0)] == [48, 52, 720, 1096, 3744, 16440]
+
+
+def test_play_1__the_ante_is_bet_and_the_others_if_one_likes() -> None:
+    assert Round.deal(GAME, {"ante": 500}, cards="Kc 9d 2h Qc 5d 3h").act("play").net_cents() == 1000
+
+
+def test_play_2__three_cards_each_and_the_dealers_lie_face_down() -> None:
+    seen = str(Round.deal(GAME, BETS, cards="Kc 9d 2h Qc 5d 3h").seen_by(1))
+    assert all(card in seen for card in ("Kc", "9d", "2h"))
+    assert not any(card in seen for card in ("Qc", "5d", "3h"))
+
+
+def test_play_3__who_plays_puts_up_as_much_as_the_ante() -> None:
+    assert won("Kc 9d 2h Qc 5d 3h") == {"ante": 500, "play": 500, "pair_plus": -500, "six_card_bonus": -500}
+
+
+def test_play_3__who_folds_loses_the_ante_and_the_side_bets_stand() -> None:
+    assert won("7c 7d 2h 7h 5d 3h", "fold") == {"ante": -500, "pair_plus": 500, "six_card_bonus": 2500}
+
+
+def test_play_3__the_house_may_have_the_six_card_bonus_fold_too() -> None:
+    cards = "7c 7d 2h 7h 5d 3h"
+    assert won(cards, "fold", six_card_after_fold=False) == {"ante": -500, "pair_plus": 500, "six_card_bonus": -500}
+
+
+def test_play_5__a_dealer_without_a_queen_pays_the_ante_alone() -> None:
+    assert won("Kc 9d 2h Jc 5d 3h") == {"ante": 500, "pair_plus": -500, "six_card_bonus": -500}
+
+
+def test_play_5__equal_hands_push_both() -> None:
+    assert won("Kc 9d 2h Kd 9h 2s") == {"pair_plus": -500, "six_card_bonus": -500}
+
+
+def test_play_5__the_bonus_is_paid_to_a_hand_that_loses() -> None:
+    assert won("4c 5d 6h 5h 6d 7s") == {
+        "ante": -500, "play": -500, "ante_bonus": 500, "pair_plus": 3000, "six_card_bonus": -500,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "cents"), [("5-4-1", 2500), ("4-3-1", 2000), ("3-2-1", 1500)])
+def test_play_5__the_bonus_is_paid_by_its_table(table: str, cents: int) -> None:
+    assert won("4c 5c 6c 2h 6d 7s", ante_bonus_pays=table)["ante_bonus"] == cents
+
+
+@pytest.mark.parametrize(
+    ("cards", "odds"), [("AcKcQc", 40), ("9c9d9h", 30), ("AcKdQh", 6), ("AcTc2c", 4), ("9c9d2h", 1), ("Ac9d2h", -1)]
+)
+def test_play_6__pair_plus_pays_by_what_ones_own_cards_make(cards: str, odds: int) -> None:
+    assert won(f"{cards} 7s 5s 3d")["pair_plus"] == 500 * odds
+
+
+@pytest.mark.parametrize(
+    ("cards", "odds"),
+    [
+        ("AcKcQc JcTc2d", 1000), ("9c8c7c 6c5cAd", 200), ("9c9d9h 9s5cAd", 50), ("9c9d9h 5s5cAd", 25),
+        ("Ac9c7c 6c2cAd", 20), ("9c8d7c 6s5cAd", 10), ("9c9dAh 9s5c2d", 5), ("AcAd9h 9s5c2d", -1),
+    ],
+)  # fmt: skip
+def test_play_7__the_six_card_bonus_pays_by_the_best_five_of_six(cards: str, odds: int) -> None:
+    assert won(cards)["six_card_bonus"] == 500 * odds
+
+
+@pytest.mark.parametrize("toy", GAME.sheet.toys[:1], ids=lambda toy: toy.name)
+def test_a_toy_deck_comes_out_as_over_every_order_of_it(toy) -> None:
+    settings, deck = GAME.settings(toy.options), cards_of(toy.cards)
+    proof = prove(GAME, settings, deck=deck)
+    bets = {"ante": proof.asked.unit_cents}
+    assert -proof.wagers()["round"].edge.value == best_mean(GAME, settings, deck, 6, bets) / bets["ante"]
+
+
+@pytest.mark.slow  # 37 million plays
+def test_the_full_deck_comes_out_as_published() -> None:
+    """407,170,400 deals in 18,544,604 that differ: every wager at once, to the last digit that is printed."""
+    proof = prove(GAME, GAME.settings())
+    found = proof.wagers()
+    assert proof.asked.deals == 22_100 * 18_424
+    assert proof.asked.alike.packets == ((0, 1, 2), (3, 4, 5))
+    assert str(found["round"].edge.value) == "686689/20358520"  # 3.37298 %
+    assert f"{float(found['round'].measure('element_of_risk')[1]):.4%}" == "2.0147%"
+    assert round(found["round"].measure("sd")[1], 4) == 1.6393
+    assert f"{float(proof.notes()['round.ahead']):.4%}" == "44.9127%"
+    assert str(found["pair_plus"].edge.value) == "128/5525"  # 2.31674 %
+    assert f"{float(found['six_card_bonus'].edge.value):.4%}" == "10.2248%"  # a site prints 10.23 %
+    best = {key: act for (_, key), act in proof.counted.plan.items()}
+    lowest = value("Qc 6d 4h")
+    for key, act in best.items():
+        cards = [key >> 12 & 63, key >> 6 & 63, key & 63]
+        assert (act == 0) == (three_value(*cards) >= lowest), cards
