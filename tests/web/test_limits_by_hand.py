@@ -1,7 +1,9 @@
 """Limits, lifetimes, codes and counters of the server, written out a second time by hand; clocks go unequal ways."""
 
 import asyncio
+import json
 from dataclasses import asdict, replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,11 +13,13 @@ from houseway.house.draft import AUDITOR, GUEST, PLAYER, SUPERVISOR
 from houseway.house.ledger import open_ledger
 from houseway.web.addresses import Addresses
 from houseway.web.app import create_app
+from houseway.web.lab.downloads import written
 from houseway.web.limits import NO_LIMIT, Buckets, HouseLimits, Rates, SocketCount
 from houseway.web.metrics import Histogram, Metrics
 from houseway.web.open_house import open_house
 from houseway.web.refusals import STATUS, Malformed, Missing, TooFast, code_of, retry_header
 from houseway.web.sessions import ENDED_PLAYERS, Sessions, cookie_name
+from houseway.web.tasks import ended
 
 DAY_S = 24 * 60 * 60
 
@@ -257,3 +261,71 @@ def test_numbers_in_questions_have_these_bounds() -> None:
     }
     told = {name: found[name] for name in BOUNDS}
     assert {name: (it["minimum"], it["maximum"], it.get("default")) for name, it in told.items()} == BOUNDS
+
+
+# --- work beside the questions, and what leaves the house ---
+
+
+def test_work_that_is_ended_has_put_its_things_away() -> None:
+    put_away: list[str] = []
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0)
+            put_away.append("all of it")
+
+    async def begin_and_end() -> None:
+        task = asyncio.create_task(work())
+        await asyncio.sleep(0)
+        await ended(task)
+        assert put_away == ["all of it"]
+        await ended(None)
+
+    asyncio.run(asyncio.wait_for(begin_and_end(), 20))
+
+
+ANSWER = {
+    "game": "lucky", "edge": 0.5,
+    "tables": {
+        "figures": {"columns": ["a", "b"], "rows": [[1, "x,y"], [2, ""]]}, "more": {"columns": ["c"], "rows": []},
+    },
+}  # fmt: skip
+
+
+def test_an_answer_leaves_as_json_without_its_tables_or_as_one_of_them() -> None:
+    assert json.loads(bytes(written(ANSWER, "json", "").body)) == {
+        "game": "lucky", "edge": 0.5, "downloads": ["figures", "more"],
+    }  # fmt: skip
+    assert json.loads(bytes(written(ANSWER, "json", "more").body)) == {
+        "game": "lucky", "downloads": ["figures", "more"], "table": "more", "columns": ["c"], "rows": [],
+    }  # fmt: skip
+    first = written(ANSWER, "csv", "")
+    assert bytes(first.body) == b'a,b\n1,"x,y"\n2,\n'
+    assert first.headers["content-disposition"] == 'attachment; filename="lucky-figures.csv"'
+    assert first.media_type == "text/csv; charset=utf-8"
+    assert bytes(written(ANSWER, "csv", "more").body) == b"c\n"
+    with pytest.raises(Missing, match="there is no table 'x'; there is figures, more"):
+        written(ANSWER, "json", "x")
+
+
+def test_what_another_process_ended_is_heard_of_within_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, passing = HandClock(), HandClock()
+    monkeypatch.setattr("houseway.web.sessions.time", SimpleNamespace(monotonic=passing))
+    here = sessions(clock)
+    there = Sessions(here._ledger, lambda: int(clock.now * 1_000_000))
+    ann = here.begin_player("Ann")
+
+    async def asked() -> str:
+        found = await here.of(ann.token)
+        if here._reading:
+            await here._reading
+        return found.role
+
+    assert asyncio.run(asked()) == PLAYER
+    there.end(ann)
+    passing.now += 4.9
+    assert [asyncio.run(asked()) for _ in range(2)] == [PLAYER, PLAYER]
+    passing.now += 0.1
+    assert [asyncio.run(asked()) for _ in range(2)] == [PLAYER, GUEST], "it reads on, and knows it the next time"
