@@ -217,6 +217,18 @@ def test_every_view_is_accessible_and_fits_a_phone(tab: str, scheme: str, house:
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+def test_the_report_of_what_is_looked_at_is_downloaded(house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+    page.goto("/lab/dakota_stud/figures?set=lowest_pair%3D9")
+    page.get_by_label("Report").select_option("json")
+    with page.expect_download(timeout=PATIENCE_MS) as waited:
+        page.get_by_role("button", name="Download").click()
+    assert waited.value.suggested_filename == "dakota_stud.json"
+    found = json.loads(waited.value.path().read_text())
+    assert found["facts"]["Standing"] == "for study: 1 departure from the approved rules"
+    expect(page.get_by_role("button", name="Download")).to_be_enabled()
+
+
 def test_it_is_used_without_a_mouse(house: Server, open_page: OpenPage) -> None:
     page = open_page(house.origin)
     page.goto("/lab")

@@ -142,6 +142,19 @@ def test_hands_strategies_and_verdicts_are_answered(ann: Client) -> None:
     assert cells["whole hands", "hard", "16"]["T"].startswith(("H", "R"))
 
 
+def test_a_report_is_that_of_the_command(ann: Client) -> None:
+    wishes = {"set": "lowest_pair=9", "pay": "DS-01/royal_flush/600", "format": "md"}
+    ready = known(ann, "dakota_stud/report", **wishes)
+    found = asked(ann, "dakota_stud/report", download="true", **wishes)
+    assert found.headers["content-disposition"] == 'attachment; filename="dakota_stud.md"'
+    assert ready == {"game": "dakota_stud", "file": "dakota_stud.md", "bytes": len(found.content)}
+    words = ["report", "dakota_stud", "--set", wishes["set"], "--pay", wishes["pay"], "--format", "md"]
+    assert found.text == CliRunner().invoke(app, words).stdout
+    paper = asked(ann, "dakota_stud/report", download="true", paper="letter")
+    assert paper.headers["content-type"] == "application/pdf"
+    assert paper.content.startswith(b"%PDF-1.7")
+
+
 def test_every_answer_can_be_had_as_csv(ann: Client) -> None:
     found = known(ann, "dakota_stud/figures")
     assert found["downloads"] == ["figures", "outcomes"]

@@ -243,6 +243,15 @@ def risk(ask: Ask, tell: Tell) -> Answer:
     return risk_answer(ask, tell)
 
 
+# --- a report, as a file ---
+
+
+def report(ask: Ask, tell: Tell) -> Answer:
+    from houseway.web.lab.papers import report_answer
+
+    return report_answer(ask, tell)
+
+
 # --- a table at which the player is ahead ---
 
 
@@ -264,5 +273,6 @@ ANSWERS: dict[str, Callable[[Ask, Tell], Answer]] = {
     "verdicts": verdicts,
     "simulate": simulate,
     "risk": risk,
+    "report": report,
     "worst_mix": worst_mix,
 }

@@ -44,6 +44,8 @@ class Ask(BaseModel):
     grid: int = 1
     hand: str = ""
     table: dict[str, Any] = {}  # a table's configuration
+    form: str = ""  # of a report
+    paper: str = ""
 
     @property
     def id(self) -> str:

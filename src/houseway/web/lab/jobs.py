@@ -90,12 +90,18 @@ def _find_job(request: Request, job_id: str) -> Job:
 
 def answer_or_job(request: Request, ask: Ask, form: str, table: str) -> Response:
     """The answer, if there is one; else its job, begun."""
+    found = found_or_job(request, ask)
+    return found if isinstance(found, Response) else written(found, form, table)
+
+
+def found_or_job(request: Request, ask: Ask) -> dict[str, Any] | Response:
+    """The answer as the worker gave it, or that its job is begun."""
     if request.headers.get("sec-fetch-site") == "cross-site":
         raise Forbidden("another site may not give the lab work")
     found = _bench(request).begin(ask, _whose(request), place_at(request))
     if found.state == DONE:
         assert found.answer is not None
-        return written(found.answer, form, table)
+        return found.answer
     if found.state in (REFUSED, FAILED):
         raise Refused(found.reason)
     return JSONResponse(_told(found), 202)

@@ -14,6 +14,14 @@ class Answered(BaseModel):
     downloads: list[str]  # the tables that can be had as CSV
 
 
+class ReportAnswer(BaseModel):
+    """A report that is ready: ask for it with `download`."""
+
+    game: str
+    file: str
+    bytes: int
+
+
 class JobAnswer(BaseModel):
     """A question that is being worked on."""
 

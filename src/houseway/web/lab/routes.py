@@ -9,18 +9,18 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import Response
+from fastapi.responses import JSONResponse, Response
 
 from houseway.analysis.design import pays_in_force, with_pays
 from houseway.games.approval import outcome_titles, studied
 from houseway.games.game import Game, in_force
 from houseway.web.lab import ask as asks
-from houseway.web.lab import jobs
+from houseway.web.lab import jobs, papers
 from houseway.web.lab.answers import figures_at_once
 from houseway.web.lab.ask import Ask
 from houseway.web.lab.downloads import written
-from houseway.web.lab.jobs import answer_or_job
-from houseway.web.lab.models import Answered, JobAnswer, PaytablesAnswer
+from houseway.web.lab.jobs import answer_or_job, found_or_job
+from houseway.web.lab.models import Answered, JobAnswer, PaytablesAnswer, ReportAnswer
 from houseway.web.refusals import RESPONSES
 
 router = APIRouter(prefix="/api/lab", tags=["lab"], responses=RESPONSES)
@@ -190,6 +190,31 @@ async def risk(
     """How the result of a session is distributed, and the chance of ruin."""
     more = {"bets": bets or [], "rounds": rounds, "bankroll_cents": bankroll}
     return answer_or_job(request, await run_in_threadpool(_ask, "risk", slug, sets, strategy, pays, more), form, table)
+
+
+@router.get(
+    "/games/{slug}/report",
+    response_model=ReportAnswer,
+    responses={**WORKS, 200: {"model": ReportAnswer, "description": "It is ready; or, with `download`, the file."}},
+)
+async def report(
+    request: Request,
+    slug: Slug,
+    sets: Sets = None,
+    strategy: StrategyName = "optimal",
+    pays: PaySets = None,
+    form: Annotated[Literal["pdf", "html", "xlsx", "md", "json"], Query(alias="format")] = "pdf",
+    paper: Annotated[Literal["a4", "letter"], Query(description="Of a PDF.")] = "a4",
+    download: Annotated[bool, Query(description="The file itself.")] = False,
+) -> Response:
+    """The whole analysis as a document, as `houseway report` writes it."""
+    ask = await run_in_threadpool(_ask, "report", slug, sets, strategy, pays, {"form": form, "paper": paper})
+    found = found_or_job(request, ask)
+    if isinstance(found, Response):
+        return found
+    if download:
+        return await run_in_threadpool(papers.download, found)
+    return JSONResponse({name: found[name] for name in ReportAnswer.model_fields})
 
 
 def _ask(

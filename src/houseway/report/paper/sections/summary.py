@@ -44,8 +44,11 @@ def _edges(subject: Subject) -> str:
         f"Under the options in force and with the {subject.solution.strategy} strategy the house edge, of the initial "
         f"wager, is: {listed(said)}."
     )
+    together = subject.solution.wagers.get("round")
+    if together is not None:
+        words += f" All bets of a round together: {figure(together.edge.value, 'percent', 4)} of the base bet."
     if ahead:
-        words += f" Where an edge is below nought the player is ahead: {listed(ahead)}."
+        words += f" Below nought the player is ahead, taken by itself: {listed(ahead)}."
     return words
 
 

@@ -10,6 +10,7 @@ import { comparePanel } from "./compare.js";
 import { figuresPanel } from "./figures.js";
 import { optionsForm } from "./options.js";
 import { paytablePanel } from "./paytable.js";
+import { reportForm } from "./report.js";
 import { riskPanel } from "./risk.js";
 import { simulatePanel } from "./simulate.js";
 import { address, question, read, TABS } from "./state.js";
@@ -127,6 +128,7 @@ function workplace() {
         h("h1", {}, game.title),
         h("p", {}, `${game.maker}. ${worded(game, sheet.answer?.options ?? {}, game.about)}`),
         h("p", { key: "rules" }, h("a", { href: `/rules/${game.slug}` }, "The rules with pictures")),
+        reportForm(view),
         sheet.answer && h("p", { class: "on-paper" }, inWords(game, sheet.answer.options, state)),
         sheet.answer?.study && h("p", { class: "departs", key: "study", role: "note" }, `† ${sheet.answer.study}`)),
       tabs(state),

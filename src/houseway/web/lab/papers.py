@@ -1,0 +1,43 @@
+"""Reports from the lab: a document under the options and pays that a person looks at, to be downloaded.
+
+What is kept for the options is in it; what would take minutes is left out, and the document says how to get it.
+"""
+
+import base64
+import zlib
+from typing import Any
+
+from fastapi.responses import Response
+
+from houseway.report.paper.press import MEDIA
+from houseway.web.lab.ask import Ask
+
+Answer = dict[str, Any]
+
+
+def report_answer(ask: Ask, tell: Any) -> Answer:
+    """Its bytes, packed: answers travel and are kept as JSON."""
+    from houseway.report.paper.game_report import game_report
+    from houseway.report.paper.press import printed, verify_format
+    from houseway.report.paper.subject import subject_of
+
+    verify_format(ask.form)
+    tell({"what": "working out the figures", "done": 0, "total": 2})
+    subject = subject_of(ask.rules_of_game(), ask.settings, ask.changes, ask.strategy)
+    tell({"what": "writing", "done": 1, "total": 2})
+    found = printed(game_report(subject), ask.form, "us-letter" if ask.paper == "letter" else "a4")
+    return {
+        "game": ask.game,
+        "file": f"{ask.game}.{ask.form}",
+        "bytes": len(found),
+        "packed": base64.b64encode(zlib.compress(found)).decode(),
+        "tables": {},
+    }
+
+
+def download(answer: Answer) -> Response:
+    """The file itself."""
+    name: str = answer["file"]
+    found = zlib.decompress(base64.b64decode(answer["packed"]))
+    head = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(found, media_type=MEDIA[name.rpartition(".")[2]], headers=head)
