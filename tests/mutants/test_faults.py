@@ -12,7 +12,7 @@ from tests.mutants.choice import BUDGET_S, COMPILES, Seen
 from tests.mutants.fault import Fault
 from tests.mutants.rooms import CONCERN, ROOMS, files_of
 from tests.mutants.sample import sample
-from tests.mutants.working_copy import ROOT
+from tests.mutants.working_copy import ROOT, defined_in, digests
 
 Find = Callable[[str, str], list[Fault]]
 
@@ -165,3 +165,10 @@ def test_the_file_is_as_it_was_whatever_became_of_the_fault(
             mutants.try_fault(tmp_path, fault, seen)
     assert met[0] == fault.put(before) != before
     assert (tmp_path / "odds.py").read_text() == before
+
+
+def test_the_digests_that_a_copy_freezes_are_found_where_they_are_made() -> None:
+    """Where this fails a digest of sources has a new name: say so in working_copy.py, or it catches every fault."""
+    for name, kept in digests(ROOT).items():
+        assert all(len(each) >= 16 for each in kept.values())
+        assert "@cache" in defined_in(ROOT, name).read_text(encoding="utf-8")

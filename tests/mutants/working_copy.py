@@ -14,17 +14,16 @@ from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-FROZEN = ("sources_digest", "edition_of", "counting_digest")
 ASK = """
 import json
-from houseway.analysis.store import sources_digest
+from houseway.analysis.computed_by import computed_by
 from houseway.games import all_games
 from houseway.games.edition import edition_of
 from houseway.games.fast_action_holdem.solve_counts import counts_digest
 print(json.dumps({
-    "sources_digest": {game.slug: sources_digest(game) for game in all_games()},
+    "computed_by": {game.slug: computed_by(game) for game in all_games()},
     "edition_of": {game.slug: edition_of(game) for game in all_games()},
-    "counting_digest": {"": counts_digest()},
+    "counts_digest": {"": counts_digest()},
 }))
 """
 FREEZE = """
@@ -33,8 +32,11 @@ _asked = {name}
 _kept = {kept}
 
 
-def {name}(of):  # type: ignore  # in the copy of `make mutants` only
-    return _kept.get(getattr(of, "slug", ""), "") or _asked(of)
+def {name}(*of):  # type: ignore  # in the copy of `make mutants` only
+    return _kept.get(of[0].slug if of else "", "") or _asked(*of)
+
+
+{name}.cache_clear = _asked.cache_clear
 """
 
 
@@ -55,13 +57,23 @@ def copy_at(name: str = "copy") -> Path:
 
 
 def _freeze(place: Path) -> None:
+    for name, kept in digests(place).items():
+        with defined_in(place, name).open("a", encoding="utf-8") as file:
+            file.write(FREEZE.format(name=name, kept=kept))
+
+
+def digests(place: Path) -> dict[str, dict[str, str]]:
+    """What the functions that make digests say now, by name and game."""
     asked = subprocess.run(
         [sys.executable, "-c", ASK], cwd=place, env=environment(place), capture_output=True, text=True, check=True
     )
-    for name, kept in json.loads(asked.stdout).items():
-        (path,) = (each for each in (place / "src").rglob("*.py") if f"\ndef {name}(" in each.read_text())
-        with path.open("a", encoding="utf-8") as file:
-            file.write(FREEZE.format(name=name, kept=kept))
+    found: dict[str, dict[str, str]] = json.loads(asked.stdout)
+    return found
+
+
+def defined_in(place: Path, name: str) -> Path:
+    (path,) = (each for each in (place / "src").rglob("*.py") if f"\ndef {name}(" in each.read_text(encoding="utf-8"))
+    return path
 
 
 def environment(place: Path) -> dict[str, str]:
