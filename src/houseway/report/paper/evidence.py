@@ -16,8 +16,7 @@ from pydantic.dataclasses import dataclass
 
 from houseway.analysis.effects import Effects
 from houseway.analysis.exact.places import kept
-from houseway.analysis.exact.solution import Solution
-from houseway.analysis.store import written
+from houseway.analysis.exact.solution import Solution, WagerSolution
 from houseway.games.edition import edition_of
 from houseway.games.game import Game
 
@@ -114,8 +113,15 @@ _EVIDENCE = TypeAdapter(Evidence)
 
 def evidence_key(game: Game, solution: Solution) -> str:
     """The rules that are played and the figures it goes with: how they were computed may change, they may not."""
-    facts = [edition_of(game), game.pays(solution.settings).tolist(), written(solution)]
-    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:40]
+    settings = sorted(solution.settings.items())
+    figures = [_figures(each) for _, each in sorted(solution.wagers.items())]
+    facts = [edition_of(game), game.pays(solution.settings).tolist(), settings, solution.strategy, figures]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:40]
+
+
+def _figures(wager: WagerSolution) -> list[Any]:
+    exact = [str(each.value) for each in (wager.edge, wager.hit, wager.variance, wager.action)]
+    return [wager.name, *exact, [[row.outcome, str(row.won), str(row.probability)] for row in wager.rows]]
 
 
 def kept_evidence(game: Game, solution: Solution) -> Evidence | None:
