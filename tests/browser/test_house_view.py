@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import random
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -402,6 +403,10 @@ def test_another_shuffler_is_set_up_with_its_version(open_page: OpenPage, watch:
     with house_of(alone("holdem")) as server:
         page = house_view(open_page(server.origin))
         page.get_by_role("button", name="Limits and options").click()
+        modes = page.get_by_label("Shuffler: mode").locator("option")
+        expect(modes.nth(1)).to_have_text("a packet of five for the community, then packets of four")
+        expect(page.get_by_label("A silent hand plays").locator("option").first).to_have_text("the basic strategy")
+        assert not [text for text in page.locator("dialog[open] option").all_inner_texts() if "_" in text]
         page.get_by_label("Shuffler: model").fill("i-Deal Plus NXP")
         page.get_by_label("Shuffler: version").fill("1.0.113")
         expect(page.locator(".changes")).to_contain_text("Shuffler: version: 3.8.024 → 1.0.113")
@@ -480,6 +485,12 @@ def test_events_are_found_by_kind_player_and_round(open_page: OpenPage) -> None:
         (settled,) = [row for row in rows if row.kind == "settled" and row.body["round"] == 4]
         assert versions(page) == [settled.version]
         assert "kind=settled&round=4" in page.url
+        expect(page.locator(".filter .quiet")).to_contain_text(f"1 event fits, of {len(rows)} events, 9 rounds in all.")
+        told = page.locator(".events tbody td").last.inner_text()
+        for seat in told.split("seat ")[1:]:
+            laid = re.findall(r"\((.)\)", seat)
+            assert len(laid) > 2
+            assert laid == sorted(laid)  # ($), (1), (2), (3)
         page.locator(".events button").click()
         expect(page.locator(".events .body")).to_contain_text('"round": 4')
         expect(page.locator(".more-of")).to_contain_text(settled.hash)
@@ -491,6 +502,7 @@ def test_events_are_found_by_kind_player_and_round(open_page: OpenPage) -> None:
         wanted = [row.version for row in rows if row.kind == "chose" and row.body["seat"] == 2]
         expect(page.locator(".events tbody th")).to_have_count(len(wanted))
         assert versions(page) == wanted[::-1]
+        expect(page.locator(".filter .quiet")).to_contain_text(f"{len(wanted)} events fit, of {len(rows)} events")
 
 
 def test_no_card_of_a_live_shuffle_is_on_the_auditors_page(open_page: OpenPage) -> None:
@@ -634,10 +646,12 @@ def test_the_export_holds_every_event(open_page: OpenPage) -> None:
         page = audit_view(open_page(server.origin), "?view=verify")
         with page.expect_download() as file:
             page.get_by_role("link", name="This table as JSON lines").click()
+        assert file.value.suggested_filename == "houseway-events-dakota.jsonl"
         lines = [json.loads(line) for line in file.value.path().read_text().splitlines()]
         assert [line["hash"] for line in lines] == [row.hash for row in server.house.ledger.read("dakota")]
         with page.expect_download() as file:
             page.get_by_role("link", name="Every table and the staff book as CSV").click()
+        assert file.value.suggested_filename == "houseway-events-all.csv"
         rows = list(csv.DictReader(io.StringIO(file.value.path().read_text())))
         assert {row["table"] for row in rows} == {"dakota", "super-fun", STAFF_BOOK}
 

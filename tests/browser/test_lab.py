@@ -172,6 +172,22 @@ def test_two_paytables_differ_in_the_pays_that_differ(house: Server, open_page: 
     expect(edge.locator(".edge.b")).to_have_text(percent(edges("lucky_lucky")["lucky_lucky"]))
 
 
+def test_the_start_page_has_the_games_of_the_lobby_and_wagers_by_title(house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+    page.goto("/lab")
+    games = page.locator(".choices li")
+    expect(games.locator("strong")).to_have_text([find_game(slug).title for slug in SLUGS])
+    expect(games.filter(has_text="Lucky Lucky").locator(".edges")).to_have_text(
+        re.compile(r"^Blackjack [\d.]+%\s+Lucky Lucky [\d.]+%\s+Lucky Break [\d.]+%$")
+    )
+    expect(games.filter(has_text="Dakota").locator(".edges")).to_have_text(re.compile(r"^A round [\d.]+%$"))
+    page.goto("/lab/lucky_lucky/figures?set=decks=6&set=paytable=2")
+    settled(page)
+    with page.expect_download() as file:
+        page.get_by_role("link", name="JSON").click()
+    assert file.value.suggested_filename == "lucky_lucky-figures-optimal-paytable-2.json"
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_wagers_stand_in_the_order_of_the_layout(slug: str, house: Server, open_page: OpenPage) -> None:
     page = open_page(house.origin)

@@ -176,7 +176,7 @@ def test_all_that_is_held_can_be_saved_and_forgotten(open_page: OpenPage, watch:
         with page.expect_download() as saving:
             page.get_by_role("link", name="Save it all as a file").click()
         held = json.loads(Path(saving.value.path()).read_text("utf-8"))
-        assert saving.value.suggested_filename == "houseway.json"
+        assert saving.value.suggested_filename == "houseway-your-record.json"
         assert held["profile"]["name"] == "Ada"
         assert held["play"]["summary"]["on_tables"][0]["cents"] == ada.true_chips()
         page.get_by_text("Forget me", exact=True).click()

@@ -118,7 +118,7 @@ def test_the_file_holds_everything_and_its_sums_are_the_ledgers(server: Server) 
     noted(eve, "PUT", "/api/you/settings", settings={"deck": "two"})
     noted(eve, "POST", "/api/you/score", score={"dakota_stud": {"drills": 3, "drills_right": 2}})
     answer = eve.http.get("/api/you/export")
-    assert answer.headers["content-disposition"] == 'attachment; filename="houseway.json"'
+    assert answer.headers["content-disposition"] == 'attachment; filename="houseway-your-record.json"'
     held = answer.json()
     assert (held["profile"]["id"], held["profile"]["name"]) == (eve.id, "Eve")
     assert held["profile"]["kept_at"]

@@ -22,6 +22,7 @@ from houseway.rules.refused import Refused
 from houseway.web.floor import Busy
 from houseway.web.lab.ask import Ask, read_edge
 from houseway.web.lab.bench import DONE, FAILED, STOPPED, Bench, BenchLimits
+from houseway.web.lab.downloads import file_name
 from houseway.web.refusals import TooFast
 from tests.web.running import Client, Server, running, small_room
 
@@ -153,6 +154,20 @@ def test_a_report_is_that_of_the_command(ann: Client) -> None:
     paper = asked(ann, "dakota_stud/report", download="true", paper="letter")
     assert paper.headers["content-type"] == "application/pdf"
     assert paper.content.startswith(b"%PDF-1.7")
+
+
+def test_a_file_says_by_its_name_what_is_in_it(ann: Client) -> None:
+    def named(**query: Any) -> str:
+        return asked(ann, "lucky_lucky/figures", **query).headers["content-disposition"]
+
+    assert named(format="csv") == 'attachment; filename="lucky_lucky-figures-optimal.csv"'
+    assert named(format="csv", table="outcomes", set="paytable=2") == (
+        'attachment; filename="lucky_lucky-outcomes-optimal-paytable-2.csv"'
+    )
+    assert named(strategy="basic") == 'inline; filename="lucky_lucky-figures-basic.json"'
+    ask = Ask(kind="simulate", game="lucky_lucky", settings=find_game("lucky_lucky").settings({"natural": "6 to 5"}))
+    ask = ask.model_copy(update={"strategy": "basic", "rounds": 1000, "pays": (("a", "b", "1"),)})
+    assert file_name(ask, "convergence") == ("lucky_lucky-convergence-basic-natural-6-to-5-own-pays-1000-rounds-seed-1")
 
 
 def test_every_answer_can_be_had_as_csv(ann: Client) -> None:

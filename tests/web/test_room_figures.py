@@ -16,5 +16,8 @@ def test_tables_carry_the_figures_of_their_own_options() -> None:
         assert told["hat_trick"]["edge"] == float(own.edge.value)
         assert told["hat_trick"]["edge"] != standard[game.slug]["hat_trick"]["edge"]
         assert told["war"] == standard[game.slug]["war"]
+        assert list(standard["lucky_lucky"]) == ["blackjack", "insurance", "lucky_lucky", "lucky_break"], (
+            "as on the felt"
+        )
         assert tables["holdem"]["options"]["cap_cents"], "a cap has no exact figure: it is left out of account"
         assert tables["holdem"]["figures"] == standard["fast_action_holdem"]

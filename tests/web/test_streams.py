@@ -121,6 +121,7 @@ def test_hold_marks_practice_in_the_api_and_in_the_file(ada: Client) -> None:
     assert {row["table"]: row["practice"] for row in rows} == {"dakota": False, "dakota-practice": True}
     answer = ada.http.get("/api/audit/hold.csv")
     assert answer.headers["content-type"].startswith("text/csv")
+    assert answer.headers["content-disposition"] == 'attachment; filename="houseway-hold-all.csv"'
     lines = list(csv.DictReader(io.StringIO(answer.text)))
     assert [(line["table"], line["practice"], int(line["held_cents"])) for line in lines] == [
         (row["table"], "yes" if row["practice"] else "no", row["held_cents"]) for row in rows

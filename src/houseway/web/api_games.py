@@ -63,9 +63,11 @@ def short_figures(game: Game, settings: Settings, *beside: Settings) -> dict[str
 
 @lru_cache(256)
 def _short_figures(slug: str, settings: Items, *beside: Items) -> dict[str, Any]:
-    known = at_hand(find_game(slug), dict(settings), beside=[dict(each) for each in beside])
+    game = find_game(slug)
+    known = at_hand(game, dict(settings), beside=[dict(each) for each in beside])
     return {
-        name: {measure: wager.measure(measure)[1] for measure in ("edge", "sd", "hit")} for name, wager in known.items()
+        name: {measure: known[name].measure(measure)[1] for measure in ("edge", "sd", "hit")}
+        for name in game.as_on_the_felt(known)
     }
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
@@ -54,6 +55,7 @@ from houseway.web.sessions import Session
 PAGE_MAX = 1000
 ANSWER_WITHIN_S = 15.0  # or it is said that the work goes on
 NOT_OFFERED = "it is not offered under these options"
+NAMED_IN_FILE = 3
 NAMED_MAX = 50  # tables that one question may name
 
 StreamName = Annotated[str, Query(max_length=200)]
@@ -328,8 +330,8 @@ async def export(
 ) -> StreamingResponse:
     """All events, or those between two moments, line by line; of the staff book too, which may be named (`:staff`)."""
     kind = "text/csv" if format == "csv" else "application/jsonl"
-    name = f'attachment; filename="houseway.{format}"'
     chosen = await _chosen(hall, table, book=True)
+    name = f'attachment; filename="houseway-events-{_named(chosen)}.{format}"'
     lines = export_lines(hall.ledger, format, chosen, Between(since=since, up_to=until))
     return StreamingResponse(lines, media_type=kind, headers={"content-disposition": name})
 
@@ -344,9 +346,17 @@ async def hold(hall: TheHall, who: Who, table: TablesAsked = ()) -> Response:
 @router.get("/api/audit/hold.csv", response_class=Response, dependencies=[Depends(_staff)])
 async def hold_file(hall: TheHall, who: Who, table: TablesAsked = ()) -> Response:
     """The same as CSV."""
-    rows = json.loads(await hall.desks.staff.ask("holds", who.id, tables=await _chosen(hall, table)))
-    name = {"content-disposition": 'attachment; filename="houseway-hold.csv"'}
+    chosen = await _chosen(hall, table)
+    rows = json.loads(await hall.desks.staff.ask("holds", who.id, tables=chosen))
+    name = {"content-disposition": f'attachment; filename="houseway-hold-{_named(chosen)}.csv"'}
     return Response(hold_csv(rows), media_type="text/csv", headers=name)
+
+
+def _named(tables: Sequence[str]) -> str:
+    """Which streams a file has, for its name."""
+    if not tables or len(tables) > NAMED_IN_FILE:
+        return f"{len(tables)}-tables" if tables else "all"
+    return "-".join("staff" if name == STAFF_BOOK else re.sub(r"[^A-Za-z0-9_-]+", "_", name) for name in tables)
 
 
 async def _chosen(hall: Hall, tables: Sequence[str], *, book: bool = False) -> list[str]:

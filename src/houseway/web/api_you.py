@@ -170,7 +170,7 @@ async def export(hall: TheHall, who: Who, request: Request) -> Response:
     }
     play = await hall.desks.diary.ask("own_export", place_at(request), player=who.id)
     text = json.dumps(held).encode()[:-1] + b', "play": ' + play + b"}"
-    attached = {"content-disposition": 'attachment; filename="houseway.json"'}
+    attached = {"content-disposition": 'attachment; filename="houseway-your-record.json"'}
     return Response(text, media_type="application/json", headers=attached)
 
 

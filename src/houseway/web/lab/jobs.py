@@ -91,7 +91,7 @@ def _find_job(request: Request, job_id: str) -> Job:
 def answer_or_job(request: Request, ask: Ask, form: str, table: str) -> Response:
     """The answer, if there is one; else its job, begun."""
     found = found_or_job(request, ask)
-    return found if isinstance(found, Response) else written(found, form, table)
+    return found if isinstance(found, Response) else written(found, form, table, ask)
 
 
 def found_or_job(request: Request, ask: Ask) -> dict[str, Any] | Response:

@@ -90,7 +90,7 @@ async def figures(
     """Exact figures of every wager, as `houseway edge --json` has them, and how each can end."""
     ask = await run_in_threadpool(_ask, "figures", slug, sets, strategy, pays)
     at_once = await run_in_threadpool(figures_at_once, ask)
-    return written(at_once, form, table) if at_once else answer_or_job(request, ask, form, table)
+    return written(at_once, form, table, ask) if at_once else answer_or_job(request, ask, form, table)
 
 
 @router.get("/games/{slug}/target", response_model=Answered, responses=WORKS)

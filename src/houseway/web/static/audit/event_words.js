@@ -4,8 +4,8 @@ import { dollars, signed } from "/js/money.js";
 
 const BY = { player: "", bot: " (bot)", clock: " (the clock ran out)", absence: " (the player had left)" };
 
-const amounts = (wagers, text, { wager }) =>
-  Object.entries(wagers).map(([name, cents]) => `${wager(name)} ${text(cents)}`).join(", ");
+const amounts = (wagers, text, { wager, place }) =>
+  Object.entries(wagers).sort(([a], [b]) => place(a) - place(b)).map(([name, cents]) => `${wager(name)} ${text(cents)}`).join(", ");
 const won = (bySeat, say) =>
   Object.entries(bySeat).map(([seat, results]) => `seat ${seat}: ${amounts(results, signed, say)}`).join("; ");
 const owners = (ids, { name }) => ids.map((id, i) => id && `seat ${i + 1} ${name(id)}`).filter(Boolean).join(", ");

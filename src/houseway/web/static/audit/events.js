@@ -67,7 +67,17 @@ export class Events {
       moment("until", "To", until),
       h("button", { class: "button primary" }, "Show"),
       (kind || player || round || since || until) && page.link(page.addressOf("events"), { class: "link", key: "all" }, "Show all"),
-      h("p", { class: "quiet" }, `${counted(table.head.version, "event")}, ${counted(table.rounds, "round")}. ${ZONE}`));
+      h("p", { class: "quiet" }, `${this.counts()} ${ZONE}`));
+  }
+
+  /** How many there are, and with a filter how many of them it leaves. */
+  counts() {
+    const { rows, more, page: { table }, filter: { before, ...asked } } = this;
+    const all = `${counted(table.head.version, "event")}, ${counted(table.rounds, "round")}`;
+    if (!Object.values(asked).some(Boolean)) return `${all}.`;
+    const fit = more || before ? `${count(rows.length)} of those that fit are on this page`
+      : `${counted(rows.length, "event")} ${rows.length === 1 ? "fits" : "fit"}`;
+    return `${fit}, of ${all} in all.`;
   }
 
   row(event) {
@@ -95,6 +105,7 @@ export class Events {
     return tell(event, {
       name: (id) => names.get(id) ?? id,
       wager: (name) => page.titleOf(name),
+      place: (name) => page.game?.wagers.findIndex((each) => each.name === name) ?? 0,
       act: (act) => page.game?.acts[act]?.title ?? String(act),
     });
   }

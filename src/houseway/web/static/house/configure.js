@@ -139,7 +139,7 @@ export class ConfigForm {
     const label = labelOf(key);
     if (key === "silent") {
       const strategies = [...new Set([...this.game.strategies, OPTIMAL, now])];
-      return choice(key, label, strategies.map((name) => [name, name]), now);
+      return choice(key, label, strategies.map((name) => [name, name === OPTIMAL ? "the best play" : `the ${name} strategy`]), now);
     }
     if (rule.enum) return choice(key, label, rule.enum.map((each) => [each, settingText(key, each)]), now);
     if (rule.type === "boolean") {

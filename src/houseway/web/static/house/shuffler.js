@@ -74,7 +74,7 @@ export function shufflerFields(table) {
     h("datalist", { id: "shuffler-models" }, named.map((model) => h("option", { value: model, key: model }))),
     field("version", { maxlength: 30 }),
     choice("shuffler.mode", labelOf("shuffler_mode"),
-      [[BY_THE_GAME, "as the game is dealt"], ...modes.map(({ mode }) => [mode, mode.replace(/_/g, " ")])],
+      [[BY_THE_GAME, "as the game is dealt"], ...modes.map(({ mode, about }) => [mode, about])],
       known ? now.mode : BY_THE_GAME),
     field("approval", { maxlength: 200, title: "Of a model that the game's source does not name" }),
     h("label", { class: "field switch", key: "alternating" },

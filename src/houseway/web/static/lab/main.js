@@ -112,7 +112,8 @@ function choice() {
 function shortEdges(game) {
   const found = Object.entries(game.figures);
   const round = found.filter(([name]) => name === "round");
-  return (round.length ? round : found.filter(([name]) => name !== "insurance")).map(([name, { edge }]) => `${human(name)} ${percent(edge, 2)}`).join("   ");
+  const title = (name) => game.wagers.find((wager) => wager.name === name)?.title ?? (name === "round" ? "A round" : human(name));
+  return (round.length ? round : found.filter(([name]) => name !== "insurance")).map(([name, { edge }]) => `${title(name)} ${percent(edge, 2)}`).join("   ");
 }
 
 function workplace() {

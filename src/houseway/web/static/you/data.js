@@ -12,7 +12,7 @@ export function dataPanel(you) {
     h("h2", { id: "data-title" }, "What the house holds about you"),
     h("p", { class: "quiet" }, kept ? "Your name, the hash of your passphrase, settings, score and your rounds."
       : "Your rounds. Settings and score lie in this browser only."),
-    h("p", {}, h("a", { class: "button", href: "/api/you/export", download: "houseway.json" }, "Save it all as a file")),
+    h("p", {}, h("a", { class: "button", href: "/api/you/export", download: "houseway-your-record.json" }, "Save it all as a file")),
     h("details", { key: "forget" }, h("summary", {}, "Forget me"),
       h("p", { class: "quiet" }, kept
         ? "Passphrase, settings and score are deleted, you are signed out everywhere, and your name is free for others. "
