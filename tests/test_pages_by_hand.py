@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction as F  # noqa: N817
 from io import StringIO
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from rich.console import Console, RenderableType
 from houseway.analysis.effects import EACH_HAND, ROUND, SEAT, Capped, Effects, Envied, Rounded
 from houseway.analysis.exact.guide import Grid, Guide, Rule, Section
 from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolution
+from houseway.analysis.hints import Hint
 from houseway.cli.arguments import read_bets, read_options
 from houseway.games import find_game
 from houseway.games.approval import outcome_titles
@@ -22,6 +24,7 @@ from houseway.house.audit.steps import Step
 from houseway.house.audit.verify import Verdict
 from houseway.house.ledger.chain import Tampered
 from houseway.house.ledger.store import Head
+from houseway.house.lesson import Lesson, Taken
 from houseway.house.posting import PostedLimit, PostedOdds, PostedRules, Sign
 from houseway.house.shuffler.statistics import Finding
 from houseway.house.sitting import Sitting
@@ -30,11 +33,13 @@ from houseway.report.calls import Calls, settled_text
 from houseway.report.edge_page import advice_page, edge_json, edge_page
 from houseway.report.effects_page import effects_json, effects_page
 from houseway.report.guide_page import guide_csv, guide_json, guide_page
-from houseway.report.lesson_page import money
+from houseway.report.lesson_page import hints_table, lesson_page, money, taken_text
 from houseway.report.listing import Listing, figure, name, prose
 from houseway.report.shuffles import findings_page
 from houseway.report.sign_sheet import sign_style
+from houseway.report.strategy import chart_of, strategy_csv, strategy_json
 from houseway.report.type_size import PAPERS, height_of, largest, lines
+from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
 from houseway.rules.tape import CHOOSE, SAY, SAY_ADVICE, SAY_CHECKED, SAY_LAMMERS_IN, SAY_VOID
 from houseway.terminal.own_table import TerminalTable
@@ -72,15 +77,16 @@ def test_the_page_of_an_edge() -> None:
     assert page == [
         "Dakota Stud, bold strategy: exact figures",
         ["wager", "house edge", "hits", "st. dev.", "in action", "element of risk", "edge as a fraction"],
-        ["one", "12.500000%", "25.000000%", "1.50000", "1.250000", "10.0000%", "1/8"],
-        ["two", "-2.500000% ± 0.2000%", "33.333333% ± 0.1000%", "2.00000 ± 0.01000", "2.000000", "-1.2500%", "-1/40"],
-        "one",
+        ["(1)", "12.500000%", "25.000000%", "1.50000", "1.250000", "10.0000%", "1/8"],
+        ["(2)", "-2.500000% ± 0.2000%", "33.333333% ± 0.1000%", "2.00000 ± 0.01000", "2.000000", "-1.2500%", "-1/40"],
+        "(1)",
         ["outcome", "wins", "probability", "1 in", "to the mean", "exact probability"],
         ["royal flush", "+500", "5e-05%", "2,000,000.0", "+0.000250", "1/2000000"],
         ["pair", "+2", "25.0000000%", "4.0", "+0.500000", "1/4"],
         ["less than a pair of sixes", "-1", "75.0000000%", "1.3", "-0.750000", "3/4"],
-        "one alone: 6.250000%",
-        "envy cents: 2.333333",
+        "Envy cents: 2.333333",
+        "One alone: 6.250000%",
+        "In commands and JSON (1) is one and (2) is two.",
     ]  # fmt: skip
 
 
@@ -247,16 +253,16 @@ def test_the_page_of_a_hold() -> None:
     ]
     heads = ["who", "wager", "rounds", "bet", "held", "hold", "expected", "z"]
     assert shown(hold_page(rows))[:-3] == [
-        "felt 1 (dakota_stud)",
+        "felt 1 (Dakota Stud)",
         heads,
-        [PEOPLE, "one", "1,234", "$2,000", "-$150", "-7.50%", "5.00%", "-10.00"],
-        [BOTS, "two", "10", "$800", "$200", "25.00%", "5.00%", "+8.00"],
-        [PEOPLE, "toke", "2", "$0", "$0", "", "", ""],
+        [PEOPLE, "(1)", "1,234", "$2,000", "-$150", "-7.50%", "5.00%", "-10.00"],
+        [PEOPLE, "Toke", "2", "$0", "$0", "", "", ""],
+        [BOTS, "(2)", "10", "$800", "$200", "25.00%", "5.00%", "+8.00"],
         ["all", "", "", "$2,800", "$50", "1.79%", "", ""],
         "no stud",
-        "felt 1 (dakota_stud, practice)",
+        "felt 1 (Dakota Stud, practice)",
         heads,
-        [PEOPLE, "one", "5", "$100", "$25", "25.00%", "", ""],
+        [PEOPLE, "(1)", "5", "$100", "$25", "25.00%", "", ""],
         ["all", "", "", "$100", "$25", "25.00%", "", ""],
         "In all, practice apart from the room",
         ["where", "who", "tables", "bet", "held", "hold"],
@@ -392,6 +398,67 @@ def test_the_page_of_what_a_shuffler_is_tested_for() -> None:
 
 def test_an_average_amount_is_told_to_the_cent_where_that_says_something() -> None:
     assert [money(cents) for cents in (0.5, -0.5, 0.49, 1234.4)] == ["$0", "$0", "less than a cent", "$12.34"]
+
+
+# --- a strategy that is a chart; an account of a lesson ---
+
+
+def test_a_chart_says_the_same_as_json_and_as_csv() -> None:
+    game = find_game("lucky_lucky")
+    plan = chart_of(game, game.plan("basic", game.settings()))
+    rows = strategy_json(game, plan)
+    assert {tuple(row) for row in rows} == {("situation", "kind", "hand", "cards_from", "cells")}
+    ups = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
+    assert {tuple(row["cells"]) for row in rows} == {ups}
+    written = [",".join(map(str, (*list(row.values())[:4], *row["cells"].values()))) for row in rows]
+    assert strategy_csv(game, plan).splitlines() == [",".join(("situation,kind,hand,cards_from", *ups)), *written]
+    by_hand = {(row["kind"], row["hand"], row["cards_from"]): row["cells"] for row in rows}
+    assert by_hand["hard", "16", 2]["6"] == "S"
+    assert by_hand["hard", "16", 2]["T"] == "RH"
+    assert by_hand["hard", "11", 2]["6"] == "DH"
+    assert by_hand["pair", "A-A", 2]["6"][0] == "P"
+
+
+def taken(number: int, chosen: str, best: str, worth: tuple[float, float], base: int, **spot: Any) -> Taken:
+    acts = find_game("lucky_lucky").acts
+    lay: Any = SimpleNamespace(**{"cards": cards_of("Td 6s"), "dealer": [], "community": [], **spot})
+    mine, right = (Hint(acts.index(name), name, value) for name, value in zip((chosen, best), worth, strict=True))
+    return Taken(number, lay, mine, right, base)
+
+
+def test_an_account_of_a_lesson_names_the_dearest_mistakes_with_what_they_cost() -> None:
+    game = find_game("lucky_lucky")
+    titles = {act.name: act.title for act in game.sheet.acts}
+    none: Any = None
+    right = taken(1, "hit", "hit", (0.5, 0.5), 1000)
+    dear = taken(3, "stand", "hit", (-0.5, -0.25), 2000, dealer=cards_of("9c"))
+    cheap = taken(2, "hit", "stand", (0.1, 0.11), 500, community=cards_of("2h"))
+    assert shown(lesson_page(game, Lesson(none, [right, cheap, dear]))) == [
+        "1 of your 3 choices was the best; the others gave up $5.05 on average.",
+        "The dearest:",
+        "  round 3: 10♦ 6♠ against 9♣",
+        f"    {titles['stand']} instead of {titles['hit']}: $5",
+        "  round 2: 10♦ 6♠ with 2♥",
+        f"    {titles['hit']} instead of {titles['stand']}: $0.05",
+    ]
+    assert shown(lesson_page(game, Lesson(none, [right, right, dear])))[:2] == [
+        "2 of your 3 choices were the best; the other gave up $5 on average.",
+        "That was:",
+    ]
+    assert shown(lesson_page(game, Lesson(none, [right]))) == ["1 of your 1 choice was the best. Nothing was given up."]
+    assert shown(lesson_page(game, Lesson(none))) == ["You made no choices."]
+    assert taken_text(game, right).plain == "The best choice."
+    assert taken_text(game, dear).plain == f"{titles['hit']} was better: this costs $5 on average."
+
+
+def test_hints_are_told_with_what_each_wins_and_costs_of_the_bet() -> None:
+    game = find_game("lucky_lucky")
+    hints = [Hint(game.acts.index(name), name, value) for name, value in (("hit", 0.25), ("stand", -0.125))]
+    acts = {act.name: act for act in game.sheet.acts}
+    assert [str(line).split() for line in shown(hints_table(game, hints, 1000))] == [
+        [acts["hit"].key, *acts["hit"].title.split(), "+$2.50", "best"],
+        [acts["stand"].key, *acts["stand"].title.split(), "-$1.25", "costs", "$3.75"],
+    ]
 
 
 # --- what the dealer says ---

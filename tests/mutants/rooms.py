@@ -33,7 +33,7 @@ CONCERN: dict[str, tuple[str, ...]] = {
                            "tests/test_kit", "tests/test_pages_by_hand", "tests/house/test_audit_cli",
                            "tests/house/test_archive_cli",
                            "tests/house/test_doctor", "tests/house/test_house_commands", "tests/house/test_posting",
-                           "tests/house/test_staff_book"),
+                           "tests/house/test_staff_book", "tests/report/", "tests/attacks/test_backups"),
     "web": ("tests/web/",),
     "api": ("tests/api/",),
     "kit": ("tests/test_kit", "tests/test_conformance", "tests/test_outside"),
