@@ -72,6 +72,16 @@ def play(server: Server, name: str, rounds: int) -> None:
             do(server, name, people[owner], "act", act=rng.choice(acts))
 
 
+# Selects whose chosen text is longer than the room between its edge and its arrow.
+CUT_OFF = """(selects) => selects.filter((select) => {
+  const style = getComputedStyle(select);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width)) > room;
+}).map(({ name }) => name)"""
+
+
 def log_in(page: Page, name: str, password: str = PASSWORD) -> None:
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(password)
@@ -276,6 +286,7 @@ def test_limits_and_options_are_changed_between_rounds_only(open_page: OpenPage,
         deal(server, "lucky", ANNA)
         page = house_view(open_page(server.origin))
         page.get_by_role("button", name="Limits and options").click()
+        assert page.locator("dialog[open] select").evaluate_all(CUT_OFF) == []
         page.get_by_label("Blackjack, least").fill("10")
         page.get_by_label("Soft 17").select_option("stand")
         page.get_by_label("Bets for the dealers").uncheck()
@@ -407,6 +418,7 @@ def test_another_shuffler_is_set_up_with_its_version(open_page: OpenPage, watch:
         expect(modes.nth(1)).to_have_text("a packet of five for the community, then packets of four")
         expect(page.get_by_label("A silent hand plays").locator("option").first).to_have_text("the basic strategy")
         assert not [text for text in page.locator("dialog[open] option").all_inner_texts() if "_" in text]
+        assert page.locator("dialog[open] select").evaluate_all(CUT_OFF) == []
         page.get_by_label("Shuffler: model").fill("i-Deal Plus NXP")
         page.get_by_label("Shuffler: version").fill("1.0.113")
         expect(page.locator(".changes")).to_contain_text("Shuffler: version: 3.8.024 → 1.0.113")

@@ -1,7 +1,7 @@
 // A table's configuration as a form: its fields come from the configuration's own schema and from the game's options.
 
 import { get } from "/js/api.js";
-import { h } from "/js/dom.js";
+import { classes, h } from "/js/dom.js";
 import { toast } from "/js/toast.js";
 import { choicesOf, inForce, settingWords, standingOf } from "/js/words.js";
 import { askForm, choice, command, reasonField } from "./actions.js";
@@ -14,6 +14,9 @@ import { labelOf, settingText } from "./words.js";
 const ELSEWHERE = ["name", "game", "options", "departs", "wagers", "bots", "shuffler"];  // fixed, or drawn elsewhere
 const LIMITS = ["least_cents", "most_cents", "step_cents"];
 const OPTIMAL = "optimal";
+const SHORT = 20;  // letters of a choice that a narrow select has room for
+const LONG = 44;  // ... and one of twice its width
+const PHONE = 26;  // ... and one on a phone
 
 export async function configure(table, game, hold, done) {
   const schema = await get("/api/house/form");
@@ -53,6 +56,7 @@ export class ConfigForm {
     this.game = game;
     this.properties = schema.properties;
     this.told = [];  // what is changed so far
+    this.wanted = table.config;  // as the form has it
     this.ahead = new AheadPreview();
     this.edges = new EdgePreview(hold);
   }
@@ -61,6 +65,7 @@ export class ConfigForm {
   ask(element, again) {
     const config = this.read(element);
     const isOpen = () => element.isConnected;
+    this.wanted = config;
     this.told = this.changes(config);
     this.edges.ask(config, again, isOpen);
     return { config, isOpen };
@@ -120,10 +125,14 @@ export class ConfigForm {
     const now = this.config.options[name];
     const key = `options.${name}`;
     const choices = choicesOf(option);
+    const longest = Math.max(0, ...choices.map((each) => choiceText(option, each).length));
+    const room = longest > LONG ? "wide" : longest > SHORT && "long";
+    const said = choices.length ? choiceText(option, this.wanted.options[name]) : "";
     const field = choices.length ? h("select", { name: key }, choices.map((each) =>
       h("option", { value: String(each), key: String(each), selected: each === now }, choiceText(option, each))))
       : name.endsWith("_cents") ? money(key, now, null, least) : whole(key, now, least, most);
-    return h("label", { class: "field", key, title: about }, h("span", {}, title), field);
+    return h("label", { class: classes("field", room), key, title: about }, h("span", {}, title), field,
+      said.length > PHONE && h("small", { class: "whole", "aria-hidden": "true" }, said));
   }
 
   /** Whoever leaves the approved rules says why; the house refuses a table that does not. */

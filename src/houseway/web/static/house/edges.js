@@ -84,7 +84,10 @@ export class EdgePreview {
     const sum = known.reduce((cents, { wager }) => cents + bet.get(wager), 0);
     if (!sum) return null;
     const held = (edge) => known.reduce((cents, each) => cents + bet.get(each.wager) * each[edge], 0) / sum;
+    const all = [...bet.values()].reduce((cents, each) => cents + each, 0);
+    const of = sum === all ? `the ${dollars(sum)}` : `${dollars(sum)} of the ${dollars(all)}`;
+    const rest = sum === all ? "" : " (of the rest an edge is not known)";
     return h("p", { key: "hold" },
-      `Hold on the ${dollars(sum)} that people bet here: ${percent(held("now"))} → ${percent(held("then"))}`);
+      `Hold on ${of} that people bet here${rest}: ${percent(held("now"))} → ${percent(held("then"))}`);
   }
 }
