@@ -43,6 +43,7 @@ bench: $(VENV)/ready-bench  ## speeds, beside public peers, in this run
 	$(BIN)/python -m benchmarks.blackjack
 	$(BIN)/python -m benchmarks.solvers
 	$(BIN)/python -m benchmarks.environments
+	$(BIN)/python -m benchmarks.reports
 
 docs: $(VENV)/ready-docs  ## the site, into docs/_build/html; a running house has it under /docs. A warning is an error
 	$(BIN)/python -m sphinx -W -n -q -d docs/_build/trees docs docs/_build/html

@@ -20,6 +20,7 @@ TEMPLATE = Path(__file__).with_name("pdf.typ")
 STANDARDS: list[Any] = ["a-2a", "ua-1"]
 UNDATED = date(2026, 1, 1)  # PDF/A wants a date; one that does not move keeps the bytes
 CODE = re.compile(r"`([^`]+)`")
+TOGETHER = 18  # rows that are kept on one page
 TIGHT = 9  # columns from here on: a grid, set narrow
 
 
@@ -77,6 +78,7 @@ def _table(table: Table) -> dict[str, Any]:
         "title": table.title,
         "note": runs(table.note) if table.note else [],
         "tight": len(table.columns) >= TIGHT,
+        "long": len(table.rows) > TOGETHER or any(each.wide > 1 for each in table.columns),
         "columns": [{"head": each.head, "kind": each.kind, "wide": each.wide} for each in table.columns],
         "rows": [{"total": row.total, "cells": [_cell(each) for each in row.cells]} for row in table.rows],
     }

@@ -135,6 +135,7 @@ def _seats(subject: Subject) -> list[Block]:
     )
     note = (
         "Simulated, $10 on every spot, in units of the base bet. Seats share the dealer's cards, or the board: the "
-        "edge of each stays the same, but the table swings more than so many single players would."
+        "edge of each stays the same, but for Envy and a shared cap, which are in it; the table swings more than so "
+        "many single players would."
     )
     return [Table("seats", f"Seats: 1 to {counted(found.seats[-1].players, 'player')}", columns, rows, note)]

@@ -7,7 +7,9 @@ from houseway.games.game import in_force
 from houseway.games.sheet import Paytable
 from houseway.games.words import odds_text
 from houseway.report.paper.model import Block, Column, Mark, Number, Row, Section, Table, Words
-from houseway.report.paper.subject import Subject
+from houseway.report.paper.subject import Subject, said
+
+CENTS = "_cents"  # lists of sums, not of multipliers
 
 
 def paytable_name(table: Paytable) -> str:
@@ -25,15 +27,19 @@ def paytables(subject: Subject) -> Section:
             Column("cites", "Where", "prose"),
         )
         rows = tuple(
-            Row((each.name.replace("_", " "), subject.outcome(outcome), Number(amount, "count"), each.cites))
+            Row((said(each.name.removesuffix(CENTS)), subject.outcome(outcome), _amount(each.name, amount), each.cites))
             for each in prizes
             for outcome, amount in each.amounts
         )
         blocks.append(Table("prizes", "Fixed sums and multipliers", columns, rows))
     if subject.changed:
-        said = "; ".join(f"{pay.code}, {subject.outcome(pay.outcome)}" for pay in subject.changed)
-        blocks.insert(0, Words(f"Not the maker's: {said}.", "departs"))
+        told = "; ".join(f"{pay.code}, {subject.outcome(pay.outcome)}" for pay in subject.changed)
+        blocks.insert(0, Words(f"Not the maker's: {told}.", "departs"))
     return Section("paytables", "Paytables", tuple(blocks))
+
+
+def _amount(name: str, amount: int) -> Number:
+    return Number(amount, "dollars" if name.endswith(CENTS) else "count")
 
 
 def paytable(subject: Subject, table: Paytable) -> Table:

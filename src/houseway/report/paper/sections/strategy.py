@@ -15,6 +15,7 @@ from houseway.rules.refused import Refused
 
 ACTS = {letter: act for act, letter in LETTERS.items()}
 BANDS = 4
+ACTS_MAX = 5  # of a hand: the best
 LEGEND = (
     "H hit, S stand, D double, P split, R surrender. A second letter is for where the first is not allowed; a star: it "
     "depends on the cards, and most hands of the row are played so."
@@ -269,6 +270,6 @@ def _hands(subject: Subject, hands: Sequence[Hand]) -> Table:
             )
         )
         for each in hands
-        for i, (act, value) in enumerate(each.acts)
+        for i, (act, value) in enumerate(each.acts[:ACTS_MAX])
     )
     return Table("hands", "Some hands", columns, rows, "Worth is the mean result of the act, in units of the base bet.")

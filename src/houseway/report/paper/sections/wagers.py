@@ -106,7 +106,7 @@ def _wager(subject: Subject, wager: WagerSolution) -> Section:
     blocks.append(measures_table(subject, wager))
     if wager.rows and not fits_rows(wager):
         blocks.append(Words(_sampled(wager), "note"))
-    if len(wager.rows) > 2:
+    if len({row.outcome for row in wager.rows}) > 2:
         blocks.append(_contributions(subject, wager))
     return Section(f"of_{wager.name}", subject.title_of(wager.name), tuple(blocks))
 
