@@ -1,6 +1,6 @@
 """How long a report takes: each game in each format, every one a command of its own, the first included.
 
-    python -m benchmarks.reports
+python -m benchmarks.reports
 """
 
 import os

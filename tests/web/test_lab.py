@@ -147,8 +147,9 @@ def test_a_report_is_that_of_the_command(ann: Client) -> None:
     wishes = {"set": "lowest_pair=9", "pay": "DS-01/royal_flush/600", "format": "md"}
     ready = known(ann, "dakota_stud/report", **wishes)
     found = asked(ann, "dakota_stud/report", download="true", **wishes)
-    assert found.headers["content-disposition"] == 'attachment; filename="dakota_stud.md"'
-    assert ready == {"game": "dakota_stud", "file": "dakota_stud.md", "bytes": len(found.content)}
+    name = "dakota_stud-report-optimal-lowest_pair-9-own-pays.md"
+    assert found.headers["content-disposition"] == f'attachment; filename="{name}"'
+    assert ready == {"game": "dakota_stud", "file": name, "bytes": len(found.content)}
     words = ["report", "dakota_stud", "--set", wishes["set"], "--pay", wishes["pay"], "--format", "md"]
     assert found.text == CliRunner().invoke(app, words).stdout
     paper = asked(ann, "dakota_stud/report", download="true", paper="letter")

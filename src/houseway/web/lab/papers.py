@@ -11,6 +11,7 @@ from fastapi.responses import Response
 
 from houseway.report.paper.press import MEDIA
 from houseway.web.lab.ask import Ask
+from houseway.web.lab.downloads import file_name
 
 Answer = dict[str, Any]
 
@@ -28,7 +29,7 @@ def report_answer(ask: Ask, tell: Any) -> Answer:
     found = printed(game_report(subject), ask.form, "us-letter" if ask.paper == "letter" else "a4")
     return {
         "game": ask.game,
-        "file": f"{ask.game}.{ask.form}",
+        "file": f"{file_name(ask, ask.kind)}.{ask.form}",
         "bytes": len(found),
         "packed": base64.b64encode(zlib.compress(found)).decode(),
         "tables": {},
