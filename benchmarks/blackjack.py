@@ -7,7 +7,7 @@ The plain game has one deck, the dealer stands on soft 17, split hands may be do
 
 import time
 
-from houseway.analysis.exact.blackjack_figures import edge_of
+from houseway.analysis.exact.blackjack.wager_figures import edge_of
 from houseway.games import find_game
 from houseway.games.lucky_lucky import solve_blackjack as house
 from houseway.games.super_fun_21 import solve as super_fun

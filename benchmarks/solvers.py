@@ -13,10 +13,11 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from houseway.analysis.exact.holdem.counting import Work
+
 from benchmarks.blackjack import PLAIN, PLAIN_GOAL_S
-from houseway.analysis.exact.blackjack_figures import edge_of
-from houseway.analysis.exact.holdem import Work
-from houseway.analysis.exact.holdings import Partings
+from houseway.analysis.exact.blackjack.wager_figures import edge_of
+from houseway.analysis.exact.holdem.holdings import Partings
 from houseway.analysis.ship import standard
 from houseway.analysis.solve import computed
 from houseway.games import all_games, find_game

@@ -7,7 +7,7 @@ import pytest
 
 from houseway.analysis import store
 from houseway.analysis.at_hand import at_hand, carried, hanging_on, offered
-from houseway.analysis.exact.solution import Solution, WagerSolution
+from houseway.analysis.exact.shared.solution import Solution, WagerSolution
 from houseway.analysis.solve import OPTIMAL, solver_of
 from houseway.games import all_games, find_game
 from houseway.games.game import Game, Settings

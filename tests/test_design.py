@@ -7,7 +7,7 @@ import pytest
 
 from houseway.analysis.convergence import exact_edges, marks, watched
 from houseway.analysis.design import Pay, WhatIf, pays_in_force, repriced, solved_anew, strategy_for, with_pays
-from houseway.analysis.exact.solution import Solution
+from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.simulate import simulate
 from houseway.analysis.solve import computed, solve
 from houseway.analysis.target import find_pay

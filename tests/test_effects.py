@@ -12,7 +12,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from houseway.analysis.effects import Effects, cap_effects, effects_of, envy_effects, lawful_cap, rounded_mean
-from houseway.analysis.exact.settlements import Settlement, mean_of
+from houseway.analysis.exact.shared.settlements import Settlement, mean_of
 from houseway.analysis.shared_cap import extra_by_sharing
 from houseway.analysis.simulate import simulate
 from houseway.analysis.solve import solve

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import pytest
 
-from houseway.analysis.exact.live_hands import Insurance, LiveHands
-from houseway.analysis.exact.spot import Spot
+from houseway.analysis.exact.blackjack.live_hands import Insurance, LiveHands
+from houseway.analysis.exact.shared.spot import Spot
 from houseway.analysis.hints import Advisor, Hint, spot_of
 from houseway.analysis.solve import advise, strategy_of
 from houseway.engine.replay import Deal, Replay, replay

@@ -12,8 +12,8 @@ import pytest
 from rich.console import Console, RenderableType
 
 from houseway.analysis.effects import EACH_HAND, ROUND, SEAT, Capped, Effects, Envied, Rounded
-from houseway.analysis.exact.guide import Grid, Guide, Rule, Section
-from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolution
+from houseway.analysis.exact.shared.guide import Grid, Guide, Rule, Section
+from houseway.analysis.exact.shared.solution import Figure, Row, Solution, WagerSolution
 from houseway.analysis.hints import Hint
 from houseway.cli.arguments import read_bets, read_options
 from houseway.games import find_game

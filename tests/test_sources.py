@@ -15,8 +15,8 @@ import pytest
 from houseway.analysis import computed_by, store
 from houseway.analysis.computed_by import NOT_COMPUTING, modules_of
 from houseway.analysis.design import Pay, with_pays
-from houseway.analysis.exact.holdem_files import COMPILER, COUNTING
-from houseway.analysis.exact.sources import content_of, function_digest, reached, sources_digest
+from houseway.analysis.exact.holdem.stamped import COMPILER, COUNTING
+from houseway.analysis.exact.shared.sources import content_of, function_digest, reached, sources_digest
 from houseway.games import all_games, find_game
 from houseway.games.game import Game
 
@@ -157,7 +157,7 @@ def test_sampled_figures_hang_on_the_simulator(slug: str) -> None:
 
 def test_counts_hang_on_all_of_the_counting_but_not_on_the_compiler() -> None:
     found = {name.rpartition(".")[2] for name in reached([COUNTING], COMPILER)}
-    assert {"holdem", "holdem_board", "holdem_counts", "holdem_lists", "holdings", "poker", "poker_tables"} <= found
+    assert {"every_deal", "board", "spot_counts", "lists", "holdings", "poker", "poker_tables"} <= found
     assert not {"compiled", "packed"} & found
 
 

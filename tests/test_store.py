@@ -14,12 +14,12 @@ from typer.testing import CliRunner
 
 from houseway.analysis import store
 from houseway.analysis.claims import IN_WORDS, fresh_answer, verify
-from houseway.analysis.exact import holdem_crew
-from houseway.analysis.exact.holdem import Work, check_block
-from houseway.analysis.exact.holdem_counts import CHECK_MODULUS, Counts, check
-from houseway.analysis.exact.holdem_crew import Paused
-from houseway.analysis.exact.holdem_files import load_counts, save_counts
-from houseway.analysis.exact.holdings import Partings
+from houseway.analysis.exact.holdem import crew
+from houseway.analysis.exact.holdem.crew import Paused
+from houseway.analysis.exact.holdem.every_deal import Work, check_block
+from houseway.analysis.exact.holdem.holdings import Partings
+from houseway.analysis.exact.holdem.spot_counts import CHECK_MODULUS, Counts, check
+from houseway.analysis.exact.holdem.stamped import load_counts, save_counts
 from houseway.analysis.ship import Wanted, standard
 from houseway.analysis.solve import computed, solve
 from houseway.cli import app
@@ -107,7 +107,7 @@ def test_the_parts_of_a_stored_count_add_up_to_it(decks: int) -> None:
 
 
 def test_some_boards_of_a_stored_count_are_counted_again() -> None:
-    """The part of each block of boards in all counts is stored; see `holdem_counts.check`."""
+    """The part of each block of boards in all counts is stored; see `spot_counts.check`."""
     chance = of_the_day("blocks")
     decks = chance.choice(COUNTED)
     work = work_of(decks)
@@ -150,7 +150,7 @@ def test_counts_are_read_as_they_were_written(tmp_path: Path) -> None:
 def toy_counting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Six decks are thirteen cards, counted board by board, and kept in a folder of their own."""
     monkeypatch.setattr(solve_counts, "kept", lambda: tmp_path)
-    monkeypatch.setattr("houseway.analysis.exact.holdem.BLOCK", 1)
+    monkeypatch.setattr("houseway.analysis.exact.holdem.every_deal.BLOCK", 1)
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     monkeypatch.setattr(Game, "deck", lambda *_: EIGHTS)
     monkeypatch.setattr(solve_counts, "store_counts", lambda *_: None)
@@ -192,14 +192,14 @@ def work_boards() -> np.ndarray:
 
 @pytest.mark.usefixtures("toy_counting")
 def test_edge_says_what_was_done_when_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    tell = holdem_crew.Crew.tell
+    tell = crew.Crew.tell
 
-    def stopped(crew: holdem_crew.Crew) -> None:
-        tell(crew)
-        if crew.done.sum() == 3:
+    def stopped(counting: crew.Crew) -> None:
+        tell(counting)
+        if counting.done.sum() == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(holdem_crew.Crew, "tell", stopped)
+    monkeypatch.setattr(crew.Crew, "tell", stopped)
     done = CliRunner().invoke(app, ["edge", "fast_action_holdem", "--set", "decks=6", "--fresh"])
     assert done.exit_code == 130
     assert "houseway: stopped after 3 of" in done.stderr

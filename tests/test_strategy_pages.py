@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from houseway.analysis.exact.guide import Guide, suit_classes
+from houseway.analysis.exact.shared.guide import Guide, suit_classes
 from houseway.analysis.guides import guide_of
 from houseway.analysis.solve import advise, solve, strategy_of
 from houseway.cli import app

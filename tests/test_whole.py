@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.analysis.exact.spot import Spot
+from houseway.analysis.exact.shared.spot import Spot
 from houseway.analysis.hints import Advisor, spot_of
 from houseway.analysis.whole import OpenBet, Whole
 from houseway.engine.batch import rank_hands

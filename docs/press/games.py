@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from docs.press.markdown import code, page, plain, table
 from houseway.analysis.claims import Verdict, verify
-from houseway.analysis.exact.guide import Guide
-from houseway.analysis.exact.solution import Solution
+from houseway.analysis.exact.shared.guide import Guide
+from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.guides import guide_of
 from houseway.analysis.solve import has_solver, solve
 from houseway.games import all_games

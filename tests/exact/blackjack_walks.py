@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from houseway.analysis.exact.blackjack import Blackjack
-from houseway.analysis.exact.blackjack_figures import SEVERAL_HANDS, means_of
-from houseway.analysis.exact.pays import pay_of
+from houseway.analysis.exact.blackjack.plans import Blackjack
+from houseway.analysis.exact.blackjack.wager_figures import SEVERAL_HANDS, means_of
+from houseway.analysis.exact.shared.pays import pay_of
 from houseway.engine.walk import walk
 from houseway.games.charts import Plan, read_chart
 from houseway.games.game import Game, Settings

@@ -7,12 +7,12 @@ from math import comb
 import numpy as np
 import pytest
 
-from houseway.analysis.exact import residues
-from houseway.analysis.exact.blackjack import Blackjack
-from houseway.analysis.exact.blackjack_figures import edge_of, means_of, wager_of
-from houseway.analysis.exact.dealer import Dealing, dealer_tree, new_ends, shares_of
-from houseway.analysis.exact.splits import GONE, ROWS, rows, ways_to_split
-from houseway.analysis.exact.turns import card_of_points, hand_of, new_book
+from houseway.analysis.exact.blackjack.dealer import Dealing, dealer_tree, new_ends, shares_of
+from houseway.analysis.exact.blackjack.plans import Blackjack
+from houseway.analysis.exact.blackjack.splits import GONE, ROWS, rows, ways_to_split
+from houseway.analysis.exact.blackjack.turns import card_of_points, hand_of, new_book
+from houseway.analysis.exact.blackjack.wager_figures import edge_of, means_of, wager_of
+from houseway.analysis.exact.shared import residues
 from houseway.engine.packed import packed
 from houseway.engine.walk import walk
 from houseway.games import find_game

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from houseway.analysis.continuous import PATH, Threes, simulate_machine, threes_of
-from houseway.analysis.exact.pays import pay_of
+from houseway.analysis.exact.shared.pays import pay_of
 from houseway.engine.replay import Deal, play_out
 from houseway.games import find_game
 from houseway.games.lucky_lucky.play import LUCKY_LUCKY, lucky_lucky_outcome

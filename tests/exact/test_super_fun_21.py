@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from houseway.analysis.exact.blackjack_figures import edge_of
+from houseway.analysis.exact.blackjack.wager_figures import edge_of
 from houseway.engine.walk import walk
 from houseway.games import find_game
 from houseway.games.charts import read_chart

@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.analysis.checks import all_scores, score
-from houseway.analysis.exact.solution import Solution
+from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.simulate import simulate
 from houseway.analysis.solve import computed
 from houseway.games import find_game

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from houseway.analysis.exact.solution import Solution
+from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.simulate import simulate
 from houseway.analysis.solve import solve as analysis_solve
 from houseway.engine.walk import Walked, walk

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.analysis.convergence import played
-from houseway.analysis.exact.blackjack_figures import edge_of
-from houseway.analysis.exact.mixes import Part, Worth, period_of
+from houseway.analysis.exact.blackjack.wager_figures import edge_of
+from houseway.analysis.exact.shared.mixes import Part, Worth, period_of
 from houseway.analysis.league import Offer
 from houseway.analysis.simulate import simulate
 from houseway.analysis.simulation import Simulation

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.exact.solution import WagerSolution
+from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.analysis.simulate import add_tally
 from houseway.analysis.simulation import ROUND, Simulation
 from houseway.engine.fast_table import FastTable

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.analysis.exact.solution import Figure, WagerSolution
+from houseway.analysis.exact.shared.solution import Figure, WagerSolution
 from houseway.engine.playthrough import show
 from houseway.house import events
 from houseway.house.audit.export import Between, export_lines, shown_rows

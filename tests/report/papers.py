@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from houseway.analysis.exact.solution import MEASURES
+from houseway.analysis.exact.shared.solution import MEASURES
 from houseway.analysis.pay_words import read_pay
 from houseway.games import find_game
 from houseway.report.edge_page import edge_json

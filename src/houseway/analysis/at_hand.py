@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 
 from houseway.analysis import store
 from houseway.analysis.design import is_fixed, prices_of, repriced_wager
-from houseway.analysis.exact.solution import Solution, WagerSolution
+from houseway.analysis.exact.shared.solution import Solution, WagerSolution
 from houseway.analysis.solve import OPTIMAL, has_solver
 from houseway.games.game import Game, Settings, in_force
 from houseway.games.sheet import Wager

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import exp, sqrt
 from statistics import NormalDist
 
-from houseway.analysis.exact.solution import WagerSolution
+from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.analysis.simulation import ROUND, Simulation, WagerFigures
 from houseway.engine.walk import outcome_name
 from houseway.rules.felt import SEVERAL

@@ -1,7 +1,7 @@
 """What a game's figures come from, as digests: the sources that computed them, and the rules in force.
 
-Of the sources all counts that the solver reaches (`exact/sources.py`), the compiler and the simulator among it. Where
-the solver begins is read in `solver.py`.
+Of the sources all counts that the solver reaches (`exact/shared/sources.py`), the compiler and the simulator among it.
+Where the solver begins is read in `solver.py`.
 """
 
 import ast
@@ -12,14 +12,14 @@ from hashlib import sha256
 
 import numpy as np
 
-from houseway.analysis.exact.sources import sources_digest
+from houseway.analysis.exact.shared.sources import sources_digest
 from houseway.analysis.solver import FILE
 from houseway.games.game import Game, Settings
 
 FROM_PLAY = "houseway.analysis.universal.solver"  # for games that have no solver of their own
 # They read the data files: what they make of them, the rules in force, has a digest of its own. The last makes digests.
 NOT_COMPUTING = (
-    "houseway.games.sheet", "houseway.games.options", "houseway.games.words", "houseway.analysis.exact.sources",
+    "houseway.games.sheet", "houseway.games.options", "houseway.games.words", "houseway.analysis.exact.shared.sources",
 )  # fmt: skip
 
 

@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.places import SHIPPED
+from houseway.analysis.exact.shared.places import SHIPPED
 from houseway.analysis.solve import has_solver, solve, solver_of
 from houseway.engine.fast_table import FastTable
 from houseway.games import all_games

@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from houseway.analysis import store
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.solution import Row, Solution, WagerSolution, from_rows
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.solution import Row, Solution, WagerSolution, from_rows
 from houseway.analysis.solve import SOLVED, computed, refuse_if_long, solve, solver_of, strategy_of
 from houseway.analysis.solver import Progress
 from houseway.games import find_game

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from houseway.analysis.exact.settlements import Settlement, Settlements, mean_of
+from houseway.analysis.exact.shared.settlements import Settlement, Settlements, mean_of
 from houseway.analysis.shared_cap import extra_by_sharing
 from houseway.analysis.solve import OPTIMAL, refuse_if_long, solver_of
 from houseway.analysis.solver import Caps, EffectParts, Sums

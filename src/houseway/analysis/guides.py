@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.analysis.exact.guide import Guide
+from houseway.analysis.exact.shared.guide import Guide
 from houseway.analysis.solve import SOLVED, has_solver, refuse_if_long, solver_of
 from houseway.games.game import Game, nearest
 from houseway.rules.refused import Refused

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from houseway.analysis.exact.spot import Ranker, Spot
+from houseway.analysis.exact.shared.spot import Ranker, Spot
 from houseway.analysis.solve import has_solver, refuse_if_long, solver_of
 from houseway.analysis.solver import Hints, Progress
 from houseway.analysis.whole import Rest, Whole, whole_of

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 
-from houseway.analysis.exact.mixes import Part
+from houseway.analysis.exact.shared.mixes import Part
 from houseway.games.betting import Limits, is_required
 from houseway.games.game import Game, Settings, Wagers
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from houseway.analysis import worst_mix
 from houseway.analysis.computed_by import computed_by, hashed, rules_digest, solver_digest
-from houseway.analysis.exact.mixes import Worth
-from houseway.analysis.exact.places import kept
-from houseway.analysis.exact.sources import sources_digest
+from houseway.analysis.exact.shared.mixes import Worth
+from houseway.analysis.exact.shared.places import kept
+from houseway.analysis.exact.shared.sources import sources_digest
 from houseway.analysis.league import Offer
 from houseway.analysis.worst_mix import Mix, Progress, WorstMix
 from houseway.games.game import Game

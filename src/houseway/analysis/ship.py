@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from houseway.analysis import store
 from houseway.analysis.claims import AS_PRINTED, IN_WORDS, fresh_answer
-from houseway.analysis.exact.solution import Solution
+from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.solve import OPTIMAL, PUBLISHED, computed, solver_of
 from houseway.games import SLUGS, find_game
 from houseway.games.game import Game

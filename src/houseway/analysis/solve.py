@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from houseway.analysis import store
-from houseway.analysis.exact.solution import Solution
+from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.solver import FILE, Progress, Solver
 from houseway.analysis.universal.shape import can_be_proved
 from houseway.games.contract import Strategy

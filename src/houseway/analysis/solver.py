@@ -21,11 +21,11 @@ if TYPE_CHECKING:  # they bring the compiler with them, which a house that deals
     import numpy as np
     from numpy.typing import NDArray
 
-    from houseway.analysis.exact.guide import Guide
-    from houseway.analysis.exact.mixes import Part
-    from houseway.analysis.exact.settlements import Settlements
-    from houseway.analysis.exact.solution import Solution
-    from houseway.analysis.exact.spot import Ranker
+    from houseway.analysis.exact.shared.guide import Guide
+    from houseway.analysis.exact.shared.mixes import Part
+    from houseway.analysis.exact.shared.settlements import Settlements
+    from houseway.analysis.exact.shared.solution import Solution
+    from houseway.analysis.exact.shared.spot import Ranker
     from houseway.analysis.whole.seen import Rest
 
 FILE = "solver"

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from houseway.analysis.computed_by import computed_by, hashed, rules_digest
-from houseway.analysis.exact.places import SHIPPED, kept
-from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolution
+from houseway.analysis.exact.shared.places import SHIPPED, kept
+from houseway.analysis.exact.shared.solution import Figure, Row, Solution, WagerSolution
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import GAMES, Claim
 

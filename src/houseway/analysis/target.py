@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from houseway.analysis import store
 from houseway.analysis.design import DENOMINATOR_MAX, MOST_TO_ONE, Pay, pays_in_force, repriced, solved_anew, with_pays
-from houseway.analysis.exact.solution import Solution
+from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.solve import solve
 from houseway.games.game import Game, Settings, nearest
 from houseway.rules.refused import Refused

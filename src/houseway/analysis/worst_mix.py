@@ -32,7 +32,7 @@ from fractions import Fraction
 from itertools import chain, combinations, product
 from math import lcm
 
-from houseway.analysis.exact.mixes import NOTHING, Part, Worth
+from houseway.analysis.exact.shared.mixes import NOTHING, Part, Worth
 from houseway.analysis.league import Offer, earns, league_share, sets_of
 from houseway.analysis.solve import refuse_if_long, solver_of
 from houseway.games.betting import equal_to, is_required

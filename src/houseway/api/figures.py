@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, TypeVar
 
-from houseway.analysis.exact.solution import Solution, WagerSolution
+from houseway.analysis.exact.shared.solution import Solution, WagerSolution
 from houseway.analysis.simulate import simulate as run
 from houseway.analysis.simulation import Simulation, WagerFigures, as_json
 from houseway.analysis.solve import solve as solved

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from houseway.analysis.exact.spot import Spot
+from houseway.analysis.exact.shared.spot import Spot
 from houseway.analysis.hints import Advisor, Hint, spot_of
 from houseway.analysis.whole import Whole
 from houseway.engine.replay import Pending, Replay

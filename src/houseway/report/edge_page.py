@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from houseway.analysis.exact.solution import MEASURES, Solution, WagerSolution
+from houseway.analysis.exact.shared.solution import MEASURES, Solution, WagerSolution
 from houseway.games import find_game
 from houseway.games.approval import outcome_titles, studied
 from houseway.games.game import Game

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from houseway.analysis.exact.guide import Grid, Guide, Section
+from houseway.analysis.exact.shared.guide import Grid, Guide, Section
 from houseway.games.game import Game
 from houseway.report.listing import Listing, figure, name, prose
 

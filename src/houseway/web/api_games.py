@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from houseway.analysis import store
 from houseway.analysis.at_hand import at_hand
-from houseway.analysis.exact.solution import Solution
+from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.solve import OPTIMAL
 from houseway.engine.examples import shown_examples
 from houseway.games import all_games, find_game, slugs

@@ -1,1 +1,1 @@
-"""Exact mathematics that solvers share. A game's solve.py may import from here, and from nothing else below it."""
+"""Exact mathematics that solvers share: a room a family, and what they share. A solve.py may import from here only."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from houseway.analysis.exact.spot import Ranked, Ranker, Spot
+from houseway.analysis.exact.shared.spot import Ranked, Ranker, Spot
 from houseway.analysis.universal.alike import images_of
 from houseway.analysis.universal.count import NoPlan, kernel
 from houseway.analysis.universal.packets import BEST, NAMES, PACKET_MAX, PACKETS, Cells, new_cells, new_state

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from houseway.analysis.exact.solution import Figure, Row, WagerSolution, from_rows
+from houseway.analysis.exact.shared.solution import Figure, Row, WagerSolution, from_rows
 from houseway.analysis.universal.count import Counted, Progress, count
 from houseway.analysis.universal.question import Question, question
 from houseway.engine.walk import outcome_name

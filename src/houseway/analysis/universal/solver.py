@@ -6,9 +6,9 @@ Loading it brings the compiler with it; whether a game can have it is asked of `
 import hashlib
 from pathlib import Path
 
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.settlements import Settlements, of_rows
-from houseway.analysis.exact.solution import Solution
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.settlements import Settlements, of_rows
+from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.solver import EffectParts, Hints, Progress, Solver
 from houseway.analysis.universal import unfinished
 from houseway.analysis.universal.advice import advise, base_wager, ranker

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from houseway.analysis.exact.places import kept
+from houseway.analysis.exact.shared.places import kept
 from houseway.analysis.universal.count import Counted
 
 

@@ -7,8 +7,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.dealer_hands import dealer_hands
-from houseway.analysis.exact.turns import blackjack_holes
+from houseway.analysis.exact.blackjack.dealer_hands import dealer_hands
+from houseway.analysis.exact.blackjack.turns import blackjack_holes
 from houseway.rules.blackjack import points
 from houseway.rules.compositions import POINTS
 from houseway.rules.shapes import Words, words

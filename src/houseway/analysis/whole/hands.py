@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from houseway.analysis.exact.live_hands import LiveHands
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.spot import Ranker, Spot
-from houseway.analysis.exact.turns import LOWEST, TOTALS, WHOLE, hand_of
+from houseway.analysis.exact.blackjack.live_hands import LiveHands
+from houseway.analysis.exact.blackjack.turns import LOWEST, TOTALS, WHOLE, hand_of
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.spot import Ranker, Spot
 from houseway.analysis.whole.dealing import by_points, finals_of, no_blackjack, without
 from houseway.analysis.whole.seen import Bet, Part, Seen
 from houseway.rules.blackjack import SPLIT, is_ace, points

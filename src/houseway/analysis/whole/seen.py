@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from houseway.analysis.exact.spot import Spot
+from houseway.analysis.exact.shared.spot import Spot
 from houseway.engine.replay import Replay
 from houseway.engine.scene import Scene, scene
 from houseway.engine.view import view

@@ -3,7 +3,7 @@
 The four bets are settled alike and the two choices do not touch each other: (1) hangs on the first, (2) and (3) on the
 second. So a round is worth the sum of what each choice is worth, each choice can be judged by itself, and the best play
 takes for every three, and every four, cards the act whose bets win more over all cards still to come. Where two acts
-are worth the same the bet is taken back. All of it is counted in whole deals (see `analysis/exact/stud.py`).
+are worth the same the bet is taken back. All of it is counted in whole deals (see `analysis/exact/stud/five_cards.py`).
 
 The published strategy leaves (2) and (3) in only where the four cards by themselves show a profit. That overlooks that
 (3) is lost with (2): to leave both is right as long as two bets lose less than one.
@@ -16,9 +16,9 @@ from itertools import permutations
 
 import numpy as np
 
-from houseway.analysis.exact.pays import in_integers, pay_of
-from houseway.analysis.exact.solution import Figure, Row, Solution, WagerSolution, from_rows
-from houseway.analysis.exact.stud import ends_of, plays_of
+from houseway.analysis.exact.shared.pays import in_integers, pay_of
+from houseway.analysis.exact.shared.solution import Figure, Row, Solution, WagerSolution, from_rows
+from houseway.analysis.exact.stud.five_cards import ends_of, plays_of
 from houseway.games.dakota_stud.plan import Leaves, Plan
 from houseway.games.dakota_stud.play import (
     LEAVE_ONE,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from houseway.analysis.exact.settlements import Settlements, of_rows
+from houseway.analysis.exact.shared.settlements import Settlements, of_rows
 from houseway.games.dakota_stud.solve import ROUND, solve
 from houseway.games.game import Game, Settings
 

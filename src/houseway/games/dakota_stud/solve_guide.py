@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from houseway.analysis.exact.guide import Guide, Row, Rule, Section, suit_classes
+from houseway.analysis.exact.shared.guide import Guide, Row, Rule, Section, suit_classes
 from houseway.games.dakota_stud.plan import HOLDINGS, Leaves, Marks, one_suit, sets_of
 from houseway.games.dakota_stud.solve import FIRST, SECOND, Ends, ends_for, plan_of
 from houseway.games.game import Game, Settings

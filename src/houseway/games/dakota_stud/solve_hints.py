@@ -1,6 +1,6 @@
 """What every act is worth at a live table of Dakota Stud: the bets that hang on the choice, in units of one bet."""
 
-from houseway.analysis.exact.spot import Ranked, Ranker, Spot
+from houseway.analysis.exact.shared.spot import Ranked, Ranker, Spot
 from houseway.games.dakota_stud.solve import advise
 from houseway.games.game import Game, Settings
 from houseway.rules.cards import cards_text

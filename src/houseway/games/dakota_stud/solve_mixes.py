@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from houseway.analysis.exact.mixes import NOTHING, Part, Worth, clamp_of, most_by_rounding, paid_at, period_of
+from houseway.analysis.exact.shared.mixes import NOTHING, Part, Worth, clamp_of, most_by_rounding, paid_at, period_of
 from houseway.games.betting import Limits
 from houseway.games.dakota_stud.solve import Ends, ends_for, round_won
 from houseway.games.game import Game, Settings, Wagers

@@ -9,8 +9,8 @@ from itertools import permutations
 
 import numpy as np
 
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.spot import Ranker
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.spot import Ranker
 from houseway.analysis.whole.seen import Bet, Part, Seen
 from houseway.engine.batch import rank_hands
 from houseway.games.dakota_stud.play import DOLLAR, ONE, THREE, TWO, WAGERS, end_by, outcome_of

@@ -4,7 +4,7 @@ A round is one choice, made before anything but the own four cards is known. So 
 the act that wins most over all boards and all hands of the dealer, and a round is the sum over the four cards.
 
 Every legal act plays one or two of the six twos of the four cards. What a two is worth on the Ante and on the Bonus was
-counted deal by deal (`analysis/exact/holdem.py`), once for a number of decks; paytables, kinds of split and sizes of
+counted deal by deal (`analysis/exact/holdem/`), once for a number of decks; paytables, kinds of split and sizes of
 bets only weigh the same counts. An act is worth the sum over the bets it makes, in cents. Acts are compared as floating
 point numbers; of equals the first in the order of the acts is taken, so a keep before a split. Whatever is reported is
 a whole number of deals, over all of them.
@@ -20,10 +20,10 @@ from math import comb
 
 import numpy as np
 
-from houseway.analysis.exact.holdem_counts import Counts, whole
-from houseway.analysis.exact.holdem_endings import Ending, Endings, endings_of_one, endings_of_two
-from houseway.analysis.exact.holdings import holdings_of
-from houseway.analysis.exact.solution import Row, Solution, WagerSolution, from_rows
+from houseway.analysis.exact.holdem.hand_endings import Ending, Endings, endings_of_one, endings_of_two
+from houseway.analysis.exact.holdem.holdings import holdings_of
+from houseway.analysis.exact.holdem.spot_counts import Counts, whole
+from houseway.analysis.exact.shared.solution import Row, Solution, WagerSolution, from_rows
 from houseway.games.betting import required_wagers
 from houseway.games.fast_action_holdem.house_way import LEFT, RIGHT, TWOS
 from houseway.games.fast_action_holdem.plan import Acts, Plan

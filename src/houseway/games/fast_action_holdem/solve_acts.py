@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.holdem_counts import Counts
-from houseway.analysis.exact.holdings import holdings_of
+from houseway.analysis.exact.holdem.holdings import holdings_of
+from houseway.analysis.exact.holdem.spot_counts import Counts
 from houseway.games.fast_action_holdem.house_way import LEFT, RIGHT, TWOS
 from houseway.games.fast_action_holdem.plan import Acts, Plan, four_cards
 from houseway.games.fast_action_holdem.play import (

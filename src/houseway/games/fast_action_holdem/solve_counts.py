@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from houseway.analysis.exact.holdem_counts import Counts, with_joint_of
-from houseway.analysis.exact.holdem_files import counting_digest, load_counts, save_counts
-from houseway.analysis.exact.places import SHIPPED, kept
+from houseway.analysis.exact.holdem.spot_counts import Counts, with_joint_of
+from houseway.analysis.exact.holdem.stamped import counting_digest, load_counts, save_counts
+from houseway.analysis.exact.shared.places import SHIPPED, kept
 from houseway.games.fast_action_holdem import house_way
 from houseway.games.fast_action_holdem.play import OUTCOMES, WIN, ante_outcome, bonus_outcome
 from houseway.games.fast_action_holdem.solve_acts import Hands, worth_splitting
@@ -24,12 +24,12 @@ Progress = Callable[[int, int], None]
 
 def leaves() -> dict[Callable[..., Any], Callable[..., Any]]:
     """The game's own rules for those that stand in the counting."""
-    from houseway.analysis.exact import holdem_board, holdem_lists  # loads the compiler, which stored counts do without
+    from houseway.analysis.exact.holdem import board, lists  # loads the compiler, which stored counts do without
 
     return {
-        holdem_lists.house_way: house_way.house_way,
-        holdem_board.ante_outcome: ante_outcome,
-        holdem_board.bonus_outcome: bonus_outcome,
+        lists.house_way: house_way.house_way,
+        board.ante_outcome: ante_outcome,
+        board.bonus_outcome: bonus_outcome,
     }
 
 
@@ -81,7 +81,7 @@ def fresh_counts(
     partial: Path | None = None,
 ) -> Counts:
     """Count a deck now. `partial` names a file in which a count that is stopped waits to go on."""
-    from houseway.analysis.exact.holdem_crew import count_deals  # loads the compiler
+    from houseway.analysis.exact.holdem.crew import count_deals  # loads the compiler
 
     return count_deals(game.rules(settings), deck, leaves(), len(OUTCOMES), WIN, progress, threads, partial)
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
-from houseway.analysis.exact.holdem_endings import Ending
-from houseway.analysis.exact.settlements import Settlement, Settlements
+from houseway.analysis.exact.holdem.hand_endings import Ending
+from houseway.analysis.exact.shared.settlements import Settlement, Settlements
 from houseway.games.fast_action_holdem.plan import Acts, Plan
 from houseway.games.fast_action_holdem.play import ANTE, BONUS, LOSE, WIN, Rules
 from houseway.games.fast_action_holdem.solve import EQUAL_BETS, OPTIMAL, endings_of, envy_worth

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from houseway.analysis.exact.holdem_counts import LOWER
+from houseway.analysis.exact.holdem.spot_counts import LOWER
 from houseway.games.betting import Limits
 from houseway.games.fast_action_holdem.house_way import TWOS
 from houseway.games.fast_action_holdem.play import (

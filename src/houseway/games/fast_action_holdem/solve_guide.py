@@ -6,7 +6,7 @@ own lines. Either is held against the best play, four cards by four cards.
 
 import numpy as np
 
-from houseway.analysis.exact.guide import Guide, Row, Rule, Section, suit_classes
+from houseway.analysis.exact.shared.guide import Guide, Row, Rule, Section, suit_classes
 from houseway.games.fast_action_holdem.house_way import LEFT, RIGHT, TWOS
 from houseway.games.fast_action_holdem.plan import Acts, Plan, keep_lines, kinds_of, second_bets
 from houseway.games.fast_action_holdem.play import (

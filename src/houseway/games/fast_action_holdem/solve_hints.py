@@ -3,7 +3,7 @@
 Envy is left out: what other players make does not hang on one's own choice.
 """
 
-from houseway.analysis.exact.spot import Ranked, Ranker, Spot
+from houseway.analysis.exact.shared.spot import Ranked, Ranker, Spot
 from houseway.games.fast_action_holdem.solve import advise, counts_of
 from houseway.games.game import Game, Settings
 from houseway.rules.cards import cards_text

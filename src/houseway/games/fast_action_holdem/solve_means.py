@@ -10,7 +10,7 @@ from math import comb
 
 import numpy as np
 
-from houseway.analysis.exact.holdem_endings import endings_of_one
+from houseway.analysis.exact.holdem.hand_endings import endings_of_one
 from houseway.games.fast_action_holdem.house_way import TWOS
 from houseway.games.fast_action_holdem.plan import Acts
 from houseway.games.fast_action_holdem.play import first_two, splits_ante, splits_bonus

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.analysis.exact.mixes import Others, Part, Worth, period_of
+from houseway.analysis.exact.shared.mixes import Others, Part, Worth, period_of
 from houseway.games.betting import Limits, equal_to, is_required
 from houseway.games.fast_action_holdem.plan import Acts
 from houseway.games.fast_action_holdem.play import ANTE, BONUS, WAGERS, Rules, legal_acts, splits_ante, splits_bonus

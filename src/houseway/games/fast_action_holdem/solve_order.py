@@ -11,7 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
-from houseway.analysis.exact.guide import Grid
+from houseway.analysis.exact.shared.guide import Grid
 from houseway.games.fast_action_holdem.house_way import LEFT, RIGHT, TWOS
 from houseway.games.fast_action_holdem.plan import Acts, four_cards
 from houseway.games.fast_action_holdem.play import (

@@ -12,7 +12,7 @@ from math import lcm
 import numpy as np
 
 from houseway.analysis.convergence import played
-from houseway.analysis.exact.solution import Figure, Solution, WagerSolution
+from houseway.analysis.exact.shared.solution import Figure, Solution, WagerSolution
 from houseway.analysis.simulation import WagerFigures
 from houseway.games.fast_action_holdem.house_way import TWOS
 from houseway.games.fast_action_holdem.plan import Acts, Plan

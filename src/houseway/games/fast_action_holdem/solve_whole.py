@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.exact.spot import Ranker
+from houseway.analysis.exact.shared.spot import Ranker
 from houseway.analysis.whole.seen import Bet, Part, Seen
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import packed

@@ -29,10 +29,10 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
-from houseway.analysis.exact.dealer_hands import DealerHand, dealer_hands
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.shoes import Held, Shoe, shoe_of
-from houseway.analysis.exact.solution import Row, Solution, WagerSolution, from_rows
+from houseway.analysis.exact.blackjack.dealer_hands import DealerHand, dealer_hands
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.shoes import Held, Shoe, shoe_of
+from houseway.analysis.exact.shared.solution import Row, Solution, WagerSolution, from_rows
 from houseway.games.game import Game, Settings
 from houseway.games.lucky_lucky.first_hand import given_up, may_go_over, over_the_limit
 from houseway.games.lucky_lucky.play import (

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from houseway.analysis.exact.settlements import Settlements, of_blackjack, of_rows
+from houseway.analysis.exact.shared.settlements import Settlements, of_blackjack, of_rows
 from houseway.games.game import Game, Settings
 from houseway.games.lucky_lucky.solve import OPTIMAL, solve
 from houseway.games.lucky_lucky.solve_blackjack import blackjack_of

@@ -1,7 +1,7 @@
 """What every act is worth at a live table of house blackjack; Lucky Lucky and Lucky Break ask for no choice."""
 
-from houseway.analysis.exact.live_hands import Insurance, LiveHands
-from houseway.analysis.exact.spot import Ranker
+from houseway.analysis.exact.blackjack.live_hands import Insurance, LiveHands
+from houseway.analysis.exact.shared.spot import Ranker
 from houseway.games.game import Game, Settings
 from houseway.games.lucky_lucky.play import INSURANCE, LOSE, WIN
 from houseway.games.lucky_lucky.solve_blackjack import blackjack_of

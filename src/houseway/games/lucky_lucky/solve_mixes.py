@@ -7,9 +7,9 @@ of the player's own; what they win is no player's, but it is the house that pays
 
 from collections.abc import Mapping
 
-from houseway.analysis.exact.blackjack_mixes import Insured, blackjack_bet
-from houseway.analysis.exact.mixes import Part, aside
-from houseway.analysis.exact.shoes import shoe_of
+from houseway.analysis.exact.blackjack.bet_sizes import Insured, blackjack_bet
+from houseway.analysis.exact.shared.mixes import Part, aside
+from houseway.analysis.exact.shared.shoes import shoe_of
 from houseway.games.betting import Limits
 from houseway.games.game import Game, Settings
 from houseway.games.lucky_lucky.play import INSURANCE, LOSE, WIN

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.pays import pay_of
+from houseway.analysis.exact.shared.pays import pay_of
 from houseway.games.game import Game, Settings
 from houseway.games.lucky_lucky.play import LUCKY_LUCKY, WAGERS, lucky_lucky_outcome
 from houseway.rules.cards import DECK

@@ -12,9 +12,9 @@ from functools import cache
 
 import numpy as np
 
-from houseway.analysis.exact.live_hands import Insurance, LiveHands
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.spot import Ranker
+from houseway.analysis.exact.blackjack.live_hands import Insurance, LiveHands
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.spot import Ranker
 from houseway.analysis.whole.dealing import Floats, by_points, finals_of, no_blackjack, without
 from houseway.analysis.whole.hands import OtherHands
 from houseway.analysis.whole.seen import Bet, Part, Seen

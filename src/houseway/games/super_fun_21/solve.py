@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houseway.analysis.exact import games_blackjack
-from houseway.analysis.exact.advice import advise_hand
-from houseway.analysis.exact.blackjack import Blackjack
-from houseway.analysis.exact.blackjack_figures import edge_of, insurance_of, wager_of
-from houseway.analysis.exact.endings import chosen_act
-from houseway.analysis.exact.solution import Solution
-from houseway.analysis.exact.total_charts import Row, chart_rows, total_classes
-from houseway.analysis.exact.turns import WHOLE, Leaves
+from houseway.analysis.exact.blackjack import games_blackjack
+from houseway.analysis.exact.blackjack.advice import advise_hand
+from houseway.analysis.exact.blackjack.endings import chosen_act
+from houseway.analysis.exact.blackjack.plans import Blackjack
+from houseway.analysis.exact.blackjack.total_charts import Row, chart_rows, total_classes
+from houseway.analysis.exact.blackjack.turns import WHOLE, Leaves
+from houseway.analysis.exact.blackjack.wager_figures import edge_of, insurance_of, wager_of
+from houseway.analysis.exact.shared.solution import Solution
 from houseway.games.charts import Plan, read_chart
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import Setting

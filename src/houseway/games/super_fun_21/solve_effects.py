@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from houseway.analysis.exact.settlements import Settlements, of_blackjack
+from houseway.analysis.exact.shared.settlements import Settlements, of_blackjack
 from houseway.games.game import Game, Settings
 from houseway.games.super_fun_21.solve import OPTIMAL, blackjack_of
 

@@ -1,7 +1,7 @@
 """What every act is worth at a live table of Super Fun 21."""
 
-from houseway.analysis.exact.live_hands import Insurance, LiveHands
-from houseway.analysis.exact.spot import Ranker
+from houseway.analysis.exact.blackjack.live_hands import Insurance, LiveHands
+from houseway.analysis.exact.shared.spot import Ranker
 from houseway.games.game import Game, Settings
 from houseway.games.super_fun_21.play import INSURANCE, LOSE, WIN
 from houseway.games.super_fun_21.solve import blackjack_of

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from houseway.analysis.exact.blackjack_mixes import Insured, blackjack_bet
-from houseway.analysis.exact.mixes import Part
+from houseway.analysis.exact.blackjack.bet_sizes import Insured, blackjack_bet
+from houseway.analysis.exact.shared.mixes import Part
 from houseway.games.betting import Limits
 from houseway.games.game import Game, Settings
 from houseway.games.super_fun_21.play import INSURANCE, LOSE, WIN

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from houseway.analysis.exact.live_hands import Insurance, LiveHands
-from houseway.analysis.exact.spot import Ranker
+from houseway.analysis.exact.blackjack.live_hands import Insurance, LiveHands
+from houseway.analysis.exact.shared.spot import Ranker
 from houseway.analysis.whole.hands import OtherHands
 from houseway.analysis.whole.seen import Part, Seen
 from houseway.games.game import Game, Settings

@@ -10,8 +10,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.solution import Row, Solution, WagerSolution, from_rows
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.solution import Row, Solution, WagerSolution, from_rows
 from houseway.games.game import Game, Settings
 from houseway.games.triple_shot_bonus.play import HAT_TRICK, LOSE, WIN, Rules
 from houseway.games.triple_shot_bonus.rank_plan import follow_by_ranks

@@ -6,12 +6,12 @@ The first card has played War before, and the cards stay for Poker; neither chan
 from collections.abc import Sequence
 from fractions import Fraction
 
-from houseway.analysis.exact import games_blackjack
-from houseway.analysis.exact.advice import advise_hand
-from houseway.analysis.exact.blackjack import Blackjack
-from houseway.analysis.exact.blackjack_figures import insurance_of, wager_of
-from houseway.analysis.exact.solution import WagerSolution
-from houseway.analysis.exact.turns import Leaves
+from houseway.analysis.exact.blackjack import games_blackjack
+from houseway.analysis.exact.blackjack.advice import advise_hand
+from houseway.analysis.exact.blackjack.plans import Blackjack
+from houseway.analysis.exact.blackjack.turns import Leaves
+from houseway.analysis.exact.blackjack.wager_figures import insurance_of, wager_of
+from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.games.charts import Plan
 from houseway.games.game import Game, Settings
 from houseway.games.triple_shot_bonus.play import (

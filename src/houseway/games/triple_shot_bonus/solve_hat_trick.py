@@ -21,10 +21,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.rank_play import ACTS, NO_CODE, Codes, nodes, rank_table
-from houseway.analysis.exact.six_and_dealer import draws, weighed
-from houseway.analysis.exact.six_cards import SIX
+from houseway.analysis.exact.blackjack.rank_play import ACTS, NO_CODE, Codes, nodes, rank_table
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.stud.six_and_dealer import draws, weighed
+from houseway.analysis.exact.stud.six_cards import SIX
 from houseway.games.charts import Plan, planned_act
 from houseway.games.triple_shot_bonus.play import (
     BLACKJACK,

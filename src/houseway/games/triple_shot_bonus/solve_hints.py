@@ -8,10 +8,10 @@ ranks of the cards (`solve_hat_trick.py`), for the bets that are on the table, i
 from fractions import Fraction
 from functools import lru_cache
 
-from houseway.analysis.exact.live_hands import Insurance, LiveHands
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.rank_play import ACTS, nodes
-from houseway.analysis.exact.spot import Ranked, Ranker, Spot
+from houseway.analysis.exact.blackjack.live_hands import Insurance, LiveHands
+from houseway.analysis.exact.blackjack.rank_play import ACTS, nodes
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.spot import Ranked, Ranker, Spot
 from houseway.games.game import Game, Settings
 from houseway.games.triple_shot_bonus.play import DECLINE, HAT_TRICK, INSURANCE, INSURE, LOSE, WIN
 from houseway.games.triple_shot_bonus.solve_blackjack import blackjack_of

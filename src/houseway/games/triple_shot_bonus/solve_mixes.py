@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from houseway.analysis.exact.blackjack_mixes import BlackjackBet, Insured, blackjack_bet
-from houseway.analysis.exact.mixes import Part, Worth, aside, clamp_of, paid_at, period_of, won_at
+from houseway.analysis.exact.blackjack.bet_sizes import BlackjackBet, Insured, blackjack_bet
+from houseway.analysis.exact.shared.mixes import Part, Worth, aside, clamp_of, paid_at, period_of, won_at
 from houseway.games.betting import Limits
 from houseway.games.game import Game, Settings, Wagers
 from houseway.games.triple_shot_bonus.play import HAT_TRICK, INSURANCE, LOSE, WIN, Rules

@@ -24,11 +24,11 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.exact.dealer_hands import DealerHand, dealer_hands
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.six_and_dealer import dealer_table, draws, turn_table, weighed
-from houseway.analysis.exact.six_cards import SIX, rank_sets, sixes_of
-from houseway.analysis.exact.solution import Row, WagerSolution, from_rows
+from houseway.analysis.exact.blackjack.dealer_hands import DealerHand, dealer_hands
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.solution import Row, WagerSolution, from_rows
+from houseway.analysis.exact.stud.six_and_dealer import dealer_table, draws, turn_table, weighed
+from houseway.analysis.exact.stud.six_cards import SIX, rank_sets, sixes_of
 from houseway.games.charts import Plan
 from houseway.games.game import Game
 from houseway.games.triple_shot_bonus.play import LOSE, POKER, TIE, WAR, WIN, Rules, poker_outcome, war_outcome

@@ -12,10 +12,10 @@ from itertools import chain, combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.live_hands import Insurance, LiveHands
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.spot import Ranker
-from houseway.analysis.exact.turns import blackjack_holes
+from houseway.analysis.exact.blackjack.live_hands import Insurance, LiveHands
+from houseway.analysis.exact.blackjack.turns import blackjack_holes
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.spot import Ranker
 from houseway.analysis.whole.dealing import without
 from houseway.analysis.whole.hands import BLACKJACK, OtherHands
 from houseway.analysis.whole.seen import Bet, Part, Seen

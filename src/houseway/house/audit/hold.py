@@ -14,7 +14,7 @@ from io import StringIO
 from typing import Any
 
 from houseway.analysis.at_hand import at_hand
-from houseway.analysis.exact.solution import WagerSolution
+from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.analysis.solve import OPTIMAL, solve
 from houseway.analysis.solver import Progress
 from houseway.games.game import Game, Settings

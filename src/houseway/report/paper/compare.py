@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from houseway.analysis.exact.solution import WagerSolution
+from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.games.approval import in_words, studied
 from houseway.games.words import odds_text
 from houseway.report.paper.game_report import facts

@@ -15,8 +15,8 @@ from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
 from houseway.analysis.effects import Effects
-from houseway.analysis.exact.places import kept
-from houseway.analysis.exact.solution import Solution, WagerSolution
+from houseway.analysis.exact.shared.places import kept
+from houseway.analysis.exact.shared.solution import Solution, WagerSolution
 from houseway.games.edition import edition_of
 from houseway.games.game import Game
 

@@ -12,7 +12,7 @@ from houseway.analysis.checks import all_scores
 from houseway.analysis.convergence import played, watched_plan
 from houseway.analysis.design import solved_anew, strategy_for
 from houseway.analysis.effects import Effects, effects_of
-from houseway.analysis.exact.solution import Solution
+from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.guides import guide_of
 from houseway.analysis.risk import Round, session
 from houseway.analysis.simulation import ROUND, Simulation, standard_wagers

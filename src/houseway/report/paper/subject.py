@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from houseway.analysis.design import Pay, WhatIf, figures_with, with_pays
-from houseway.analysis.exact.solution import Solution, WagerSolution
+from houseway.analysis.exact.shared.solution import Solution, WagerSolution
 from houseway.analysis.simulation import standard_wagers
 from houseway.analysis.solve import OPTIMAL
 from houseway.games.approval import outcome_titles

@@ -10,7 +10,7 @@ from typing import Any
 
 from houseway.analysis import store
 from houseway.analysis.design import figures_with, repriced, with_pays
-from houseway.analysis.exact.solution import MEASURES, Row, Solution, WagerSolution
+from houseway.analysis.exact.shared.solution import MEASURES, Row, Solution, WagerSolution
 from houseway.analysis.solve import advise as advice_of
 from houseway.games.approval import outcome_titles
 from houseway.games.game import Game, Settings

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from houseway.analysis.design import strategy_for
-from houseway.analysis.exact.guide import Guide
+from houseway.analysis.exact.shared.guide import Guide
 from houseway.analysis.guides import guide_of
 from houseway.games.charts import COLUMNS, Plan
 from houseway.games.game import Game, Settings

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from statistics import NormalDist
 
-from houseway.analysis.exact.solution import WagerSolution
+from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.games.approval import worded
 from houseway.games.sheet import Paytable
 from houseway.report.paper.model import Axis, Bar, Block, Chart, Column, Number, Row, Section, Table, Words

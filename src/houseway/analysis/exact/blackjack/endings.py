@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.choosing import row_of
-from houseway.analysis.exact.dealer import left_of
-from houseway.analysis.exact.residues import scaled, times
-from houseway.analysis.exact.splits import GONE, ROWS, SLOTS, Rows, Ways, slot_of
-from houseway.analysis.exact.turns import HANDS, PLAYS_ON, TOTALS, WHOLE, Book, Turns
+from houseway.analysis.exact.blackjack.choosing import row_of
+from houseway.analysis.exact.blackjack.dealer import left_of
+from houseway.analysis.exact.blackjack.splits import GONE, ROWS, SLOTS, Rows, Ways, slot_of
+from houseway.analysis.exact.blackjack.turns import HANDS, PLAYS_ON, TOTALS, WHOLE, Book, Turns
+from houseway.analysis.exact.shared.residues import scaled, times
 from houseway.games.charts import planned_act
 from houseway.rules.blackjack import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from houseway.rules.choice import bit

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.analysis.exact.six_cards import SIX, rank_sets
+from houseway.analysis.exact.stud.six_cards import SIX, rank_sets
 from houseway.engine.compiled import compiled
 from houseway.rules.blackjack import DOUBLE, HIT, SPLIT, STAND
 from houseway.rules.cards import RANKS

@@ -30,7 +30,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.turns import HANDS, HANDS_MAX
+from houseway.analysis.exact.blackjack.turns import HANDS, HANDS_MAX
 from houseway.rules.compositions import BUSTED, POINTS, compositions
 from houseway.rules.shapes import Words, words
 

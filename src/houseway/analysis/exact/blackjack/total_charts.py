@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from houseway.analysis.exact.choices import Chosen, Classes
-from houseway.analysis.exact.turns import HANDS
+from houseway.analysis.exact.blackjack.choices import Chosen, Classes
+from houseway.analysis.exact.blackjack.turns import HANDS
 from houseway.games.charts import COLUMNS, DOUBLED, HARD, PAIRS, SOFT, card_points
 from houseway.rules.blackjack import BEST, DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from houseway.rules.compositions import POINTS, compositions

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from houseway.analysis.exact.turns import hand_of
+from houseway.analysis.exact.blackjack.turns import hand_of
 from houseway.rules.compositions import BUSTED, POINTS
 from houseway.rules.refused import Refused
 

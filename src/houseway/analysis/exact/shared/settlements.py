@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houseway.analysis.exact.blackjack import Blackjack
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.solution import WagerSolution
+from houseway.analysis.exact.blackjack.plans import Blackjack
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.games.charts import Plan
 
 

@@ -29,8 +29,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.holdem_board import Tables, count_boards, new_bench
-from houseway.analysis.exact.holdem_counts import (
+from houseway.analysis.exact.holdem.board import Tables, count_boards, new_bench
+from houseway.analysis.exact.holdem.holdings import Partings
+from houseway.analysis.exact.holdem.lists import Leaves, new_lists
+from houseway.analysis.exact.holdem.spot_counts import (
     CHECK_MODULUS,
     EQUAL,
     HIGHER,
@@ -40,8 +42,6 @@ from houseway.analysis.exact.holdem_counts import (
     in_limbs,
     new_counts,
 )
-from houseway.analysis.exact.holdem_lists import Leaves, new_lists
-from houseway.analysis.exact.holdings import Partings
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import packed
 from houseway.rules.shapes import Words, words

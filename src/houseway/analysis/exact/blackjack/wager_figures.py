@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houseway.analysis.exact.blackjack import Blackjack, Endings
-from houseway.analysis.exact.one_card_splits import split_in_two
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.sampling import UNIT_CENTS, split_rounds
-from houseway.analysis.exact.solution import Figure, Row, WagerSolution, from_rows
+from houseway.analysis.exact.blackjack.one_card_splits import split_in_two
+from houseway.analysis.exact.blackjack.plans import Blackjack, Endings
+from houseway.analysis.exact.blackjack.sampling import UNIT_CENTS, split_rounds
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.solution import Figure, Row, WagerSolution, from_rows
 from houseway.games.charts import Plan
 from houseway.games.game import Game, Settings
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.analysis.exact import residues
-from houseway.analysis.exact.blackjack import UPS, Blackjack, dealer_rows
-from houseway.analysis.exact.dealer import Dealing, new_ends, shares_of
-from houseway.analysis.exact.splits import ROWS, rows
-from houseway.analysis.exact.turns import TOTALS, WHOLE, hand_of, pair_hand
+from houseway.analysis.exact.blackjack.dealer import Dealing, new_ends, shares_of
+from houseway.analysis.exact.blackjack.plans import UPS, Blackjack, dealer_rows
+from houseway.analysis.exact.blackjack.splits import ROWS, rows
+from houseway.analysis.exact.blackjack.turns import TOTALS, WHOLE, hand_of, pair_hand
+from houseway.analysis.exact.shared import residues
 from houseway.games.charts import Plan, planned_act
 from houseway.rules.blackjack import SPLIT, STAND
 from houseway.rules.choice import bit

@@ -13,9 +13,10 @@ from functools import cached_property, lru_cache
 from math import comb, lcm
 from typing import Any
 
-from houseway.analysis.exact.blackjack import Blackjack, Endings
-from houseway.analysis.exact.blackjack_figures import ACE_POINTS, means_of
-from houseway.analysis.exact.mixes import (
+from houseway.analysis.exact.blackjack.plans import Blackjack, Endings
+from houseway.analysis.exact.blackjack.turns import Leaves
+from houseway.analysis.exact.blackjack.wager_figures import ACE_POINTS, means_of
+from houseway.analysis.exact.shared.mixes import (
     NOTHING,
     Part,
     Worth,
@@ -25,7 +26,6 @@ from houseway.analysis.exact.mixes import (
     period_of,
     won_at,
 )
-from houseway.analysis.exact.turns import Leaves
 from houseway.games.charts import Plan
 from houseway.games.game import Game, Settings
 

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact import residues
-from houseway.analysis.exact.dealer_hands import dealer_hands
-from houseway.analysis.exact.splits import Rows
-from houseway.analysis.exact.turns import BUST_PLACE, LOWEST, TOTALS, Book, Turns, blackjack_holes
+from houseway.analysis.exact.blackjack.dealer_hands import dealer_hands
+from houseway.analysis.exact.blackjack.splits import Rows
+from houseway.analysis.exact.blackjack.turns import BUST_PLACE, LOWEST, TOTALS, Book, Turns, blackjack_holes
+from houseway.analysis.exact.shared import residues
 from houseway.engine.compiled import compiled
 from houseway.rules.blackjack import BEST
 from houseway.rules.compositions import POINTS

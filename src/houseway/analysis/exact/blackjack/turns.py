@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.pays import pay_of
+from houseway.analysis.exact.shared.pays import pay_of
 from houseway.rules.blackjack import BEST, SPLIT, STAND, make_natural, points
 from houseway.rules.cards import ACE
 from houseway.rules.choice import bit

@@ -17,10 +17,10 @@ All values are joint with "the dealer has no blackjack" (see dealer.py).
 
 import numpy as np
 
-from houseway.analysis.exact.choices import LEVELS, TRIED, Chosen, Classes, Floats, Paper
-from houseway.analysis.exact.dealer import left_of
-from houseway.analysis.exact.splits import GONE, SLOTS, Rows, Ways, slot_of
-from houseway.analysis.exact.turns import HANDS, PLAYS_ON, TOTALS, WHOLE, Book, Turns
+from houseway.analysis.exact.blackjack.choices import LEVELS, TRIED, Chosen, Classes, Floats, Paper
+from houseway.analysis.exact.blackjack.dealer import left_of
+from houseway.analysis.exact.blackjack.splits import GONE, SLOTS, Rows, Ways, slot_of
+from houseway.analysis.exact.blackjack.turns import HANDS, PLAYS_ON, TOTALS, WHOLE, Book, Turns
 from houseway.rules.blackjack import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from houseway.rules.choice import bit
 from houseway.rules.compositions import BUSTED, EMPTY, POINTS

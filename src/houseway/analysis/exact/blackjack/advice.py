@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.analysis.exact.blackjack import Blackjack
-from houseway.analysis.exact.hand_text import AFTER_DOUBLE, AFTER_SPLIT, Asked, read_hand
-from houseway.analysis.exact.turns import WHOLE
+from houseway.analysis.exact.blackjack.hand_text import AFTER_DOUBLE, AFTER_SPLIT, Asked, read_hand
+from houseway.analysis.exact.blackjack.plans import Blackjack
+from houseway.analysis.exact.blackjack.turns import WHOLE
 from houseway.games.game import Game
 from houseway.rules.refused import Refused
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.holdem import Work, for_one_hand
-from houseway.analysis.exact.holdem_counts import Counts
-from houseway.analysis.exact.holdem_lists import Leaves
-from houseway.analysis.exact.holdings import Partings
+from houseway.analysis.exact.holdem.every_deal import Work, for_one_hand
+from houseway.analysis.exact.holdem.holdings import Partings
+from houseway.analysis.exact.holdem.lists import Leaves
+from houseway.analysis.exact.holdem.spot_counts import Counts
 
 BLOCKS_A_SAVE = 16
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.holdem_counts import EQUAL, HIGHER, LOWER, SHARES
-from houseway.analysis.exact.holdings import HOLDINGS, holding
+from houseway.analysis.exact.holdem.holdings import HOLDINGS, holding
+from houseway.analysis.exact.holdem.spot_counts import EQUAL, HIGHER, LOWER, SHARES
 from houseway.rules.cards import DECK
 from houseway.rules.combos import sorted_4
 from houseway.rules.poker import seven

@@ -16,11 +16,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from houseway.analysis.exact.blackjack import Blackjack
-from houseway.analysis.exact.choices import Chosen, Floats, identity_classes
-from houseway.analysis.exact.pays import pay_of
-from houseway.analysis.exact.spot import Ranked, Spot
-from houseway.analysis.exact.turns import WHOLE, Leaves, hand_of
+from houseway.analysis.exact.blackjack.choices import Chosen, Floats, identity_classes
+from houseway.analysis.exact.blackjack.plans import Blackjack
+from houseway.analysis.exact.blackjack.turns import WHOLE, Leaves, hand_of
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.spot import Ranked, Spot
 from houseway.engine.packed import packed
 from houseway.rules.blackjack import BEST, DOUBLE, STAND, is_ace, points
 from houseway.rules.choice import acts_in

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-PACKAGE = Path(__file__).parents[2]
+PACKAGE = Path(__file__).parents[3]
 SHIPPED = PACKAGE / "analysis" / "figures"
 
 

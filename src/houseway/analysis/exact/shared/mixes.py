@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from houseway.analysis.exact.solution import Row
+from houseway.analysis.exact.shared.solution import Row
 from houseway.games.game import Game, Wagers
 from houseway.rules.odds import Pays, winnings
 from houseway.rules.shapes import Words

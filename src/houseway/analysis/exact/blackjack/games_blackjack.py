@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from houseway.analysis.exact.blackjack import Blackjack
-from houseway.analysis.exact.turns import Leaves
+from houseway.analysis.exact.blackjack.plans import Blackjack
+from houseway.analysis.exact.blackjack.turns import Leaves
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import Setting
 

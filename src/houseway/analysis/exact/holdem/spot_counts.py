@@ -16,7 +16,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.holdings import Partings
+from houseway.analysis.exact.holdem.holdings import Partings
 from houseway.rules.shapes import Words
 
 SHARES = 6  # a dealer's hand in sixths: one holding is kept, or one of two, three or six in equal parts

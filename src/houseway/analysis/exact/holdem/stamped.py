@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.holdem_counts import Counts
-from houseway.analysis.exact.holdings import Partings
-from houseway.analysis.exact.sources import function_digest, sources_digest
+from houseway.analysis.exact.holdem.holdings import Partings
+from houseway.analysis.exact.holdem.spot_counts import Counts
+from houseway.analysis.exact.shared.sources import function_digest, sources_digest
 from houseway.rules.shapes import Words
 
-COUNTING = "houseway.analysis.exact.holdem"
+COUNTING = "houseway.analysis.exact.holdem.every_deal"
 COMPILER = ("houseway.engine.compiled", "houseway.engine.packed")
 
 

@@ -8,7 +8,7 @@ orders of points in which the cards after the up-card lead to the hand; how like
 from functools import cache
 from typing import NamedTuple
 
-from houseway.analysis.exact.shoes import Held
+from houseway.analysis.exact.shared.shoes import Held
 from houseway.rules.blackjack import dealer_draws
 from houseway.rules.compositions import BUSTED, EMPTY, POINTS, compositions
 

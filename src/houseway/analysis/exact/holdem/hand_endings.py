@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.analysis.exact.holdem_counts import HIGHER, LIMB, LIMB_BITS, LOWER, Counts, Limbs
+from houseway.analysis.exact.holdem.spot_counts import HIGHER, LIMB, LIMB_BITS, LOWER, Counts, Limbs
 from houseway.rules.shapes import Words
 
 NO_HAND = -1

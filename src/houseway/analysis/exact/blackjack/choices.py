@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.splits import GONE, SLOTS
-from houseway.analysis.exact.turns import HANDS, LOWEST
+from houseway.analysis.exact.blackjack.splits import GONE, SLOTS
+from houseway.analysis.exact.blackjack.turns import HANDS, LOWEST
 from houseway.rules.blackjack import HIT, STAND, SURRENDER
 from houseway.rules.compositions import POINTS, compositions
 from houseway.rules.shapes import Words, words

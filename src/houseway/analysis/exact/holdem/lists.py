@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.holdem_board import BOARD, CARD_BITS, KEPT_BITS, Kept, traded, ways_of_four
-from houseway.analysis.exact.holdem_counts import SHARES
-from houseway.analysis.exact.holdings import HIGH, HOLDINGS, LOW, Partings, holding, holdings_of
+from houseway.analysis.exact.holdem.board import BOARD, CARD_BITS, KEPT_BITS, Kept, traded, ways_of_four
+from houseway.analysis.exact.holdem.holdings import HIGH, HOLDINGS, LOW, Partings, holding, holdings_of
+from houseway.analysis.exact.holdem.spot_counts import SHARES
 from houseway.engine.compiled import Swap, compiled
 from houseway.rules.cards import DECK
 from houseway.rules.combos import sorted_4
@@ -17,7 +17,7 @@ from houseway.rules.shapes import Words, words
 
 ORDERS = 24  # in which four cards can be dealt
 
-Leaves = Swap  # the game's own rules for those that stand here and in `holdem_board`
+Leaves = Swap  # the game's own rules for those that stand here and in `board`
 
 
 class Boards(NamedTuple):

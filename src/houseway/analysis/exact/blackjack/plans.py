@@ -19,13 +19,21 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from houseway.analysis.exact import choosing, endings, residues
-from houseway.analysis.exact.choices import Chosen, Classes, identity_classes, new_chosen, new_paper
-from houseway.analysis.exact.choosing import live
-from houseway.analysis.exact.dealer import DEPTH, Dealing, Numbers, dealer_tree, left_of, new_ends, shares_of
-from houseway.analysis.exact.endings import BEATEN, ENDINGS, NATURAL_BEATEN, NATURAL_PAID, PLACES, SPLITS, new_sheet
-from houseway.analysis.exact.splits import ROWS, rows, ways_to_split
-from houseway.analysis.exact.turns import (
+from houseway.analysis.exact.blackjack import choosing, endings
+from houseway.analysis.exact.blackjack.choices import Chosen, Classes, identity_classes, new_chosen, new_paper
+from houseway.analysis.exact.blackjack.choosing import live
+from houseway.analysis.exact.blackjack.dealer import DEPTH, Dealing, Numbers, dealer_tree, left_of, new_ends, shares_of
+from houseway.analysis.exact.blackjack.endings import (
+    BEATEN,
+    ENDINGS,
+    NATURAL_BEATEN,
+    NATURAL_PAID,
+    PLACES,
+    SPLITS,
+    new_sheet,
+)
+from houseway.analysis.exact.blackjack.splits import ROWS, rows, ways_to_split
+from houseway.analysis.exact.blackjack.turns import (
     HANDS,
     HANDS_MAX,
     WHOLE,
@@ -38,6 +46,7 @@ from houseway.analysis.exact.turns import (
     pair_hand,
     turns_of,
 )
+from houseway.analysis.exact.shared import residues
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import packed
 from houseway.games.charts import AFTER_DOUBLE, AFTER_SPLIT, NONE, PREFERENCES, Plan
