@@ -30,8 +30,8 @@ def measured(game: Game, sees: str = "") -> None:
     plain = question(game, game.settings(), sees=sees, merged=False).deals
     print(
         f"{game.title}{' seeing ' + sees if sees else ''}: {float(edge):.5%}, {walked:,} deals of {plain:,} in order "
-        f"({plain / walked:,.0f} times fewer), {plays:,} plays, {cpu:.1f} s of processor, {seconds:.1f} s by the clock, "
-        f"{cpu / plays * 1e9:.0f} ns a play, {cpu / walked * 1e9:.0f} ns a deal"
+        f"({plain / walked:,.0f} times fewer), {plays:,} plays, {cpu:.1f} s of processor, {seconds:.1f} s by the "
+        f"clock, {cpu / plays * 1e9:.0f} ns a play, {cpu / walked * 1e9:.0f} ns a deal"
     )
 
 
