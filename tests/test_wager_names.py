@@ -11,11 +11,13 @@ from houseway.analysis.simulation import Simulation
 from houseway.analysis.solve import solve
 from houseway.games import SLUGS, find_game
 from houseway.house.audit.hold import PEOPLE, Hold
-from houseway.report.audit_pages import hold_page
+from houseway.house.audit.recall import recall_round
+from houseway.report.audit_pages import hold_page, recall_page
 from houseway.report.edge_page import edge_json, edge_page
 from houseway.report.game_pages import simulation_page
 from houseway.report.verdicts_page import verdicts_json, verdicts_page
 from houseway.report.wager_names import in_words, wager_title
+from tests.house.lively import lively_house
 
 
 def printed(page: RenderableType) -> str:
@@ -72,6 +74,24 @@ def test_verify_goes_by_the_layout_and_keeps_the_names_of_claims() -> None:
     titles = ["War, tie", "Blackjack, edge", "Poker, edge", "Hat Trick, edge"]
     assert in_order(page, *titles), [page.index(title) for title in titles]
     assert all(each["claim"] in page for each in verdicts_json({game.slug: found}))
+
+
+def test_a_round_that_is_recalled_goes_by_the_layout() -> None:
+    house = lively_house("lucky", rounds=2)
+    found = recall_round(house.ledger, "lucky", 1)
+    page = printed(recall_page(found))
+    assert "Lucky Lucky 1 (Lucky Lucky, Lucky Lucky for the dealers)" in page
+    wagers = page[page.index("Wagers") : page.index("Cards")]
+    assert "Blackjack" in wagers
+    assert "_" not in wagers
+    for seat in found["seats"]:
+        laid = [
+            wager_title(find_game("lucky_lucky"), name)
+            for name in find_game("lucky_lucky").wagers
+            if name in seat["wagers"]
+        ]
+        lines = [line for line in wagers.splitlines() if f" {seat['name']} " in line]
+        assert [next(title for title in laid if f" {title} " in line) for line in lines] == laid
 
 
 def test_hold_goes_by_the_layout_too() -> None:

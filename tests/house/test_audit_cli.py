@@ -221,7 +221,7 @@ def test_export_is_asked_by_time_as_the_page_is(auditor: Auditor) -> None:
 
 def test_hold_is_told_per_table_and_wager(auditor: Auditor) -> None:
     _, page, _ = auditor.say("hold", "dakota")
-    for word in ("dakota (dakota_stud)", "dollar", "three", "people", "expected", "best play"):
+    for word in ("dakota (Dakota Stud)", "($)", "(3)", "people", "expected", "best play"):
         assert word in page
     rows = json.loads(auditor.say("hold", "dakota", "--json")[1])
     dollar = next(row for row in rows if row["wager"] == "dollar")

@@ -57,7 +57,9 @@ def _heading(recall: dict[str, Any]) -> Text:
     shuffle = recall["shuffle"]
     shown = "revealed" if shuffle["revealed"] else "not revealed yet: hidden cards are ??"
     options = "; ".join(f"{said['title']}: {said['words']}" for said in recall["in_words"])
-    codes = ", ".join(f"{table['code']} ({', '.join(table['wagers'])})" for table in recall["paytables"])
+    game = find_game(recall["game"])
+    paid = [(table["code"], [wager_title(game, each) for each in table["wagers"]]) for table in recall["paytables"]]
+    codes = ", ".join(f"{code} ({', '.join(wagers)})" for code, wagers in paid)
     ended = f" to {when(recall['ended_at'])}" if recall["ended_at"] else ""
     reason = f" ({recall['reason']})" if recall["reason"] else ""
     return Text.assemble(
@@ -77,7 +79,8 @@ def _irregularities(recall: dict[str, Any]) -> Iterator[str]:
         yield f"\n{each['sort']}: {each['outcome']} ({each['reason']}), ruled by {each['by']}"
     for each in recall["corrections"]:
         yield (
-            f"\nCorrected {when(each['at'])}: seat {each['seat']}, {each['player']}, {each['wager']} "
+            f"\nCorrected {when(each['at'])}: seat {each['seat']}, {each['player']}, "
+            f"{wager_title(find_game(recall['game']), each['wager'])} "
             f"{dollars(each['cents'])} ({each['reason']}), by {each['by']}"
         )
 
@@ -104,11 +107,12 @@ def _name(player: dict[str, Any]) -> str:
 
 def _seats(recall: dict[str, Any]) -> Listing:
     listing = Listing("Wagers", [name("seat"), name("player"), name("wager"), figure("bet"), figure("won")], keys=3)
+    game = find_game(recall["game"])
     for seat in recall["seats"]:
-        for wager in {**seat["wagers"], **seat["won"]}:
+        for wager in game.as_on_the_felt({**seat["wagers"], **seat["won"]}):
             bet = dollars(seat["wagers"].get(wager, 0))
             won = dollars(seat["won"][wager]) if wager in seat["won"] else ""
-            listing.add(str(seat["seat"]), seat["name"], wager, bet, won)
+            listing.add(str(seat["seat"]), seat["name"], wager_title(game, wager), bet, won)
     return listing
 
 
