@@ -19,6 +19,7 @@ from houseway.cli.arguments import read_bets, read_options
 from houseway.games import find_game
 from houseway.games.approval import outcome_titles
 from houseway.games.betting import Limits
+from houseway.games.sheet import register
 from houseway.house.audit.hold import BOTS, PEOPLE, Hold
 from houseway.house.audit.steps import Step
 from houseway.house.audit.verify import Verdict
@@ -32,6 +33,7 @@ from houseway.report.audit_pages import hold_page, recall_page, step_page, verdi
 from houseway.report.calls import Calls, settled_text
 from houseway.report.edge_page import advice_page, edge_json, edge_page
 from houseway.report.effects_page import effects_json, effects_page
+from houseway.report.game_pages import register_page
 from houseway.report.guide_page import guide_csv, guide_json, guide_page
 from houseway.report.lesson_page import hints_table, lesson_page, money, taken_text
 from houseway.report.listing import Listing, figure, name, prose
@@ -532,6 +534,17 @@ def test_a_choice_of_a_second_hand_or_spot_says_which(hands: int, asked: list[st
 
     TerminalTable(sitting, Console(file=screen, width=200), typed).run(1)
     assert re.findall(r"Your choice(.*):", screen.getvalue()) == asked
+
+
+def test_every_game_of_the_register_stands_under_its_own_letter() -> None:
+    """66 games of the first letter, and the one of the second."""
+    letters = [
+        line for line in shown(register_page()) if isinstance(line, str) and re.match(r".*, 20\d\d-\d\d-\d\d, ", line)
+    ]
+    rows = [line for line in shown(register_page()) if isinstance(line, list) and line[0].isdigit()]
+    assert len(letters) == 2
+    assert [row[0] for row in rows] == [*(str(game.number) for game in register().games)]
+    assert len(rows) == 67
 
 
 # --- what a person types after a command ---

@@ -102,14 +102,17 @@ def test_a_round_is_a_value_and_a_choice_can_be_taken_back() -> None:
 
 
 def test_a_seat_sees_its_own_cards_and_no_hidden_one() -> None:
-    round_ = Round.deal("dakota_stud", [DAKOTA, DAKOTA], cards="As Ks Qs 2s 3s 4s Js Ts")
+    twice = {wager: 2 * cents for wager, cents in DAKOTA.items()}
+    round_ = Round.deal("dakota_stud", [DAKOTA, twice], cards="As Ks Qs 2s 3s 4s Js Ts")
     first, second = round_.seen_by(1), round_.seen_by(2)
     assert first.hands == (("As", "Ks", "Qs"),)
     assert second.hands == (("2s", "3s", "4s"),)
     assert first.community == ("??", "??")
+    assert (set(first.others), set(second.others)) == ({2}, {1})
+    assert len(first.others[2][0]) == 3
     assert "2s" not in first.tape
     assert "2s" in round_.tape
-    assert first.in_action_cents == DAKOTA
+    assert (first.in_action_cents, second.in_action_cents) == (DAKOTA, twice)
 
 
 def test_advice_ranks_the_acts_of_whoever_has_to_choose() -> None:

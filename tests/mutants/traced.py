@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -105,10 +106,10 @@ def _count_script_calls(traced: Traced) -> None:
         if session is None:
             return
         for script in session.send("Profiler.takePreciseCoverage")["result"]:
-            _, _, name = script["url"].partition("/static/")
+            name = urlsplit(script["url"]).path.lstrip("/")
             for function in script["functions"]:
                 spot = function["ranges"][0]
-                if name and spot["count"]:
+                if name.endswith(".js") and spot["count"]:
                     where = f"{spot['startOffset']}-{spot['endOffset']}"
                     traced.scripts.add(f"src/houseway/web/static/{name}::{where}")
 

@@ -3,6 +3,7 @@
 import importlib
 import os
 import re
+import resource
 import signal
 import sys
 import time
@@ -14,8 +15,9 @@ LOADED = (
     "pytest", "numpy", "numba", "hypothesis", "pydantic", "rich.console", "typer.testing", "httpx", "fastapi",
     "uvicorn", "websockets", "apsw", "cryptography", "playwright.sync_api", "gymnasium", "pettingzoo",
 )  # fmt: skip
-FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 LIMIT_S = 240
+MEMORY_BYTES = 6 << 30  # a fault may ask for all there is; a browser names more than it takes
 PASSED, FOUND_NO_TEST = 0, 5
 
 
@@ -42,6 +44,8 @@ def run(place: Path, tests: Sequence[str], limit_s: float = LIMIT_S) -> tuple[st
 def _run_here(place: Path, tests: Sequence[str], log: Path) -> None:
     """In the child: never returns."""
     os.setsid()
+    if not any("tests/browser/" in test for test in tests):
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     os.chdir(place)
     sys.path[:0] = [str(place / "src"), str(place)]
     for name in [name for name in sys.modules if name.partition(".")[0] in ("houseway", "tests")]:

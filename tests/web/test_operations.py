@@ -90,6 +90,8 @@ def test_metrics_tell_how_full_everything_is() -> None:
     assert int(told["houseway_event_bytes_total"]) > 100
     assert told['houseway_desk_waiting{desk="records"}'] == "0"
     assert told["houseway_closing"] == "0"
+    assert (told["houseway_clock_jumps"], told["houseway_sockets"], told["houseway_seated"]) == ("0", "1", "1")
+    assert "houseway_clock_ahead_microseconds" in told
 
 
 def test_what_is_in_a_label_cannot_break_the_page() -> None:
