@@ -51,8 +51,21 @@ def test_three_hard_choices_by_keyboard(slug: str, open_page: OpenPage) -> None:
 def verify_judged(page: Page, cost: float) -> None:
     told = page.locator(".verdict .told")
     expect(told).to_contain_text(f"costs {cost:.3f} bets" if cost else "is the best choice")
+    assert told.evaluate("it => getComputedStyle(it).color") == hue(page, "--bad" if cost else "--good")
     expect(page.locator(".worths .chosen")).to_have_count(1)
     assert page.locator(".worths tr").first.get_attribute("class") in ("best", "best chosen")
+
+
+def hue(page: Page, name: str) -> str:
+    """A colour of the theme, as a browser says it."""
+    drawn = """(name) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }"""
+    return str(page.evaluate(drawn, name))
 
 
 def score(page: Page) -> list[str]:

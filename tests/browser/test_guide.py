@@ -16,12 +16,13 @@ TABLES = {
     "dakota": ("6c 6d Ah Kh 2s", ["dollar"]),
     "holdem": ("Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs", ["ante"]),
 }
-# What lies under the guide and could be pressed: nothing may.
+# What lies under the guide and could be pressed, or on a desk read on the felt: nothing may.
 COVERS_NOTHING = """() => {
+  const read = innerWidth > 960 ? ', .felt .card, .felt .spot, .felt .hand-text, .felt .result' : '';
   const guide = document.querySelector('.guide').getBoundingClientRect();
   const hides = (box) => Math.min(guide.right, box.right) - Math.max(guide.left, box.left) > 1
     && Math.min(guide.bottom, box.bottom) - Math.max(guide.top, box.top) > 1;
-  return ![...document.querySelectorAll('main button, .dock button, .bar a, .bar button')]
+  return ![...document.querySelectorAll(`main button, .dock button, .bar a, .bar button${read}`)]
     .some((each) => hides(each.getBoundingClientRect()));
 }"""
 

@@ -67,6 +67,9 @@ def test_dealing_5__on_a_phone_the_seats_are_one_strip_from_the_right(open_page:
             person.page.set_viewport_size(PHONE)
             strip = ".side.right > :not(.free)"
             expect(person.page.locator(f"{strip}.own-place")).to_have_text(f"Seat {own}You")
+            assert (
+                person.page.get_by_role("group", name="The seats").evaluate("it => it.tabIndex") == 0
+            )  # it may scroll
             lying = middles(person.page, strip)
             assert [seat for seat, _, _ in lying] == [1, 2, 3]
             assert [x for _, x, _ in lying] == sorted((x for _, x, _ in lying), reverse=True)

@@ -51,6 +51,11 @@ def test_a_spectator_sees_the_game_but_no_hidden_card(open_page: OpenPage) -> No
         ada.wait_over()
         guest.catch_up()
         assert "ace of hearts" in guest.cards(".other")
+        page.get_by_label("Your name").fill("Ben")
+        page.get_by_role("button", name="Sit down").click()
+        expect(page.locator(".own .name")).to_contain_text("Ben")
+        expect(page.locator(".own .net")).to_have_count(0)  # the round on the felt was not his
+        assert guest.cards(".own") == []
 
 
 def test_reload_in_the_middle_of_a_round(open_page: OpenPage) -> None:

@@ -11,7 +11,9 @@ import { cardName, handText, worded } from "./words.js";
 
 const GAP = 12;      // pixels between a card of the guide and what it talks about
 const FAR = 0.25;    // pixels that may be hidden for each that the card comes nearer
-const IN_THE_WAY = "a, button, input, .card, .spot, .felt-print, .dock-holder, .seat.other, aside";
+const IN_THE_WAY = "a, button, input, .card, .spot, .hand-text, .result, .made, .why, .remark, .plate, .felt-print, .dock-holder, .seat.other, aside";
+const parts = (first, last, step) => Array.from({ length: Math.round((last - first) / step) + 1 }, (_, i) => first + i * step);
+const ACROSS = parts(0.02, 0.98, 0.04), DOWN = parts(0.1, 0.74, 0.04);  // of a window: where a card may lie
 const MUST_PRESS = "a, button, input";
 const shelf = new Shelf(() => localStorage, "houseway-guided");  // games that need no guide any more
 let guided = [];
@@ -223,7 +225,7 @@ function places(about, width, height) {
   const found = [
     [about.right + GAP, middle], [about.left - GAP - width, middle], [centre, about.top - GAP - height], [centre, about.bottom + GAP],
     [about.right - width, about.top - GAP - height], [about.left, about.top - GAP - height],
-    ...[0.02, 0.25, 0.5, 0.75, 0.98].flatMap((part) => [0.15, 0.3, 0.4, 0.5, 0.6, 0.7].map((down) => [part * (innerWidth - width), down * innerHeight])),
+    ...ACROSS.flatMap((part) => DOWN.map((down) => [part * (innerWidth - width), down * innerHeight])),
   ];
   const within = (at, most) => Math.max(GAP, Math.min(at, most - GAP));
   return found.map(([left, top]) => {

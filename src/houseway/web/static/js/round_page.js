@@ -43,7 +43,7 @@ function felt(page) {
   const scene = explained(tape.sceneOf(page.rows, game.totals), whys, trial ? whys : whys.slice(-1));
   const remark = remarkOf(scene, game, round.options);
   const size = { "--felt": layout.felt, "--places": String(Math.max(layout.dealer + layout.community, 5)) };
-  return h("div", { class: "felt recalled", key: "felt", style: size },
+  return h("div", { class: "felt recalled", key: "felt", style: size, tabindex: "0", role: "region", "aria-label": "The felt" },
     h("div", { class: "middle" },
       h("div", { class: "house" },
         houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game }),

@@ -6,9 +6,9 @@ import { dollars } from "./money.js";
 import { actView, verdictView } from "./verdict.js";
 import { settings } from "./settings.js";
 
-export function sidePanel(table, banner) {
+export function sidePanel(table, banners) {
   return h("aside", { class: "side-panel", key: "side", "aria-label": "Practice and calls" },
-    banner,
+    banners,
     table.view.practice && practicePanel(table),
     h("section", { class: "panel calls", key: "calls" }, h("h2", {}, "The dealer's calls"),
       table.caller.lines.length

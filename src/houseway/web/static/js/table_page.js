@@ -24,6 +24,7 @@ import { actText, explain } from "./words.js";
 
 const NARROW = 700;  // pixels: here many cards of the house are drawn with a large index only
 const OFFERED = 3;  // amounts to buy in for, where one must
+const STRIP = { tabindex: "0", role: "group", "aria-label": "The seats" };  // it scrolls sideways, also by key
 const INVITATION = "Choose a chip, then the spots to bet on";
 
 export function tablePage(table) {
@@ -33,15 +34,20 @@ export function tablePage(table) {
   };
   return [
     bar(table),
-    table.isNarrow && lineBanner(table),
-    view.departs && h("p", { class: "banner departs", key: "departs", role: "note" }, view.departs),
-    h("main", { class: "table-page", key: "table", ...state }, felt(table), sidePanel(table, !table.isNarrow && lineBanner(table))),
+    table.isNarrow && banners(table),
+    h("main", { class: "table-page", key: "table", ...state }, felt(table), sidePanel(table, !table.isNarrow && banners(table))),
     !table.isNarrow && table.guide.view(false),
     dockHolder(table),
     spokenView(table.caller),
     h("div", { class: "for-readers", key: "time", role: "status" }, table.timeCaller.spoken),
   ];
 }
+
+/** What must be seen before all else. A wide felt has no room to give: there they stand beside it. */
+const banners = (table) => [
+  lineBanner(table),
+  table.view.departs && h("p", { class: "banner departs", key: "departs", role: "note" }, table.view.departs),
+];
 
 /** No line, no news: said at once, with what happens meanwhile. Only the first words are read out. */
 function lineBanner(table) {
@@ -94,7 +100,7 @@ function felt(table) {
   const drawn = (who) => (mine.includes(who.seat) ? ownOf(table, who.seat, scene) : other(table, who, scene));
   const onclick = ({ target }) => target.closest("button, a") || table.show.wave();
   return h("div", { class: classes("felt", kind), key: "felt", style: size, onclick },
-    h("div", { class: "side right", key: "right" }, narrow ? strip(view.seats, mine, drawn) : right.map(drawn)),
+    h("div", { class: "side right", key: "right", ...(narrow ? STRIP : {}) }, narrow ? strip(view.seats, mine, drawn) : right.map(drawn)),
     h("div", { class: "middle", key: "middle" },
       h("div", { class: "house" },
         houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game, design }),
@@ -153,7 +159,7 @@ function ownOf(table, seat, scene) {
     options: table.options,
     shownWagers: new Set([...offered, ...arising]),
     title: table.mySeats().length > 1 ? `Seat ${seat}, you` : `${view.you.name}, seat ${seat}`,
-    inRound: table.roundShown,
+    inRound: table.roundShown && table.seatsInRound().includes(seat),  // who sat down since was not dealt to
     net: netOf(game, table.stage.rows, [seat]),
     over: table.betting,
     bets: wagering.bets.of(seat),
