@@ -104,6 +104,29 @@ def test_a_silent_line_is_noticed_and_what_is_chosen_meanwhile_is_kept_and_said_
     assert len(ada.truth.round.choices) == 1
 
 
+def test_an_act_that_was_kept_too_long_is_said_to_be_late(ada: Person) -> None:
+    cable = Cable(ada.page)
+    ada.sit().bet("dollar").deal()
+    ada.wait_turn()
+    ada.page.evaluate(HURRY, 300)
+    cable.cut = True
+    expect(ada.page.locator(".banner.cut-off")).to_be_visible()
+    ada.page.evaluate("document.querySelector('house-table').line.commandMs = 600")
+    ada.press("l")
+    ada.page.wait_for_timeout(1200)  # longer than a command has that nobody answers
+    expect(ada.page.locator(".dock .kept")).to_contain_text("Kept: Leave (1) in.")
+    ada.page.evaluate("document.querySelector('house-table').line.commandMs = 10000")
+    beside = Person(ada.page.context.new_page(), ada.server, "dakota")  # the hand is played on elsewhere
+    beside.page.goto("/table/dakota")
+    beside.choose("Take (1) back")
+    ada.page.evaluate(HURRY, 5000)
+    cable.cut = False
+    expect(ada.page.locator(".toasts")).to_contain_text("Leave (1) in came too late: the house had played on")
+    expect(ada.page.locator(".acts [data-act=leave_two]")).to_be_enabled()
+    assert ada.truth.round is not None
+    assert len(ada.truth.round.choices) == 1
+
+
 def test_a_quiet_table_is_not_taken_for_a_dead_line(ada: Person) -> None:
     ada.sit()
     assert ada.page.evaluate(HEARD) == "open"

@@ -99,21 +99,6 @@ def test_server_restarted_in_the_middle_of_a_round(open_page: OpenPage, watch: W
         house.close()
 
 
-def test_a_choice_made_while_the_line_is_down_counts_once(open_page: OpenPage, watch: Watch) -> None:
-    watch.tolerated = ("WebSocket",)
-    with serving(alone("dakota"), cards="6c 6d Ah Kh 2s") as server:
-        ada = Person(open_page(server.origin), server, "dakota").sit().bet("dollar").deal()
-        ada.wait_turn()
-        ada.page.context.set_offline(True)
-        expect(ada.page.get_by_role("alert")).to_be_visible()
-        ada.press("l")
-        ada.page.context.set_offline(False)
-        expect(ada.page.get_by_role("alert")).to_have_count(0, timeout=20_000)
-        expect(ada.page.locator(".acts")).to_contain_text("Leave (2) and (3) in")
-        assert ada.truth.round is not None
-        assert len(ada.truth.round.choices) == 1
-
-
 def test_leave_and_come_back(open_page: OpenPage) -> None:
     with serving(alone("super-fun")) as server:
         ada = Person(open_page(server.origin), server, "super-fun").sit()

@@ -1,6 +1,6 @@
 // A table: the line to the house, what it says, and what the player does. table_page.js draws it.
 
-import { enter, get, known, readPurse, whoAmI } from "./api.js";
+import { Refusal, enter, get, known, readPurse, whoAmI } from "./api.js";
 import { Betting } from "./betting.js";
 import { Calling } from "./calling.js";
 import { changesBetween } from "./changes.js";
@@ -32,6 +32,7 @@ import { countChoice } from "./tally.js";
 import { tablePage } from "./table_page.js";
 import * as tape from "./tape.js";
 import { toast } from "./toast.js";
+import { actText } from "./words.js";
 
 const ASK_AGAIN_MS = 1000;
 const SECOND_MS = 1000;
@@ -356,7 +357,7 @@ class HouseTable extends HTMLElement {
     this.choosing = act;
     this.keys.typed = "";
     this.draw();
-    const done = await this.attempt(() => this.tellAct({ act: act.name, seat, hand }));
+    const done = await this.attempt(() => this.tellAct({ act: act.name, seat, hand }, actText(act, choice.cards)));
     if (done && this.view.practice) this.practice.chose({ ...choice, until: done.version });
     this.choosing = null;
     this.picked.clear();
@@ -364,14 +365,14 @@ class HouseTable extends HTMLElement {
   }
 
   /** An act. If the house finds our picture of the table old, but the choice is still the same, it is told again. */
-  async tellAct(what) {
+  async tellAct(what, named) {
     const asked = this.choiceNow();
     try {
       return await this.line.say("act", what, this.view.version);
     } catch (refusal) {
       if (refusal.code !== "stale") throw refusal;
       await new Promise((seen) => this.line.addEventListener("view", seen, { once: true }));
-      if (this.choiceNow() !== asked) throw refusal;
+      if (this.choiceNow() !== asked) throw new Refusal("stale", `${named} came too late: the house had played on`);
       return this.line.say("act", what, this.view.version);
     }
   }
