@@ -99,12 +99,18 @@ def test_axe_finds_no_serious_fault_on_any_felt(name: str, open_page: OpenPage) 
         assert faults(ada.page) == []
 
 
+def answers_to(page: Page) -> list[Response]:
+    """All that come from now on."""
+    found: list[Response] = []
+    page.on("response", lambda answer: found.append(answer))
+    return found
+
+
 def test_first_view_is_small(open_page: OpenPage) -> None:
     with serving(*(table_of(name) for name in ("dakota", "holdem", "super-fun", "triple-shot", "lucky"))) as server:
         for address, ready in (("/", ".game"), ("/table/holdem", ".dock.guest")):
             page = open_page(server.origin)
-            answers: list[Response] = []
-            page.on("response", answers.append)
+            answers = answers_to(page)
             page.goto(address)
             expect(page.locator(ready).first).to_be_visible()
             sizes = {answer.url: len(answer.body()) for answer in answers}
