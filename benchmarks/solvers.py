@@ -13,16 +13,15 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from houseway.analysis.exact.holdem.counting import Work
-
 from benchmarks.blackjack import PLAIN, PLAIN_GOAL_S
 from houseway.analysis.exact.blackjack.wager_figures import edge_of
+from houseway.analysis.exact.holdem.every_deal import Work
 from houseway.analysis.exact.holdem.holdings import Partings
 from houseway.analysis.ship import standard
 from houseway.analysis.solve import computed
 from houseway.games import all_games, find_game
 from houseway.games.fast_action_holdem.play import OUTCOMES, WIN
-from houseway.games.fast_action_holdem.solve_counts import LEAVES, fresh_counts
+from houseway.games.fast_action_holdem.solve_counts import fresh_counts, leaves
 from houseway.games.lucky_lucky.solve_blackjack import blackjack_of
 from houseway.rules.cards import new_decks
 
@@ -76,7 +75,9 @@ def verify() -> None:
 
 def sampled_count(decks: int) -> None:
     """Count some blocks of boards and tell from them how long all would take."""
-    work = Work(HOLDEM.rules(HOLDEM.settings({"decks": decks})), Partings(new_decks(decks)), LEAVES, len(OUTCOMES), WIN)
+    work = Work(
+        HOLDEM.rules(HOLDEM.settings({"decks": decks})), Partings(new_decks(decks)), leaves(), len(OUTCOMES), WIN
+    )
     blocks = random.Random(decks).sample(range(len(work.blocks)), BLOCKS)
     benches = [work.new_space() for _ in range(CORES)]
     work.count(0, *benches[0], lambda: False)  # loads or makes the machine code
