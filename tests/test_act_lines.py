@@ -13,7 +13,7 @@ from houseway.games.betting import dollars
 from houseway.games.edition import edition_of
 from houseway.games.game import Wagers
 from houseway.games.sheet import ACT_LINE_MAX, GAMES, Act, RuleSheet, read_page
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.house.second_look import SecondLook
 from houseway.house.shuffler import shuffled
 from houseway.house.sitting import Sitting
@@ -60,11 +60,11 @@ def test_a_line_too_long_is_named_with_its_file(tmp_path: Path) -> None:
         read_with(tmp_path, "dakota_stud", find_game("dakota_stud").sheet.acts[1].about, "x" * (ACT_LINE_MAX + 1))
 
 
-def dealt(name: str, bets: Wagers, rng: random.Random) -> Round:
+def dealt(name: str, bets: Wagers, rng: random.Random) -> TableRound:
     config = table_of(name)
     game = config.the_game
     order = tuple(shuffled(game.deck(config.options), rng.randrange))
-    return Round(1, game, config.settings(), 1, order, (bets,), ("anna",), edition_of(game))
+    return TableRound(1, game, config.settings(), 1, order, (bets,), ("anna",), edition_of(game))
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -91,7 +91,7 @@ def test_the_view_tells_prices_to_whoever_chooses_and_to_nobody_else() -> None:
     assert "prices" not in table_view(house.table, "")["pending"]
 
 
-def asked(rng: random.Random) -> tuple[Round, list[int]]:
+def asked(rng: random.Random) -> tuple[TableRound, list[int]]:
     """A round that waits for a choice in which some act costs chips, with its acts."""
     while True:
         now = dealt("lucky", {"blackjack": 1000}, rng)

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from houseway.analysis import store
-from houseway.analysis.claims import DIFFERS, OPEN, REPRODUCED, UNDER_ASSUMPTION, Verdict, agrees, printed_like, verify
+from houseway.analysis.claims import (
+    DIFFERS,
+    OPEN,
+    REPRODUCED,
+    UNDER_ASSUMPTION,
+    ClaimVerdict,
+    agrees,
+    printed_like,
+    verify,
+)
 from houseway.analysis.ship import standard
 from houseway.analysis.solve import solve, solver_of
 from houseway.games import all_games, find_game
@@ -19,7 +28,7 @@ every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.
 
 
 @pytest.fixture(scope="module")
-def verdicts() -> dict[str, dict[str, Verdict]]:
+def verdicts() -> dict[str, dict[str, ClaimVerdict]]:
     return {game.slug: {each.claim.id: each for each in verify(game)} for game in all_games()}
 
 
@@ -93,7 +102,7 @@ def plain(percent: str) -> str:
     return percent.removesuffix("%").strip()
 
 
-def agreeing(verdict: Verdict) -> Fraction | str | None:
+def agreeing(verdict: ClaimVerdict) -> Fraction | str | None:
     return verdict.ours if verdict.verdict == REPRODUCED else verdict.assumed
 
 

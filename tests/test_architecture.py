@@ -74,6 +74,28 @@ def test_no_two_rooms_have_a_module_of_the_same_name() -> None:
     assert twins.keys() <= ALIKE.keys(), {name: homes for name, homes in twins.items() if name not in ALIKE}
 
 
+# Classes of one name, and why. Every game has its own of these, under the name that the contract gives them.
+OF_EACH_GAME = {"Plan", "Rules", "OtherBets"}
+OF_A_PAGE = "report/paper/model.py"  # what any written page is made of: table, row, column, section
+HOMONYMS = {
+    "Shoe": "rules/shoe.py deals cards, analysis/exact counts them; both lie under the digest of shipped figures",
+    "Turns": "how a turn can end, of one hand and of Triple Shot: both lie under the digest of shipped figures",
+}
+
+
+def test_no_class_name_is_defined_twice() -> None:
+    """A name says which thing is meant; what begins with an underscore is its own module's."""
+    homes: dict[str, list[str]] = {}
+    for path in MODULES:
+        own = path.relative_to(PACKAGE).as_posix() == OF_A_PAGE
+        for node in () if own else ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(path.relative_to(PACKAGE).as_posix())
+    assert {name for name in OF_EACH_GAME if any(not home.startswith("games/") for home in homes[name])} == set()
+    twice = {name: found for name, found in homes.items() if len(found) > 1 and name not in OF_EACH_GAME}
+    assert twice.keys() == HOMONYMS.keys(), twice
+
+
 @pytest.mark.parametrize(
     ("code", "heavy"),
     [

@@ -142,7 +142,7 @@ def test_a_value_is_the_printed_one_when_its_digits_are_rounded_or_cut_off_to_it
 
 def test_a_session_of_two_unequal_rounds() -> None:
     """A bet of $1 that wins $2 one time in four: 9/16 lose both, 6/16 are $1 ahead, 1/16 $4."""
-    of = Round((200, -100), (0.25, 0.75), EXACT)
+    of = RoundResult((200, -100), (0.25, 0.75), EXACT)
     assert (of.mean, of.step) == (-25, 100)
     assert of.sd == pytest.approx((0.25 * 225**2 + 0.75 * 75**2) ** 0.5)
     found = session(of, 2)
@@ -152,7 +152,7 @@ def test_a_session_of_two_unequal_rounds() -> None:
 
 def test_ruin_of_a_bankroll_of_two_bets_within_two_rounds() -> None:
     """$2 and bets of $1 at one to three: ruin is losing both; from $1 it is losing the first."""
-    found = ruin(Round((200, -100), (0.25, 0.75), EXACT), 100, 200, 2)
+    found = ruin(RoundResult((200, -100), (0.25, 0.75), EXACT), 100, 200, 2)
     assert found.at == pytest.approx(9 / 16)
     assert found.rounds == [1, 2]
     assert found.by_round == pytest.approx([0, 9 / 16])

@@ -20,7 +20,7 @@ from houseway.report.change_lines import changes
 from houseway.rules.refused import Refused
 from houseway.terminal import remote_house
 from houseway.terminal.joined_table import first_line, join
-from houseway.terminal.remote_house import Gone, Line, RemoteHouse
+from houseway.terminal.remote_house import NoAnswer, RemoteHouse, TableLine
 from houseway.web.serve import bound
 from tests.house.table_kit import House, room_with, table_of
 from tests.web import running as running_servers
@@ -277,7 +277,7 @@ def test_a_command_is_said_again_with_its_id_when_the_line_breaks(monkeypatch: p
     first, second = FakeSocket(VIEW % 3, breaks=True), FakeSocket(VIEW % 3)
     sockets = [first, second]
     told: list[str] = []
-    line = Line(lambda: sockets.pop(0), told.append)
+    line = TableLine(lambda: sockets.pop(0), told.append)
     assert line.do("ready") == 4
     assert first.sent == second.sent
     assert told == ["The connection is lost; trying again ...", "The connection is back."]
@@ -287,7 +287,7 @@ def test_a_command_is_said_again_with_its_id_when_the_line_breaks(monkeypatch: p
 def test_a_house_that_is_at_work_says_so_once_and_its_answer_is_waited_for() -> None:
     told: list[str] = []
     socket = FakeSocket(VIEW % 3, waits=3)
-    line = Line(lambda: socket, told.append)
+    line = TableLine(lambda: socket, told.append)
     assert line.do("ready") == 4
     assert told == ["the table is being read"]
     assert len(socket.sent) == 1
@@ -300,9 +300,9 @@ def test_a_house_that_will_not_have_us_says_why_and_is_not_asked_again() -> None
         house = RemoteHouse(server.origin)
         house.enter("Ada")
         told: list[str] = []
-        first = Line(lambda: house.open_socket("dakota"), told.append)
-        with pytest.raises(Gone, match="there are too many connections: close one"):
-            Line(lambda: house.open_socket("dakota"), told.append)
+        first = TableLine(lambda: house.open_socket("dakota"), told.append)
+        with pytest.raises(NoAnswer, match="there are too many connections: close one"):
+            TableLine(lambda: house.open_socket("dakota"), told.append)
         first.close()
     assert told == []
 
@@ -416,15 +416,15 @@ def test_a_bet_that_is_given_as_the_table_changes_is_not_taken() -> None:
     """The change is made after the felt was looked at, and before the bet reaches the house."""
     with running(small_room("lucky"), seed=11) as server:
         changing = Changing(server, "lucky", "now", options={"paytable": "2"})
-        line_do = Line.do
+        line_do = TableLine.do
 
-        def do(line: Line, command: str, *args: Any, **what: Any) -> int:
+        def do(line: TableLine, command: str, *args: Any, **what: Any) -> int:
             if command == "bet":
                 changing.change("now")
             return line_do(line, command, *args, **what)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Line, "do", do)
+            patch.setattr(TableLine, "do", do)
             page = changing.join()
         rows = server.house.pit.ledger.read("lucky")
     assert "the table was changed since: look at its limits and pays again" in " ".join(page.split())

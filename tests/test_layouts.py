@@ -8,7 +8,7 @@ import pytest
 from houseway.games import all_games
 from houseway.games.game import Game
 from houseway.games.prints import felt_prints
-from houseway.games.sheet import Layout, Spot
+from houseway.games.sheet import FeltLayout, FeltSpot
 
 WIDTH, DEPTH = 100, 64
 REACH = {"circle": (10.5, 10.5), "small": (8.5, 8.5), "lammer": (6.5, 6.5), "box": (17, 5.5)}  # half of each, as drawn
@@ -16,7 +16,7 @@ REACH = {"circle": (10.5, 10.5), "small": (8.5, 8.5), "lammer": (6.5, 6.5), "box
 each_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 
 
-def layout_of(game: Game) -> Layout:
+def layout_of(game: Game) -> FeltLayout:
     assert game.sheet.layout is not None
     return game.sheet.layout
 
@@ -40,7 +40,7 @@ def test_spots_lie_apart_and_on_the_felt(game: Game) -> None:
             assert not touch(spot, other), f"{spot.label} and {other.label}"
 
 
-def touch(one: Spot, other: Spot) -> bool:
+def touch(one: FeltSpot, other: FeltSpot) -> bool:
     (a, b), (c, d) = REACH[one.shape], REACH[other.shape]
     x, y = abs(one.at[0] - other.at[0]), abs(one.at[1] - other.at[1])
     if "box" in (one.shape, other.shape):

@@ -21,13 +21,13 @@ from houseway.games.approval import outcome_titles
 from houseway.games.betting import Limits
 from houseway.games.sheet import register
 from houseway.house.audit.hold import BOTS, PEOPLE, Hold
-from houseway.house.audit.steps import Step
-from houseway.house.audit.verify import Verdict
+from houseway.house.audit.steps import ReplayStep
+from houseway.house.audit.verify import StreamCheck
 from houseway.house.ledger.chain import Tampered
 from houseway.house.ledger.store import Head
 from houseway.house.lesson import Lesson, Taken
 from houseway.house.posting import PostedLimit, PostedOdds, PostedRules, Sign
-from houseway.house.shuffler.statistics import Finding
+from houseway.house.shuffler.statistics import ShuffleTest
 from houseway.house.sitting import Sitting
 from houseway.report.audit_pages import hold_page, recall_page, step_page, verdicts_page, when
 from houseway.report.calls import Calls, settled_text
@@ -276,8 +276,8 @@ def test_the_page_of_a_hold() -> None:
 
 
 def test_the_page_of_verdicts() -> None:
-    good = Verdict("felt 1", 20, 3, Head(20, "ab12"), departs=((7, "no stud"),))
-    wrong = Verdict("felt 2", 9, 1, Head(9, "cd34"), fault=Tampered("felt 2", 5, "this row is missing"))
+    good = StreamCheck("felt 1", 20, 3, Head(20, "ab12"), departs=((7, "no stud"),))
+    wrong = StreamCheck("felt 2", 9, 1, Head(9, "cd34"), fault=Tampered("felt 2", 5, "this row is missing"))
     assert shown(verdicts_page([good, wrong])) == [
         "good   table felt 1: 20 events and 3 rounds are good",
         "       head 20 ab12",
@@ -375,20 +375,20 @@ def test_a_round_of_which_less_is_known_is_told_in_fewer_words() -> None:
 
 
 def test_the_page_of_a_step() -> None:
-    step = Step("Ann hits", ("deal As", "deal 2c"), {"1": {"one": 500, "two": 250}, "3": {"one": 100}}, MOMENT)
+    step = ReplayStep("Ann hits", ("deal As", "deal 2c"), {"1": {"one": 500, "two": 250}, "3": {"one": 100}}, MOMENT)
     assert shown(step_page(step, 2, 9)) == [
         "2 of 9  Ann hits  2023-11-14 22:13:20.123",
         "  deal As",
         "  deal 2c",
         "  on the felt: seat 1 one $5, two $2.50; seat 3 one $1",
     ]
-    assert shown(step_page(Step("The deal", (), {}), 1, 9)) == ["1 of 9  The deal", "  on the felt: nothing"]
+    assert shown(step_page(ReplayStep("The deal", (), {}), 1, 9)) == ["1 of 9  The deal", "  on the felt: nothing"]
 
 
 def test_the_page_of_what_a_shuffler_is_tested_for() -> None:
     findings = [
-        Finding("places", "cards stay", 1234.5, 1230.2, 0.25),
-        Finding("pairs", "cards stick", 9.87654, 0.5, 1e-9),
+        ShuffleTest("places", "cards stay", 1234.5, 1230.2, 0.25),
+        ShuffleTest("pairs", "cards stick", 9.87654, 0.5, 1e-9),
     ]
     assert shown(findings_page(findings, 6000, 52)) == [
         "6,000 shuffles of 52 cards; alarm under p = 1e-07",

@@ -10,7 +10,7 @@ from houseway.analysis import risk
 from houseway.analysis.risk import (
     EXACT,
     SIMULATED,
-    Round,
+    RoundResult,
     round_from_simulation,
     round_from_solution,
     ruin,
@@ -21,12 +21,12 @@ from houseway.analysis.solve import computed
 from houseway.games import find_game
 from houseway.rules.refused import Refused
 
-COIN = Round((100, -100), (0.5, 0.5), EXACT)
-SKEWED = Round((-1000, 0, 1500, 50_000), (0.55, 0.1, 0.345, 0.005), EXACT)
+COIN = RoundResult((100, -100), (0.5, 0.5), EXACT)
+SKEWED = RoundResult((-1000, 0, 1500, 50_000), (0.55, 0.1, 0.345, 0.005), EXACT)
 
 
 @pytest.fixture(scope="module")
-def dakota() -> Round:
+def dakota() -> RoundResult:
     game = find_game("dakota_stud")
     solution = computed(game, game.settings({}), "optimal")
     found = round_from_solution(game, solution, dict.fromkeys(game.wagers, 500))
@@ -48,7 +48,7 @@ def test_coins_add_up_to_the_binomial() -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 7, 300, 5000])
-def test_mean_and_spread_grow_as_they_must(dakota: Round, rounds: int) -> None:
+def test_mean_and_spread_grow_as_they_must(dakota: RoundResult, rounds: int) -> None:
     found = session(dakota, rounds)
     mean = float(found.cents @ found.likely)
     sd = math.sqrt(float((found.cents - mean) ** 2 @ found.likely))
@@ -57,7 +57,7 @@ def test_mean_and_spread_grow_as_they_must(dakota: Round, rounds: int) -> None:
     assert sd == pytest.approx(math.sqrt(rounds) * dakota.sd, rel=1e-6)
 
 
-def played(of: Round, rounds: int, sessions: int, seed: int) -> np.ndarray:
+def played(of: RoundResult, rounds: int, sessions: int, seed: int) -> np.ndarray:
     """Sessions played round by round: the balance after each."""
     chance = np.random.default_rng(seed)
     likely = np.array(of.likely) / sum(of.likely)
@@ -69,7 +69,7 @@ def close(seen: float, exact: float, sessions: int) -> bool:
 
 
 @pytest.mark.parametrize("rounds", [10, 200])
-def test_a_session_is_distributed_like_sessions_that_are_played(dakota: Round, rounds: int) -> None:
+def test_a_session_is_distributed_like_sessions_that_are_played(dakota: RoundResult, rounds: int) -> None:
     found = session(dakota, rounds)
     ends = played(dakota, rounds, 20_000, seed=1)[-1]
     for share in (0.05, 0.25, 0.5, 0.9):
@@ -97,7 +97,7 @@ def test_ruin_of_a_coin_is_the_gamblers() -> None:
 
 
 @pytest.mark.parametrize(("bankroll", "rounds"), [(10_000, 100), (40_000, 400)])
-def test_ruin_is_as_often_as_in_sessions_that_are_played(dakota: Round, bankroll: int, rounds: int) -> None:
+def test_ruin_is_as_often_as_in_sessions_that_are_played(dakota: RoundResult, bankroll: int, rounds: int) -> None:
     stake = 2000
     found = ruin(dakota, stake, bankroll, rounds)
     balances = bankroll + played(dakota, rounds, 10_000, seed=2)
@@ -105,7 +105,7 @@ def test_ruin_is_as_often_as_in_sessions_that_are_played(dakota: Round, bankroll
     assert close(float((balances < stake).any(axis=0).mean()), found.at, 10_000)
 
 
-def test_the_curve_by_bankroll_falls_and_meets_the_chance_asked_for(dakota: Round) -> None:
+def test_the_curve_by_bankroll_falls_and_meets_the_chance_asked_for(dakota: RoundResult) -> None:
     found = ruin(dakota, 2000, 30_000, 200)
     assert all(a >= b - 1e-12 for a, b in zip(found.by_bankroll, found.by_bankroll[1:], strict=False))
     assert all(a <= b + 1e-12 for a, b in zip(found.by_round, found.by_round[1:], strict=False))
@@ -113,7 +113,9 @@ def test_the_curve_by_bankroll_falls_and_meets_the_chance_asked_for(dakota: Roun
     assert found.by_bankroll[below + 1] <= found.at <= found.by_bankroll[below]
 
 
-def test_too_fine_a_lattice_is_drawn_at_random_with_its_error(dakota: Round, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_fine_a_lattice_is_drawn_at_random_with_its_error(
+    dakota: RoundResult, monkeypatch: pytest.MonkeyPatch
+) -> None:
     exact = ruin(dakota, 2000, 20_000, 100)
     spread = session(dakota, 100)
     monkeypatch.setattr(risk, "LATTICE_MAX", 16)
@@ -126,7 +128,7 @@ def test_too_fine_a_lattice_is_drawn_at_random_with_its_error(dakota: Round, mon
     assert close(again.chance(-(10**12), limit), spread.chance(-(10**12), limit), risk.SESSIONS)
 
 
-def test_a_round_from_a_table_of_outcomes_is_the_round_that_is_simulated(dakota: Round) -> None:
+def test_a_round_from_a_table_of_outcomes_is_the_round_that_is_simulated(dakota: RoundResult) -> None:
     game = find_game("dakota_stud")
     result = simulate(game, 200_000, 4, strategy="optimal", wagers=[dict.fromkeys(game.wagers, 500)])
     counted = round_from_simulation(result)

@@ -10,7 +10,7 @@ from houseway.engine.replay import Deal
 from houseway.games.game import Game
 from houseway.house.configuration import TableConfig
 from houseway.house.money import TOKES, chips_of
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.house.sitting import YOU, Sitting
 from houseway.kit.wildness import random_bets, random_settings
 from houseway.rules.refused import Refused
@@ -49,7 +49,7 @@ class Played:
 class OnTheSameCards(Sitting):
     """A sitting in the terminal that is dealt what the table was dealt."""
 
-    def begin(self, round_: Round, chips: int, hands: int) -> None:
+    def begin(self, round_: TableRound, chips: int, hands: int) -> None:
         self.cards = round_.order
         self.hands, self.bots = hands, round_.owners.count(BEN.id)
         self.accounts = Counter({chips_of(YOU): chips})

@@ -227,7 +227,7 @@ def _verdicts_short(game: Game) -> str:
 
 
 def _verdicts(game: Game) -> list[str]:
-    found: list[Verdict] = verify(game)
+    found: list[ClaimVerdict] = verify(game)
     if not found:
         return ["## Verdicts", "The source publishes no figure of this game."]
     rows = [

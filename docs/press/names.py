@@ -6,7 +6,7 @@ from docs.press.fields import meanings
 from docs.press.markdown import page, plain, table
 from houseway import __all__ as names
 from houseway.analysis.simulation import WagerFigures
-from houseway.api.figures import ExactWager, Outcome
+from houseway.api.figures import ExactOutcome, ExactWager
 
 HEAD = """
 # The public names
@@ -28,7 +28,7 @@ def names_page() -> str:
     for name in names:
         parts += _name(getattr(houseway, name), f"houseway.{name}", name)
     parts.append(RESULTS)
-    for kind in (ExactWager, Outcome, WagerFigures):
+    for kind in (ExactWager, ExactOutcome, WagerFigures):
         parts += _name(kind, f"{kind.__module__}.{kind.__name__}", kind.__name__)
     return page(*parts)
 

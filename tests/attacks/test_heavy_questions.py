@@ -18,7 +18,7 @@ from houseway.house.ledger import open_ledger
 from houseway.house.pit import Broken
 from houseway.web.desk import Desk, DeskLimits
 from houseway.web.desk import desk as desk_module
-from houseway.web.desk.clerks import Gone, Hired, InThread
+from houseway.web.desk.clerks import ClerkGone, Hired, InThread
 from houseway.web.floor import Busy
 from houseway.web.limits import HouseLimits
 from houseway.web.metrics import Metrics
@@ -197,7 +197,7 @@ def test_a_clerk_that_is_gone_is_replaced_and_the_fault_is_on_record(monkeypatch
     async def ask() -> None:
         class Broke(Slow):
             async def answer(self, kind: str, what: dict[str, Any]) -> bytes:  # noqa: ARG002
-                raise Gone("no more")
+                raise ClerkGone("no more")
 
         desk = desk_with(Broke(), monkeypatch)
         with pytest.raises(Broken):

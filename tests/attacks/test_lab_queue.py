@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from houseway.web.lab.ask import Ask
-from houseway.web.lab.bench import Bench, BenchLimits
+from houseway.web.lab.bench import BenchLimits, LabBench
 from houseway.web.refusals import TooFast
 from tests.web.running import Server
 
@@ -24,7 +24,7 @@ def test_5_sessions_ask_for_long_simulations_and_another_address_still_can(serve
             codes.append(answer.status_code)
     assert codes.count(202) == BenchLimits().address_max
     assert set(codes) == {202, 429}
-    bench: Bench = server.app.state.bench
+    bench: LabBench = server.app.state.bench
     assert len(bench._queue) < BenchLimits().waiting_max
 
     async def another() -> str:
@@ -35,7 +35,7 @@ def test_5_sessions_ask_for_long_simulations_and_another_address_still_can(serve
 
 def test_addresses_are_served_in_turn() -> None:
     async def turns() -> list[str]:
-        bench = Bench()
+        bench = LabBench()
         bench._runner = asyncio.create_task(asyncio.sleep(60))  # nobody works: we take the jobs
         for number, place in enumerate(("a", "a", "a", "b", "c")):
             bench.begin(ask(number), f"{place}{number}", place)
@@ -48,7 +48,7 @@ def test_addresses_are_served_in_turn() -> None:
 
 def test_jobs_that_nobody_wants_any_more_do_not_count() -> None:
     async def later() -> str:
-        bench = Bench()
+        bench = LabBench()
         bench._runner = asyncio.create_task(asyncio.sleep(60))
         jobs = [bench.begin(ask(number), f"p{number}", "a") for number in range(bench.limits.address_max)]
         with pytest.raises(TooFast):
@@ -65,7 +65,7 @@ def test_a_guest_who_asks_and_asks_takes_the_place_of_their_own_questions_only()
     """A later question drops an earlier one; what was dropped does not stand in the queue."""
 
     async def asked() -> tuple[int, str]:
-        bench = Bench()
+        bench = LabBench()
         bench._runner = asyncio.create_task(asyncio.sleep(60))
         for number in range(3 * bench.limits.waiting_max):
             bench.begin(ask(number), "198.51.100.9", "198.51.100.9")

@@ -118,7 +118,7 @@ def test_a_step_of_the_house_that_fails_voids_the_round_with_its_reason(
     in_play: House, do: str, who: Actor | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = in_play.chips(ANNA), in_play.chips(BEN)
-    monkeypatch.setattr("houseway.house.round.Round.latest", property(fails))
+    monkeypatch.setattr("houseway.house.round.TableRound.latest", property(fails))
     if do == "tick":
         in_play.wait(in_play.config.decision_clock_s)
     else:

@@ -17,7 +17,7 @@ from houseway.house import round as round_module
 from houseway.house.commands import decide
 from houseway.house.dealer import CANNOT_GO_ON
 from houseway.house.draft import Command
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.house.shuffler import Shuffler
 from houseway.house.table import Table
 from houseway.rules.cards import cards_of
@@ -34,7 +34,7 @@ ACTS_TRIED = 5
 Kind = tuple[int, int, int]
 
 
-def prices(round_: Round) -> list[int]:
+def prices(round_: TableRound) -> list[int]:
     """Chips at which something may be offered or not: none, each price and a cent less, and plenty."""
     assert round_.pending is not None
     costs = {round_.chips_for(act) for act in acts_in(round_.pending.options)}
@@ -66,7 +66,7 @@ def machine(table: Table) -> Shuffler:
     return Shuffler(table.set_up.shuffler_mode(), table.game.deck(table.settings))
 
 
-def counting(round_: Round, chips: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[int], int]:
+def counting(round_: TableRound, chips: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[int], int]:
     """What is offered to so many chips, and how many rounds were replayed to find it."""
     replays = []
     real = replay
@@ -80,7 +80,7 @@ def counting(round_: Round, chips: int, monkeypatch: pytest.MonkeyPatch) -> tupl
         return round_.acts_within(chips), len(replays)
 
 
-def kind_of(first: Round, acts: Sequence[int], wait: Pending) -> Kind:
+def kind_of(first: TableRound, acts: Sequence[int], wait: Pending) -> Kind:
     """What is offered now, and what was offered and chosen before: a natural that was doubled is one of a kind."""
     before = replace(first, choices=tuple(acts[:-1])).pending
     assert before is not None

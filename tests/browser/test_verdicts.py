@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from houseway.analysis.hints import Advisor
-from houseway.web.practice_hints import Hints
+from houseway.web.practice_hints import PracticeHints
 from tests.browser.at_table import SETTLED, Person, alone, serving
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import faults, sideways
@@ -154,7 +154,7 @@ def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 def test_no_button_moves_when_hints_come(
     table: str, cards: str, bets: list[str], monkeypatch: pytest.MonkeyPatch, open_page: OpenPage
 ) -> None:
-    monkeypatch.setattr(Hints, "shown", lambda *_: None)  # they come when the test wants
+    monkeypatch.setattr(PracticeHints, "shown", lambda *_: None)  # they come when the test wants
     with serving(alone(table), cards=cards) as server:
         page = open_page(server.origin)
         Person(page, server, table).sit().bet(*bets).deal().wait_turn()

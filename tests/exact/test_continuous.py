@@ -26,7 +26,7 @@ SIX = float(lucky_lucky(GAME, RULES, tuple(GAME.deck(SETTINGS)), False).edge.val
 
 
 @pytest.fixture(scope="module")
-def threes() -> Threes:
+def threes() -> ThreesSums:
     return threes_of(GAME.deck(SETTINGS), worth_of_threes(GAME, SETTINGS))
 
 
@@ -65,7 +65,7 @@ def test_the_cards_behind_a_round_are_as_those_of_a_full_shoe(cards: str) -> Non
     assert len({mean(values) for values in behind.values()}) > 1, "what the round showed does tell something"
 
 
-def test_means_beside_cards_that_are_gone_are_those_of_the_solver(threes: Threes) -> None:
+def test_means_beside_cards_that_are_gone_are_those_of_the_solver(threes: ThreesSums) -> None:
     deck = GAME.deck(SETTINGS)
     assert -threes.mean([], 3) == pytest.approx(SIX, abs=1e-14)
     gone = cards_of("7c 7c 7d 8h As Td Td 2c")
@@ -92,7 +92,7 @@ def test_means_with_fewer_cards_ready_are_counted_right(ready: int) -> None:
 
 
 @pytest.mark.parametrize("buffer", [0, 1, 5, 16, 20])
-def test_a_machine_with_any_buffer_has_the_edge_of_its_decks(threes: Threes, buffer: int) -> None:
+def test_a_machine_with_any_buffer_has_the_edge_of_its_decks(threes: ThreesSums, buffer: int) -> None:
     found = simulate_machine(GAME, SETTINGS, PLAN, threes, WAGER, 7, buffer, 3000, seed=11)
     assert abs(found.edge - SIX) <= 4 * found.se + 1e-12
     assert (found.spread > 1e-4) == (buffer > 0), "a buffer tells something of the next round, none tells nothing"

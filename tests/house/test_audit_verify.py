@@ -16,7 +16,7 @@ from houseway.house.audit.verify import read_noted, summary, verify_ledger, veri
 from houseway.house.configuration import default_room
 from houseway.house.draft import THE_HOUSE
 from houseway.house.ledger.store import EMPTY, Stored, canonical
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.rules.refused import Refused
 from tests.house.lively import Rows, lively_house, rechained, rows_of
 from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, arranged, least_bets, table_of
@@ -258,9 +258,9 @@ def test_dealing_a_round_once_is_dealing_it_choice_by_choice() -> None:
             assert once.pays_at_end == slowly.last.latest.paid
 
 
-def rounds_of(house: House) -> list[tuple[list[int], Round]]:
+def rounds_of(house: House) -> list[tuple[list[int], TableRound]]:
     """Settled rounds: their choices, and how they began."""
-    found: list[tuple[list[int], Round]] = []
+    found: list[tuple[list[int], TableRound]] = []
     acts: list[int] = []
     table = type(house.table)(house.config.name)
     for row in rows_of(house):

@@ -13,7 +13,7 @@ from houseway.games.betting import Limits
 from houseway.games.game import Game
 from houseway.house.audit.hold import before_policies
 from houseway.house.configuration import Faulty, TableConfig, default_room, read_room
-from houseway.house.faults import Wrong
+from houseway.house.faults import FoundFault
 from houseway.house.law import verify_cap
 from houseway.house.offer import verify_offer
 from houseway.rules.refused import Refused
@@ -478,5 +478,5 @@ def test_a_recorded_machine_stays_as_it_was_written() -> None:
     """Records are held to what can be played, not to what may be written today."""
     recorded = table(shuffler={"model": "One\ntwo", "approval": "letter 12"})
     assert TableConfig.recorded(recorded.to_body()).to_body() == recorded.to_body()
-    with pytest.raises(Wrong, match="line break"):
+    with pytest.raises(FoundFault, match="line break"):
         verify_offer(recorded)

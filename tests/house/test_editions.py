@@ -14,7 +14,7 @@ from houseway.house.audit.verify import verify_table
 from houseway.house.dealer import CHANGED_RULES
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import Batch, Happened, Stored, canonical
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
 from tests.house.lively import Rows, rechained, rows_of
@@ -25,13 +25,13 @@ from tests.house.test_formats import store_again
 ELSEWHERE = "0123456789abcdef"
 
 
-def doubled_natural(edition: str) -> Round:
+def doubled_natural(edition: str) -> TableRound:
     """Super Fun 21: a natural that is doubled, and the dealer has blackjack."""
     game = find_game("super_fun_21")
     order = tuple(cards_of("Ad Tc Kd Ah 2c 3c 4c 5c"))
     double = game.acts.index("double")
     bets = ({"blackjack": 1000},)
-    return Round(1, game, game.settings(), 1, order, bets, ("anna",), edition, (double,))
+    return TableRound(1, game, game.settings(), 1, order, bets, ("anna",), edition, (double,))
 
 
 def test_a_round_of_the_first_edition_is_dealt_again_as_it_was_dealt_then() -> None:

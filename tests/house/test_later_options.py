@@ -11,7 +11,7 @@ from houseway.games.edition import edition_of
 from houseway.games.options import NamedSetting, Option
 from houseway.house import events
 from houseway.house.audit.recall import recall_rounds
-from houseway.house.audit.verify import Verdict, verify_table
+from houseway.house.audit.verify import StreamCheck, verify_table
 from houseway.house.configuration import TableConfig
 from houseway.house.ledger.store import Stored
 from houseway.house.shuffler.log import log_of
@@ -81,7 +81,7 @@ def played() -> House:
     return house
 
 
-def verdict_of(rows: list[Stored]) -> Verdict:
+def verdict_of(rows: list[Stored]) -> StreamCheck:
     return verify_table(Rows(rows, rows[-1].place), "dakota")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from houseway.games.edition import edition_of
 from houseway.house.money import BREAKAGE, FELT, HOUSE, TOKES, added, chips_of
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.house.shuffler import shuffled
 from houseway.rules.choice import acts_in
 from tests.house.table_kit import ANNA, House, arranged, least_bets, table_of
@@ -109,7 +109,7 @@ def test_an_act_costs_at_most_twice_the_bets_and_some_act_costs_nothing(name: st
     for _ in range(25):
         order = tuple(shuffled(config.the_game.deck(config.options), rng.randrange))
         game = config.the_game
-        now = Round(1, game, config.settings(), 1, order, (bets, bets), ("anna", "ben"), edition_of(game))
+        now = TableRound(1, game, config.settings(), 1, order, (bets, bets), ("anna", "ben"), edition_of(game))
         while now.pending:
             costs = {act: now.chips_for(act) for act in acts_in(now.pending.options)}
             assert min(costs.values()) == 0

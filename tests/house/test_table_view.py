@@ -9,7 +9,7 @@ import pytest
 from houseway.house import events
 from houseway.house.configuration import TableConfig
 from houseway.house.draft import Stale
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.house.table_view import table_facts, table_view
 from houseway.rules.cards import UNSEEN, cards_of
 from houseway.rules.tape import DEAL, SEAT, VERB, A
@@ -106,7 +106,7 @@ def test_the_felt_knows_one_player_by_one_number_and_an_empty_seat_by_none() -> 
     config = table_of("lucky")
     owners = ("ben", "", "anna", "ben")
     order = tuple(config.the_game.deck(config.options))
-    round_ = Round(1, config.the_game, config.settings(), 1, order, (bets, {}, bets, bets), owners, "")
+    round_ = TableRound(1, config.the_game, config.settings(), 1, order, (bets, {}, bets, bets), owners, "")
     assert round_.deal.players == [1, 0, 2, 1]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.games.edition import edition_of
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.house.table import Table
 from houseway.rules.blackjack import make_natural
 from houseway.rules.choice import acts_in
@@ -42,7 +42,7 @@ def after(table: Table, acts: Sequence[int]) -> Table:
     return table
 
 
-def random_acts(round_: Round, rng: random.Random, most: int) -> list[int]:
+def random_acts(round_: TableRound, rng: random.Random, most: int) -> list[int]:
     """Legal choices up to so many, at random."""
     acts: list[int] = []
     while len(acts) < most and (wait := round_.pending) is not None:
@@ -51,7 +51,7 @@ def random_acts(round_: Round, rng: random.Random, most: int) -> list[int]:
     return acts
 
 
-def permuted(round_: Round, viewer: str, rng: random.Random) -> list[int]:
+def permuted(round_: TableRound, viewer: str, rng: random.Random) -> list[int]:
     """Another order of the cards that looks the same to the viewer so far."""
     order = list(round_.order)
     places = hidden_places(round_, viewer)
@@ -65,7 +65,7 @@ def permuted(round_: Round, viewer: str, rng: random.Random) -> list[int]:
             return order
 
 
-def hidden_places(round_: Round, viewer: str) -> list[int]:
+def hidden_places(round_: TableRound, viewer: str) -> list[int]:
     """Where in the order the cards lie that the viewer has not seen: told by how they were dealt, not by any view."""
     tape = round_.now.tape
     deals = tape[tape[:, VERB] == DEAL]
@@ -95,7 +95,7 @@ def _hole_place(tape: Words) -> int:
     return place
 
 
-def _makes_blackjack(round_: Round, hole: int) -> bool:
+def _makes_blackjack(round_: TableRound, hole: int) -> bool:
     deals = round_.now.tape[round_.now.tape[:, VERB] == DEAL]
     (up,) = [int(row[A]) for row in deals if (row[SEAT], row[HAND]) == (HOUSE, DEALER) and row[B] == FACE_UP][:1]
     return make_natural(up, hole)

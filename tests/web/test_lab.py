@@ -32,7 +32,7 @@ PATIENCE_S = 90
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     with running(small_room("dakota")) as house:
-        house.app.state.bench = Bench(BenchLimits(left_s=0.2))
+        house.app.state.bench = LabBench(BenchLimits(left_s=0.2))
         yield house
 
 
@@ -257,7 +257,7 @@ def ask(seed: int = 1, rounds: int = 50_000_000) -> Ask:
 
 def test_work_that_takes_too_long_is_stopped_and_the_next_goes_on() -> None:
     async def play() -> None:
-        bench = Bench(BenchLimits(time_s=1.0))
+        bench = LabBench(BenchLimits(time_s=1.0))
         try:
             long = bench.begin(ask(), "Ann")
             async for _ in bench.watch(long, 60):
@@ -278,7 +278,7 @@ def test_work_that_takes_too_long_is_stopped_and_the_next_goes_on() -> None:
 
 def test_one_person_and_everyone_together_can_only_ask_so_much() -> None:
     async def play() -> None:
-        bench = Bench(BenchLimits(own_max=2, waiting_max=2))
+        bench = LabBench(BenchLimits(own_max=2, waiting_max=2))
         try:
             own = [bench.begin(ask(seed), "Ann") for seed in (1, 2)]
             for job in own:
@@ -301,7 +301,7 @@ def test_one_person_and_everyone_together_can_only_ask_so_much() -> None:
 
 def test_a_worker_that_dies_costs_one_answer() -> None:
     async def play() -> None:
-        bench = Bench()
+        bench = LabBench()
         try:
             job = bench.begin(ask(), "Ann")
             async for each in bench.watch(job, 60):

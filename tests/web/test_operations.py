@@ -16,7 +16,7 @@ from houseway.house.ledger.store import LedgerFailed
 from houseway.web import doorman
 from houseway.web.api_health import _entry
 from houseway.web.limits import HouseLimits
-from houseway.web.logs import A_MINUTE_BAD, Folded, JsonLines, PlainLines
+from houseway.web.logs import A_MINUTE_BAD, JsonLines, PlainLines, RepeatsCounted
 from tests.attacks.served import served
 from tests.web.running import Client, running, small_room
 
@@ -109,7 +109,7 @@ def entry(event: str = "fault in a view", level: int = logging.ERROR, **facts: A
 
 def test_what_is_said_again_and_again_is_written_a_few_times_and_counted() -> None:
     now = 0.0
-    folded = Folded(lambda: now)
+    folded = RepeatsCounted(lambda: now)
     written = [folded.filter(entry(table="dakota")) for _ in range(1_000)]
     assert written.count(True) == A_MINUTE_BAD
     assert folded.filter(entry(table="lucky")), "another table's is another"
@@ -121,10 +121,10 @@ def test_what_is_said_again_and_again_is_written_a_few_times_and_counted() -> No
 
 
 def test_a_flood_of_different_entries_does_not_grow_without_end() -> None:
-    folded = Folded()
-    for number in range(3 * Folded.KEPT_MAX):
+    folded = RepeatsCounted()
+    for number in range(3 * RepeatsCounted.KEPT_MAX):
         folded.filter(entry(f"event {number}"))
-    assert len(folded._seen) <= Folded.KEPT_MAX
+    assert len(folded._seen) <= RepeatsCounted.KEPT_MAX
 
 
 def test_entries_are_lines_of_json_or_for_people() -> None:

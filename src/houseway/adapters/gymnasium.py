@@ -20,7 +20,7 @@ except ModuleNotFoundError as missing:
 
 from houseway import Game, Refused, Round, all_games
 from houseway.adapters.observed import Observation, observation_space, observed
-from houseway.adapters.rounds_dealt import SETTLE, Bets, Deals, Options
+from houseway.adapters.rounds_dealt import SETTLE, Bets, DealtRounds, Options
 
 STEPS_MAX = 200  # longer than any round; ends an episode of one who only asks for acts that are refused
 
@@ -44,7 +44,7 @@ class OneSeat(gymnasium.Env[Observation, Any]):
     ) -> None:
         if bets is not None and not any(bets.values()):
             raise Refused("nobody has bet: an environment needs a bet")
-        self._deals = Deals(game, bets, options)
+        self._deals = DealtRounds(game, bets, options)
         self.acts = self._deals.acts
         self.action_space = spaces.Discrete(len(self.acts))
         self.observation_space = observation_space(self._deals)

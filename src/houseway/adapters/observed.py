@@ -18,7 +18,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from houseway import Game, Round
-from houseway.adapters.rounds_dealt import Deals
+from houseway.adapters.rounds_dealt import DealtRounds
 from houseway.rules.cards import DECK, card_text
 
 FACES = ("", "??", *(card_text(card) for card in range(DECK)))
@@ -27,7 +27,7 @@ _NUMBERS = {face: number for number, face in enumerate(FACES)}
 Observation = dict[str, Any]
 
 
-def observation_space(deals: Deals) -> spaces.Dict:
+def observation_space(deals: DealtRounds) -> spaces.Dict:
     """The space of `observed`."""
     game, seats = deals.game, len(deals.bets)
     hands, cards = game.table.HANDS_MAX, game.table.CARDS_MAX
@@ -43,7 +43,7 @@ def observation_space(deals: Deals) -> spaces.Dict:
     )
 
 
-def observed(deals: Deals, round_: Round, seat: int, *, asked: bool) -> Observation:
+def observed(deals: DealtRounds, round_: Round, seat: int, *, asked: bool) -> Observation:
     """What the seat sees of the round."""
     game = deals.game
     seen = round_.seen_by(seat)

@@ -19,7 +19,7 @@ except ModuleNotFoundError as missing:
 
 from houseway import Game, Refused, Round
 from houseway.adapters.observed import Observation, observation_space, observed
-from houseway.adapters.rounds_dealt import SETTLE, Bets, Deals, Options
+from houseway.adapters.rounds_dealt import SETTLE, Bets, DealtRounds, Options
 
 
 class Seats(AECEnv):
@@ -47,7 +47,7 @@ class Seats(AECEnv):
             bets = [bets if bets is not None else Round.deal(game, seed=0).bets[0]] * seats
         if not bets or not all(any(each.values()) for each in bets):
             raise Refused("every seat is an agent: each needs a bet")
-        self._deals = Deals(game, bets, options)
+        self._deals = DealtRounds(game, bets, options)
         self.acts = self._deals.acts
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(1, len(bets) + 1)]

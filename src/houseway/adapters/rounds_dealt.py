@@ -12,7 +12,7 @@ Options = Mapping[str, bool | int | str]
 SETTLE = "settle"  # the one thing to do in a round in which nobody has a choice
 
 
-class Deals:
+class DealtRounds:
     """One table: its game, its bets and its options stay, its rounds follow each other."""
 
     def __init__(self, game: Game | str, bets: Bets | Sequence[Bets] | None, options: Options | None) -> None:

@@ -31,7 +31,7 @@ Reader = Callable[[Game, Claim, Mapping[str, Any], str], Value]
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ClaimVerdict:
     claim: Claim
     verdict: str
     ours: Value  # under the rules as written and the best play
@@ -47,20 +47,20 @@ class Verdict:
         return "" if self.assumed is None else printed_like(self.assumed, self.claim)
 
 
-def verify(game: Game) -> list[Verdict]:
+def verify(game: Game) -> list[ClaimVerdict]:
     """A verdict on every claim of a game."""
     return [_judge_if_known(game, claim) for claim in game.claims.claims]
 
 
-def _judge_if_known(game: Game, claim: Claim) -> Verdict:
+def _judge_if_known(game: Game, claim: Claim) -> ClaimVerdict:
     """A figure of ours that would take many minutes leaves the claim open, and says how to get it."""
     try:
         return judge(game, claim)
     except TakesMinutes as refusal:
-        return Verdict(claim, OPEN, "not computed yet", None, str(refusal))
+        return ClaimVerdict(claim, OPEN, "not computed yet", None, str(refusal))
 
 
-def judge(game: Game, claim: Claim) -> Verdict:
+def judge(game: Game, claim: Claim) -> ClaimVerdict:
     ours = value_of(game, claim, claim.options, OPTIMAL)
     assumed: Value | None = None
     if claim.assumed_note:
@@ -85,7 +85,7 @@ def judge(game: Game, claim: Claim) -> Verdict:
     agreeing = {REPRODUCED: ours, UNDER_ASSUMPTION: assumed}.get(verdict)
     if agreeing is not None and is_cut(agreeing, claim):
         words.append(CUT.format(printed=claim.printed, rounded=printed_like(agreeing, claim)))
-    return Verdict(claim, verdict, ours, assumed, " ".join(words))
+    return ClaimVerdict(claim, verdict, ours, assumed, " ".join(words))
 
 
 def agrees(value: Value, claim: Claim) -> bool:

@@ -54,7 +54,7 @@ class MachineEdge:
 
 
 @dataclass(frozen=True)
-class Threes:
+class ThreesSums:
     """Sums of a bet on three cards over the physical cards of a shoe, in any order."""
 
     cards: int
@@ -86,7 +86,7 @@ class Threes:
         return float(every - 3 * (copies @ twin @ copies) + 2 * thrice)
 
 
-def threes_of(deck: Sequence[int], worth: Values) -> Threes:
+def threes_of(deck: Sequence[int], worth: Values) -> ThreesSums:
     """Sums over a shoe of what three cards are worth, `worth[card, card, card]`, the same in any order."""
     n = np.bincount(np.array(deck), minlength=DECK).astype(np.float64)
     same = np.eye(DECK)
@@ -94,11 +94,11 @@ def threes_of(deck: Sequence[int], worth: Values) -> Threes:
     two = (worth * np.maximum(left, 0)).sum(axis=2)
     one = (two * np.maximum(n[None, :] - same, 0)).sum(axis=1)
     held = n > 0
-    return Threes(len(deck), float((one * n)[held].sum()), one, two, worth)
+    return ThreesSums(len(deck), float((one * n)[held].sum()), one, two, worth)
 
 
 def simulate_machine(
-    game: Game, settings: Settings, plan: Any, threes: Threes, wager: str, seats: int, buffer: int, rounds: int,
+    game: Game, settings: Settings, plan: Any, threes: ThreesSums, wager: str, seats: int, buffer: int, rounds: int,
     seed: int = 1,
 ) -> MachineEdge:  # fmt: skip
     """The edge of a bet on a player's two cards and the dealer's first, at a full table whose cards all go back."""

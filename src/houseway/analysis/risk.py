@@ -39,7 +39,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Round:
+class RoundResult:
     """The result of one round in cents, and how likely each is."""
 
     cents: tuple[int, ...]
@@ -62,7 +62,7 @@ class Round:
         return max(math.gcd(*self.cents), 1)
 
 
-def round_from_solution(game: Game, solution: Solution, bets: Wagers, grain_cents: int = 1) -> Round | None:
+def round_from_solution(game: Game, solution: Solution, bets: Wagers, grain_cents: int = 1) -> RoundResult | None:
     """The round from a table of outcomes, or None where none is of exactly these bets or it is not in whole cents."""
     placed = {name: cents for name, cents in bets.items() if cents}
     name = _wager_that_is_the_round(game, solution, placed)
@@ -77,7 +77,7 @@ def round_from_solution(game: Game, solution: Solution, bets: Wagers, grain_cent
             return None  # the house's rounding would decide
         likely[int(cents)] = likely.get(int(cents), Fraction(0)) + row.probability
     known = PARTLY_SAMPLED if wager.variance.se is not None else EXACT
-    return Round(tuple(likely), tuple(map(float, likely.values())), known)
+    return RoundResult(tuple(likely), tuple(map(float, likely.values())), known)
 
 
 def _wager_that_is_the_round(game: Game, solution: Solution, placed: Wagers) -> str | None:
@@ -90,7 +90,7 @@ def _wager_that_is_the_round(game: Game, solution: Solution, placed: Wagers) -> 
     return "round" if equal and "round" in solution.wagers and solution.wagers["round"].rows else None
 
 
-def round_from_simulation(result: Simulation) -> Round:
+def round_from_simulation(result: Simulation) -> RoundResult:
     """The round as it was counted."""
     spot = len(result.game.wagers)
     counts: dict[int, int] = {}
@@ -98,14 +98,14 @@ def round_from_simulation(result: Simulation) -> Round:
         if where == spot:
             counts[cents] = counts.get(cents, 0) + n
     seen = sum(counts.values())
-    return Round(tuple(counts), tuple(n / seen for n in counts.values()), SIMULATED, seen)
+    return RoundResult(tuple(counts), tuple(n / seen for n in counts.values()), SIMULATED, seen)
 
 
 # --- the result of a session ---
 
 
 @dataclass(frozen=True)
-class Session:
+class SessionResult:
     """The result of n rounds: likelihoods on a lattice of cents."""
 
     first_cents: int
@@ -127,7 +127,7 @@ class Session:
         return float(min(1.0, self.likely[(cents >= least_cents) & (cents <= most_cents)].sum()))
 
 
-def session(of: Round, rounds: int, seed: int = 1) -> Session:
+def session(of: RoundResult, rounds: int, seed: int = 1) -> SessionResult:
     """How the result of so many rounds is distributed."""
     verify_rounds(rounds)
     window = _window(of, rounds)
@@ -142,10 +142,10 @@ def session(of: Round, rounds: int, seed: int = 1) -> Session:
     power = np.fft.irfft(np.fft.rfft(one) ** rounds, points)
     power = np.roll(power, -((low - base * rounds) % points))
     power[power < 1e-15] = 0.0
-    return Session(low * step, step, power / power.sum())
+    return SessionResult(low * step, step, power / power.sum())
 
 
-def _window(of: Round, rounds: int) -> tuple[int, int] | None:
+def _window(of: RoundResult, rounds: int) -> tuple[int, int] | None:
     """The lowest place and the number of places to keep, or None if they are too many."""
     step = of.step
     down, up = _far(of, rounds, -1), _far(of, rounds, +1)
@@ -155,7 +155,7 @@ def _window(of: Round, rounds: int) -> tuple[int, int] | None:
     return (low, points) if points <= LATTICE_MAX else None
 
 
-def _far(of: Round, rounds: int, side: int) -> int:
+def _far(of: RoundResult, rounds: int, side: int) -> int:
     """Cents that the sum of all rounds, or any part of it, passes on one side with a chance below TAIL.
 
     For any t > 0 it passes d with at most M(t)^n e^(-td); where M(t) < 1, with at most e^(-td).
@@ -170,7 +170,7 @@ def _far(of: Round, rounds: int, side: int) -> int:
     return math.ceil(best)
 
 
-def _drawn_session(of: Round, rounds: int, seed: int) -> Session:
+def _drawn_session(of: RoundResult, rounds: int, seed: int) -> SessionResult:
     """Sessions drawn at random: how often each result came up is drawn at once, by number."""
     chance = np.random.default_rng(seed)
     likely = np.array(of.likely) / math.fsum(of.likely)
@@ -178,7 +178,7 @@ def _drawn_session(of: Round, rounds: int, seed: int) -> Session:
     low, high = int(totals.min()), int(totals.max())
     step = max(1, -(-(high - low + 1) // 4096))
     counts = np.bincount((totals - low) // step)
-    return Session(low, step, counts / SESSIONS, SESSIONS)
+    return SessionResult(low, step, counts / SESSIONS, SESSIONS)
 
 
 # --- ruin ---
@@ -197,7 +197,7 @@ class Ruin:
 
 
 def ruin(
-    of: Round, stake_cents: int, bankroll_cents: int, rounds: int, progress: Progress | None = None, seed: int = 1
+    of: RoundResult, stake_cents: int, bankroll_cents: int, rounds: int, progress: Progress | None = None, seed: int = 1
 ) -> Ruin:
     """The chance that a bankroll cannot place the bets of `stake_cents` some time before the rounds are over."""
     verify_rounds(rounds)
@@ -214,7 +214,7 @@ def ruin(
 
 
 def _recursion(
-    of: Round, stake: int, bankroll: int, rounds: int, step: int, places: int, progress: Progress | None
+    of: RoundResult, stake: int, bankroll: int, rounds: int, step: int, places: int, progress: Progress | None
 ) -> Ruin:
     """R_k on bankrolls of 0 .. places - 1 steps; below the stake it is one, from `places` on it is nought."""
     shifts = np.array(of.cents, dtype=np.int64) // step
@@ -247,7 +247,7 @@ def _looks(rounds: int) -> set[int]:
     return {max(1, round(rounds * i / 100)) for i in range(1, 101)}
 
 
-def _drawn_ruin(of: Round, stake: int, bankroll: int, rounds: int, progress: Progress | None, seed: int) -> Ruin:
+def _drawn_ruin(of: RoundResult, stake: int, bankroll: int, rounds: int, progress: Progress | None, seed: int) -> Ruin:
     """By sessions drawn at random: the lowest sight of each says from which bankrolls it would have been ruin."""
     chance = np.random.default_rng(seed)
     cents = np.array(of.cents, dtype=np.int64)

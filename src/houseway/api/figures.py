@@ -27,7 +27,7 @@ Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ExactOutcome:
     """One way a wager can end."""
 
     name: str
@@ -44,7 +44,7 @@ class ExactWager:
     hit: Fraction  # how often it wins something
     variance: Fraction  # in squared units
     action: Fraction  # units finally staked, for one at first
-    outcomes: tuple[Outcome, ...]  # none where only the figures are known; rare ones are sampled where "hit" is
+    outcomes: tuple[ExactOutcome, ...]  # none where only the figures are known; rare ones are sampled where "hit" is
     sampled: Mapping[str, float]  # "edge", "hit", "variance": standard errors of what is not exact, mostly nothing
 
     @property
@@ -218,7 +218,7 @@ def _exact(wager: WagerSolution) -> ExactWager:
         hit=wager.hit.value,
         variance=wager.variance.value,
         action=wager.action.value,
-        outcomes=tuple(Outcome(row.outcome, row.won, row.probability) for row in wager.rows),
+        outcomes=tuple(ExactOutcome(row.outcome, row.won, row.probability) for row in wager.rows),
         sampled={name: figure.se for name, figure in measures.items() if figure.se is not None},
     )
 

@@ -13,7 +13,7 @@ from houseway.cli.arguments import Database, Tables, default_database
 from houseway.report.console import console, say
 
 if TYPE_CHECKING:
-    from houseway.house.audit.steps import Step
+    from houseway.house.audit.steps import ReplayStep
     from houseway.house.ledger.store import Ledger
 
 NOT_REPLAYED = 3  # exit code: neither good nor wrong
@@ -158,7 +158,7 @@ def replay(
         console().print(recall_page(found))
 
 
-def _show_steps(steps: "list[Step]", *, wait: bool) -> bool:
+def _show_steps(steps: "list[ReplayStep]", *, wait: bool) -> bool:
     """Whether they were looked at to the end."""
     from houseway.report.audit_pages import step_page
 

@@ -18,18 +18,18 @@ Setting = int | str | bool
 When = dict[str, Setting | tuple[Setting, ...]]  # options and the setting, or the settings, that each must have
 
 
-class Sheet(BaseModel):
+class SheetModel(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Default(Sheet):
+class Default(SheetModel):
     """What an option is, unless chosen, beside other options that were chosen."""
 
     when: When
     default: Setting
 
 
-class Standing(Sheet):
+class Standing(SheetModel):
     """How settings are said, and by what they stand: a place in the source, or a study."""
 
     words: str = Field(min_length=1)  # of a number without a name: {number} and {dollars} are filled in
@@ -51,7 +51,7 @@ class NamedSetting(Standing):
     setting: Setting = Field(alias="is")
 
 
-class Shown(Sheet):
+class ShownEdge(SheetModel):
     """An edge that shows what the settings of an option do, beside others."""
 
     beside: dict[str, Setting] = Field(default_factory=dict)
@@ -59,7 +59,7 @@ class Shown(Sheet):
     strategy: str = "optimal"
 
 
-class Option(Sheet):
+class Option(SheetModel):
     """One thing the house, the maker or a reading of the rules leaves open."""
 
     name: str
@@ -67,7 +67,7 @@ class Option(Sheet):
     about: str
     cites: str
     reading: str = ""  # where the rules can be read in several ways: what we hold, and why
-    shows: tuple[Shown, ...] = ()  # ... and what each way does to an edge
+    shows: tuple[ShownEdge, ...] = ()  # ... and what each way does to an edge
     choices: tuple[Setting, ...] = ()  # empty: any whole number from least to most
     least: int = 0
     most: int = 0

@@ -12,14 +12,14 @@ from pydantic import Field
 
 from houseway.games.approval import outcome_titles, worded
 from houseway.games.game import Game, Settings, in_force
-from houseway.games.options import Setting, Sheet, When
+from houseway.games.options import Setting, SheetModel, When
 from houseway.games.sheet import read_page
 from houseway.games.words import dollars
 
 OF_THE_TABLE = ("tokes", "several_hands")  # bets for the dealers are taken; a player may have more than one hand
 
 
-class Line(Sheet):
+class Line(SheetModel):
     text: str
     when: When = Field(default_factory=dict)
     cites: str = ""
@@ -34,7 +34,7 @@ class Posted(Line):
     prizes: str = ""  # said only where this list of prizes can be won
 
 
-class OddsBox(Sheet):
+class OddsBox(SheetModel):
     """Wagers whose odds are posted together."""
 
     title: str
@@ -42,7 +42,7 @@ class OddsBox(Sheet):
     wagers: tuple[str, ...]
 
 
-class Never(Sheet):
+class Never(SheetModel):
     """An outcome that has odds in the rules and is not posted: it cannot come, or is the same as another."""
 
     wager: str
@@ -53,7 +53,7 @@ class Never(Sheet):
     cites: str
 
 
-class PrizeRow(Sheet):
+class PrizeRow(SheetModel):
     """Outcomes that are posted in one row, since all have the same prize."""
 
     title: str
@@ -61,7 +61,7 @@ class PrizeRow(Sheet):
     outcomes: tuple[str, ...]
 
 
-class PrizeBox(Sheet):
+class PrizeBox(SheetModel):
     name: str
     title: str
     short: str = ""  # ... where there is little room: on the felt
@@ -73,7 +73,7 @@ class PrizeBox(Sheet):
     rows: tuple[PrizeRow, ...] = ()  # in place of a row an outcome
 
 
-class SignSheet(Sheet):
+class SignSheet(SheetModel):
     billing: tuple[Line, ...] = ()  # what sets a table apart, under the title
     odds: tuple[OddsBox, ...] = ()
     titles: dict[str, dict[str, str]] = Field(default_factory=dict)  # by wager and outcome, as a player reads them

@@ -9,18 +9,18 @@ from functools import cache
 from pydantic import Field
 
 from houseway.games.game import Game
-from houseway.games.sheet import Sheet, read_page
+from houseway.games.sheet import SheetModel, read_page
 from houseway.rules.refused import Refused
 
 
-class Step(Sheet):
+class Step(SheetModel):
     """What happens next, in the words of a card room."""
 
     text: str = Field(min_length=1, max_length=300)
     by: tuple[str, ...] = Field(min_length=1)  # paragraphs, by id
 
 
-class Example(Sheet):
+class Example(SheetModel):
     """A round under the standard options: its cards in dealing order, and what its player chose."""
 
     wager: str
@@ -29,7 +29,7 @@ class Example(Sheet):
     acts: tuple[str, ...] = ()
 
 
-class Primer(Sheet):
+class Primer(SheetModel):
     steps: tuple[Step, ...]
     examples: tuple[Example, ...] = ()
 

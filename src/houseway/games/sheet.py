@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError, model_validator
 from houseway.games.options import HOUSE_OPTIONS as HOUSE_OPTIONS
 from houseway.games.options import Option as Option
 from houseway.games.options import Setting as Setting
-from houseway.games.options import Sheet as Sheet
+from houseway.games.options import SheetModel as SheetModel
 from houseway.games.options import When as When
 from houseway.rules.refused import Refused
 
@@ -18,22 +18,22 @@ GAMES = Path(__file__).parent
 ACT_LINE_MAX = 60  # letters: what an act does is read on a button
 
 
-class Together(Sheet):
+class NotTogether(SheetModel):
     """Settings that are not for one table, and the reason in words."""
 
     when: When
     because: str
 
 
-class Conflict(Together):
+class NeverTogether(NotTogether):
     """They cannot be chosen together at all."""
 
 
-class NotPrintedTogether(Together):
+class NotPrintedTogether(NotTogether):
     """Each is approved, but no page of the source has them together."""
 
 
-class Wager(Sheet):
+class Wager(SheetModel):
     """A spot on the layout."""
 
     name: str
@@ -55,7 +55,7 @@ class Wager(Sheet):
     step_cents: int = 50
 
 
-class Paytable(Sheet):
+class Paytable(SheetModel):
     """What a wager pays. Rows are [outcome, num, den]: 3 to 2 is [.., 3, 2], a push [.., 0, 1], a loss [.., -1, 1]."""
 
     code: str
@@ -65,7 +65,7 @@ class Paytable(Sheet):
     pays: tuple[tuple[str, int, int], ...]
 
 
-class Prizes(Sheet):
+class Prizes(SheetModel):
     """A list of amounts by outcome that are not odds on the wager: fixed sums, multipliers."""
 
     name: str
@@ -74,7 +74,7 @@ class Prizes(Sheet):
     amounts: tuple[tuple[str, int], ...]
 
 
-class Act(Sheet):
+class Act(SheetModel):
     """Something a player may do, with the key for it.
 
     Acts that differ only in the cards they name are chosen in two steps, by picking the cards and then a `way`. Cards
@@ -90,7 +90,7 @@ class Act(Sheet):
     picks: tuple[int, ...] = ()  # places in the hand, from 1
 
 
-class Outcome(Sheet):
+class Outcome(SheetModel):
     """How a wager can end, in words for people."""
 
     name: str
@@ -98,7 +98,7 @@ class Outcome(Sheet):
     worded: str = ""  # ... with {options}, where they make it another
 
 
-class Print(Sheet):
+class Print(SheetModel):
     """A line on the felt or the sign, under options that make it true; {option}, {pays[wager][outcome]} are put in."""
 
     text: str
@@ -106,7 +106,7 @@ class Print(Sheet):
     prizes: str = ""  # printed only where this list of prizes can be won
 
 
-class Cap(Sheet):
+class Cap(SheetModel):
     """A limit on what odds pay together (WAC 230-15-490), with the sentence for the sign under each reading of it."""
 
     amount: str  # the option with the amount in cents; 0 is no cap
@@ -117,7 +117,7 @@ class Cap(Sheet):
     signs: tuple[Print, ...]
 
 
-class Call(Sheet):
+class Call(SheetModel):
     """What this game's dealer tells a player of a hand. {outcome} stands for the odds in force on an outcome."""
 
     name: str
@@ -126,7 +126,7 @@ class Call(Sheet):
     cites: str
 
 
-class Toy(Sheet):
+class Toy(SheetModel):
     """A small deck on which every deal can be walked."""
 
     name: str
@@ -135,7 +135,7 @@ class Toy(Sheet):
     options: dict[str, Setting] = Field(default_factory=dict)
 
 
-class Spot(Sheet):
+class FeltSpot(SheetModel):
     """Where a wager lies before a player, in a box 100 wide and 64 deep; the dealer is beyond the upper edge."""
 
     wager: str
@@ -145,14 +145,14 @@ class Spot(Sheet):
     hand: int = 0  # chips of a split hand have a spot of their own
 
 
-class HouseWay(Sheet):
+class HouseWay(SheetModel):
     """Paragraph `lines` + n tells line n of the house way."""
 
     lines: str
     when: When = Field(default_factory=dict)
 
 
-class Layout(Sheet):
+class FeltLayout(SheetModel):
     """The felt of a game. A game without one gets its wagers in a row."""
 
     felt: str = Field(pattern="^#[0-9a-f]{6}$")
@@ -163,13 +163,13 @@ class Layout(Sheet):
     prizes: tuple[str, ...] = ()  # lists of prizes that are
     dealer: int = 0  # cards the dealer usually has
     community: int = 0
-    spots: tuple[Spot, ...]
+    spots: tuple[FeltSpot, ...]
     totals: str = ""  # the wager whose hands are counted in blackjack totals
     unit: str = ""  # the wager in whose size hints are told; by default the first
     house_ways: tuple[HouseWay, ...] = ()
 
 
-class RuleSheet(Sheet):
+class RuleSheet(SheetModel):
     title: str
     maker: str
     about: str
@@ -177,7 +177,7 @@ class RuleSheet(Sheet):
     seats_max: int
     hands_a_player_max: int = 1
     options: tuple[Option, ...] = ()
-    conflicts: tuple[Conflict, ...] = ()
+    conflicts: tuple[NeverTogether, ...] = ()
     departures: tuple[NotPrintedTogether, ...] = ()
     wagers: tuple[Wager, ...]
     paytables: tuple[Paytable, ...]
@@ -187,7 +187,7 @@ class RuleSheet(Sheet):
     outcomes: tuple[Outcome, ...]
     calls: tuple[Call, ...] = ()
     toys: tuple[Toy, ...]
-    layout: Layout | None = None
+    layout: FeltLayout | None = None
     solved: tuple[str, ...] = ("optimal",)  # strategies to choose from that the solver finds
     hands: tuple[str, ...] = ()  # such as one asks advice for, as the solver reads them
 
@@ -204,7 +204,7 @@ class RuleSheet(Sheet):
     def _whens_can_be(self) -> Self:
         """A misspelt setting would make a conflict or a departure that is never seen."""
         options = {option.name: option for option in (*self.options, *HOUSE_OPTIONS)}
-        together: tuple[Together, ...] = (*self.conflicts, *self.departures)
+        together: tuple[NotTogether, ...] = (*self.conflicts, *self.departures)
         said = [(each.when, each.because) for each in together]
         if self.layout:
             said += [(self.layout.motto_when, self.layout.motto)]
@@ -226,7 +226,7 @@ SECTIONS = {
 }
 
 
-class Paragraph(Sheet):
+class Paragraph(SheetModel):
     id: str
     cites: str
     text: str
@@ -240,7 +240,7 @@ class Paragraph(Sheet):
         return self
 
 
-class Paragraphs(Sheet):
+class Paragraphs(SheetModel):
     paragraphs: tuple[Paragraph, ...]
 
     def sections(self) -> list[tuple[str, list[Paragraph]]]:
@@ -249,7 +249,7 @@ class Paragraphs(Sheet):
         return [(SECTIONS[topic], found) for topic, found in by_topic.items() if found]
 
 
-class Claim(Sheet):
+class Claim(SheetModel):
     id: str
     wager: str
     measure: str
@@ -266,11 +266,11 @@ class Claim(Sheet):
     why: str = ""  # what a figure that is not simply reproduced means; {ours} and {assumed} are filled in
 
 
-class Claims(Sheet):
+class Claims(SheetModel):
     claims: tuple[Claim, ...]
 
 
-class Letter(Sheet):
+class Letter(SheetModel):
     id: str
     submission: int
     date: str
@@ -279,19 +279,19 @@ class Letter(Sheet):
     conditions: tuple[str, ...]
 
 
-class RegisteredGame(Sheet):
+class RegisteredGame(SheetModel):
     letter: str
     number: int
     title: str
     plays: str
 
 
-class Register(Sheet):
+class Register(SheetModel):
     letters: tuple[Letter, ...]
     games: tuple[RegisteredGame, ...]
 
 
-Page = TypeVar("Page", bound=Sheet)
+Page = TypeVar("Page", bound=SheetModel)
 
 
 def read_page(path: Path, kind: type[Page]) -> Page:

@@ -9,12 +9,12 @@ from functools import cache
 from pydantic import Field
 
 from houseway.games.game import Game, Settings, in_force
-from houseway.games.sheet import Sheet, When, read_page
+from houseway.games.sheet import SheetModel, When, read_page
 
 FILE = "shufflers.toml"
 
 
-class Machine(Sheet):
+class Machine(SheetModel):
     """A model that the source names, and the least version it asks for ('' is none)."""
 
     model: str
@@ -23,7 +23,7 @@ class Machine(Sheet):
     cites: str
 
 
-class Delivery(Sheet):
+class Delivery(SheetModel):
     """A mode in which the cards of the game come, and whether two decks take turns in it."""
 
     mode: str
@@ -32,7 +32,7 @@ class Delivery(Sheet):
     cites: str
 
 
-class Shufflers(Sheet):
+class Shufflers(SheetModel):
     default: str = ""  # the model at a table that names none; '' is the first of those in force
     machines: tuple[Machine, ...] = ()
     deliveries: tuple[Delivery, ...] = ()  # of those in force the first is what a table gets that names none

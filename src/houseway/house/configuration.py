@@ -21,7 +21,7 @@ from houseway.games.approval import departing
 from houseway.games.betting import Limits, dollars, required_wagers, verify_wagers
 from houseway.games.game import Game, Wagers, nearest
 from houseway.games.sheet import Setting
-from houseway.house.faults import LINE_MAX, NOT_A_LINE, Wrong, sentences
+from houseway.house.faults import LINE_MAX, NOT_A_LINE, FoundFault, sentences
 from houseway.house.law import SINGLE_WAGER_MAX_CENTS, TABLES_MAX
 from houseway.house.offer import verify_offer
 from houseway.house.shuffler.machines import machine_words
@@ -48,7 +48,7 @@ KEPT_DAYS_LEAST = 31  # longer than a cookie is good: whoever lapses has none
 def _in_a_line(text: str) -> str:
     line = " ".join(text.split())
     if not line.isprintable():
-        raise Wrong("", NOT_A_LINE)
+        raise FoundFault("", NOT_A_LINE)
     return line
 
 
@@ -67,7 +67,7 @@ class Written(BaseModel):
         if isinstance(written, Mapping):
             for key in written:
                 if key not in cls.model_fields:
-                    raise Wrong(str(key), f"is no key here{nearest(str(key), cls.model_fields)}")
+                    raise FoundFault(str(key), f"is no key here{nearest(str(key), cls.model_fields)}")
         return written
 
 
@@ -252,7 +252,7 @@ class Room(Written):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if not 1 <= len(self.tables) <= self.tables_max:
-            raise Wrong("tables", f"has {len(self.tables)} tables: have 1 to {self.tables_max} (RCW 9.46.0282)")
+            raise FoundFault("tables", f"has {len(self.tables)} tables: have 1 to {self.tables_max} (RCW 9.46.0282)")
         for table in self.tables.values():
             self.verify_limits(table)
         return self
@@ -261,7 +261,7 @@ class Room(Written):
         """A table keeps to the room's own maximum, which may be under the state's."""
         for wager, limits in table.wagers.items():
             if limits.most_cents > self.single_wager_max_cents:
-                raise Wrong(
+                raise FoundFault(
                     f"tables.{table.name}.wagers.{wager}.most_cents",
                     f"is {dollars(limits.most_cents)}, over the room's maximum for a single wager: "
                     f"write {dollars(self.single_wager_max_cents)} or less (single_wager_max_cents, WAC 230-15-140)",

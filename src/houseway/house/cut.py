@@ -19,7 +19,7 @@ from houseway.rules.refused import Refused
 SHELF = "archives"  # by table, the version of the cut that its stream begins with
 
 
-class Kept(Protocol):
+class CutLedger(Protocol):
     """As much of a ledger as it takes to find a cut."""
 
     def get(self, shelf: str, key: str) -> str | None: ...
@@ -137,7 +137,7 @@ class Cut:
         return f"rounds 1 to {self.rounds:,} (events 1 to {self.last:,}) are in the archive, {files}, head {last.head}"
 
 
-def cut_of(ledger: Kept, name: str) -> Cut | None:
+def cut_of(ledger: CutLedger, name: str) -> Cut | None:
     """Where a stream begins whose older rows are archived and may be gone; None: it begins with its first row."""
     kept = ledger.get(SHELF, name)
     if kept is None:

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from houseway.games.words import dollars, said_again
 
 
-class Wrong(ValueError):
+class FoundFault(ValueError):
     """A fault of our own finding: the key, counted from where it is raised ('' is there), and a sentence about it."""
 
     def __init__(self, key: str, sentence: str) -> None:
@@ -49,7 +49,7 @@ def _sentence(found: Mapping[str, Any]) -> str:
     place = [said_again(step) for step in found["loc"]]
     told = found.get("ctx", {})
     wrong = told.get("error")
-    if isinstance(wrong, Wrong):
+    if isinstance(wrong, FoundFault):
         steps = [said_again(step) for step in wrong.key.split(".") if step]
         return ".".join([*place, *steps]) + f" {wrong.sentence}"
     pattern = _SENTENCES.get(found["type"], "is {input}: {msg}")

@@ -38,7 +38,7 @@ def moved(cents: int, origin: str, to: str) -> Postings:
 
 
 @dataclass(frozen=True)
-class Settlement:
+class ClosedWager:
     """A wager that was closed on one hand."""
 
     seat: int
@@ -58,7 +58,7 @@ class Moved:
 
     put_up: Postings
     paid: Postings
-    settled: tuple[Settlement, ...]
+    settled: tuple[ClosedWager, ...]
 
 
 class ChipCount:
@@ -78,7 +78,7 @@ class ChipCount:
     def hear(self, tape: Words) -> Moved:
         """The next stretch. What a dry shoe gives back at its end is the dealer's to give, who voids the round."""
         put_up, paid = _Sums(), _Sums()
-        settled: list[Settlement] = []
+        settled: list[ClosedWager] = []
         for verb, seat, hand, a, b, c in tape.tolist():
             if verb == STAKE:
                 put_up.move(*self._stake(seat, hand, a, b))
@@ -101,7 +101,7 @@ class ChipCount:
         self.stakes[seat, hand, wager] += cents
         return cents - bet, self._owner(seat), FELT
 
-    def _settle(self, paid: "_Sums", seat: int, hand: int, wager: int, outcome: int, won: int) -> Settlement:
+    def _settle(self, paid: "_Sums", seat: int, hand: int, wager: int, outcome: int, won: int) -> ClosedWager:
         """The house pays or takes; a toke bet's stake and winnings are the dealers'."""
         stake = self.stakes.pop((seat, hand, wager), 0)
         owner = TOKES if self.toke[wager] else self._owner(seat)
@@ -109,7 +109,7 @@ class ChipCount:
         kept = self._breakage(stake, wager, outcome, won)
         paid.move(won + kept, HOUSE, owner)
         paid.move(kept, owner, BREAKAGE)
-        return Settlement(seat, hand, self.game.wagers[wager], self.game.outcomes[outcome], stake, won)
+        return ClosedWager(seat, hand, self.game.wagers[wager], self.game.outcomes[outcome], stake, won)
 
     def _breakage(self, stake: int, wager: int, outcome: int, won: int) -> int:
         """What the rounding policy kept of a pay by odds (negative: gave), in whole cents."""

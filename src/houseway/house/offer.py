@@ -7,7 +7,7 @@ a ledger opens for ever, whatever the rules of offering become.
 from typing import TYPE_CHECKING
 
 from houseway.games.approval import departures
-from houseway.house.faults import LINE_MAX, NOT_A_LINE, TOO_LONG, Wrong
+from houseway.house.faults import LINE_MAX, NOT_A_LINE, TOO_LONG, FoundFault
 from houseway.house.law import verify_cap
 from houseway.house.shuffler.machines import verify_machine
 from houseway.rules.refused import Refused
@@ -27,33 +27,35 @@ def verify_offer(table: "TableConfig") -> None:
 def _verify_lines(table: "TableConfig") -> None:
     """What is posted and logged of a table is one line each; how long those of a shuffler are, its model says."""
     if len(table.title) > LINE_MAX:
-        raise Wrong("title", TOO_LONG.format(length=len(table.title), max_length=LINE_MAX))
+        raise FoundFault("title", TOO_LONG.format(length=len(table.title), max_length=LINE_MAX))
     lines = {"title": table.title}
     if table.shuffler is not None:
         lines |= {f"shuffler.{key}": getattr(table.shuffler, key) for key in ("model", "version", "approval")}
     for key, line in lines.items():
         if not line.isprintable():
-            raise Wrong(key, NOT_A_LINE)
+            raise FoundFault(key, NOT_A_LINE)
 
 
 def _verify_lawful(table: "TableConfig") -> None:
     try:
         verify_cap(table.the_game, table.settings(), table.limits())
     except Refused as refusal:
-        raise Wrong("options.cap_cents", str(refusal)) from None
+        raise FoundFault("options.cap_cents", str(refusal)) from None
 
 
 def _verify_approved(table: "TableConfig") -> None:
     """The letters: games are played under the rules handed in, and modifications may affect the approval."""
     found = departures(table.the_game, table.settings())
     if found and not table.departs:
-        raise Wrong(
+        raise FoundFault(
             "departs",
             f"is missing: the table departs from the approved rules in {'; '.join(map(str, found))}; "
             "write the reason, which everyone is told, or keep to the rules",
         )
     if table.departs and not found:
-        raise Wrong("departs", "is written, but the table departs from the approved rules in nothing: leave it out")
+        raise FoundFault(
+            "departs", "is written, but the table departs from the approved rules in nothing: leave it out"
+        )
 
 
 def _verify_shuffler(table: "TableConfig") -> None:
@@ -61,5 +63,5 @@ def _verify_shuffler(table: "TableConfig") -> None:
     if table.shuffler is not None:
         try:
             verify_machine(table.the_game, table.settings(), table.shuffler)
-        except Wrong as wrong:
-            raise Wrong(f"shuffler.{wrong.key}", wrong.sentence) from None
+        except FoundFault as wrong:
+            raise FoundFault(f"shuffler.{wrong.key}", wrong.sentence) from None

@@ -21,7 +21,7 @@ from houseway.house.commands import decide, verify_role
 from houseway.house.configuration import Room, TableConfig
 from houseway.house.cut import cut_of
 from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command, Draft, own_id
-from houseway.house.faults import Wrong, sentences
+from houseway.house.faults import FoundFault, sentences
 from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed, OutOfOrder
 from houseway.house.offer import verify_offer
 from houseway.house.own_tables import owner_of
@@ -241,7 +241,7 @@ class Pit:
             try:
                 verify_offer(after.config)
                 self.room.verify_limits(after.config)
-            except Wrong as wrong:
+            except FoundFault as wrong:
                 raise Refused(f"{wrong.key} {wrong.sentence}") from None
 
     def _verify_place(self) -> None:

@@ -21,7 +21,7 @@ from houseway.rules.tape import BACK, CHOOSE, MOVE, SAY, SAY_VOID, SETTLE, STAKE
 
 
 @dataclass(frozen=True)
-class Round:
+class TableRound:
     number: int
     game: Game
     settings: Settings
@@ -73,7 +73,7 @@ class Round:
     def pending(self) -> Pending | None:
         return self.told.pending
 
-    def after(self, act: int) -> "Round":
+    def after(self, act: int) -> "TableRound":
         return replace(self, choices=(*self.choices, act))
 
     def chip_count(self) -> ChipCount:

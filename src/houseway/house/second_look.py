@@ -16,7 +16,7 @@ from houseway.engine.scene import scene
 from houseway.engine.why import YOURS
 from houseway.games.contract import Strategy
 from houseway.house.audit.memory import SETTLED, Remembered, dealt_again
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.rules.cards import UNSEEN
 from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
@@ -29,7 +29,7 @@ OTHERS_PLAY = "basic"  # the seats of others, after the choice that is made anew
 class SecondLook:
     """A round that may be looked at again, by everyone who may see it."""
 
-    round: Round
+    round: TableRound
     revealed: bool  # the order behind its cards is known to everyone
     persons: frozenset[str]  # players who are no bots
 
@@ -70,7 +70,7 @@ class SecondLook:
             for i, (before, act) in enumerate(zip(played, acts, strict=False))
         ]
 
-    def _played(self, choice: int, acts: Sequence[str], seed: int) -> Iterator[tuple[Round, str]]:
+    def _played(self, choice: int, acts: Sequence[str], seed: int) -> Iterator[tuple[TableRound, str]]:
         """The round before each of the acts and after the last, and whose acts they are."""
         if not 1 <= choice <= len(self.round.choices):
             raise Refused(
@@ -100,7 +100,7 @@ class SecondLook:
                 rest.remove(card)
         return (*own, *seeded_order(rest, seed, 0))
 
-    def _told(self, round_: Round, player: str, *, fresh: bool) -> dict[str, Any]:
+    def _told(self, round_: TableRound, player: str, *, fresh: bool) -> dict[str, Any]:
         wait, tape = round_.pending, round_.seen_by(player)
         own = [seat for seat, owner in enumerate(round_.owners, 1) if owner == player]
         return {
@@ -125,13 +125,13 @@ def second_look(kept: Remembered, *, revealed: bool) -> SecondLook:
     return SecondLook(round_, revealed, persons)
 
 
-def _all_shown(round_: Round) -> bool:
+def _all_shown(round_: TableRound) -> bool:
     """Whether everyone at the table has seen every card of the round by its end."""
     now = scene(round_.seen_by(""))
     return not any(UNSEEN in cards for cards in (*now.hands.values(), *now.discards.values()))
 
 
-def _others_play(round_: Round, player: str) -> Round:
+def _others_play(round_: TableRound, player: str) -> TableRound:
     """Until the player is asked, or the round is over."""
     others: Strategy | None = None
     while (wait := round_.pending) is not None and round_.owners[wait.seat - 1] != player:
@@ -145,7 +145,7 @@ def _waiting(now: Replay) -> Pending:
     return now.pending
 
 
-def _offered(round_: Round, wait: Pending) -> dict[str, Any]:
+def _offered(round_: TableRound, wait: Pending) -> dict[str, Any]:
     acts = acts_in(wait.options)
     names = [round_.game.acts[act] for act in acts]
     return {"seat": wait.seat, "hand": wait.hand, "acts": names, "prices": round_.named_prices(acts)}

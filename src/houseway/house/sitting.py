@@ -13,7 +13,7 @@ from houseway.games.betting import dollars, verify_wagers
 from houseway.games.edition import edition_of
 from houseway.games.game import Game, Settings, Wagers
 from houseway.house.money import CAGE, FELT, TOKES, Postings, chips_of, moved, net_cents
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.house.shuffler import MODES, endless_draws, shuffled
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
@@ -34,7 +34,7 @@ class Sitting:
     strategy: str = "basic"
     seed: int | None = None
     rounds: int = 0
-    round: Round | None = None
+    round: TableRound | None = None
     accounts: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -73,7 +73,7 @@ class Sitting:
             raise Refused(f"{dollars(total)} is more than your balance of {dollars(self.balance_cents)}")
         first = {name: cents for name, cents in bets[0].items() if cents}
         wagers = [{name: cents for name, cents in each.items() if cents} for each in bets] + [first] * self.bots
-        self.round = Round(
+        self.round = TableRound(
             number=self.rounds + 1,
             game=self.game,
             settings=self.settings,
@@ -114,7 +114,7 @@ class Sitting:
         if wait is None:
             self.rounds += 1
 
-    def _post_latest(self, round_: Round) -> None:
+    def _post_latest(self, round_: TableRound) -> None:
         self._post(round_.latest.put_up)
         self._post(round_.latest.paid)
         if round_.ran_dry:

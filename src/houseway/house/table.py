@@ -16,7 +16,7 @@ from houseway.house.configuration import TableConfig
 from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.ledger.store import OutOfOrder, Stored
 from houseway.house.money import FELT, Postings, chips_of
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.rules.refused import Refused
 
 BETTING, PLAYING, CLOSED = "betting", "playing", "closed"
@@ -78,7 +78,7 @@ class Table:
     discarded: tuple[int, ...] = ()  # those of them whose order is never shown
     trays: dict[str, tuple[int, ...]] = field(default_factory=dict)  # by deck, where it is not whole as far as known
     rounds: int = 0
-    round: Round | None = None  # the one being played, or the last one until the next is dealt
+    round: TableRound | None = None  # the one being played, or the last one until the next is dealt
     asked_at: int = 0  # since when the waiting seat has had its choice
     playing: bool = False
     closed: str = "not opened yet"  # why nobody can play; '' is open
@@ -136,18 +136,18 @@ class Table:
         made.players, made.bets, made.trays = dict(self.players), dict(self.bets), dict(self.trays)
         return made
 
-    def next_round(self, edition: str) -> Round:
+    def next_round(self, edition: str) -> TableRound:
         """The round that the bets on the felt make, from the cards that are next."""
         seats = range(1, self.set_up.seats + 1)
         wagers = [self.bets.get(seat, {}) for seat in seats]
         owners = [player.id if (player := self.player_at(seat)) and seat in self.bets else "" for seat in seats]
         return self._round_of(self.rounds + 1, wagers, owners, edition)
 
-    def _round_of(self, number: int, wagers: Iterable[Wagers], owners: Iterable[str], edition: str) -> Round:
+    def _round_of(self, number: int, wagers: Iterable[Wagers], owners: Iterable[str], edition: str) -> TableRound:
         assert self.shuffle is not None
         settings = {**self.settings, **self.set_up.gone}  # an edition that is kept may still know those
         cycle, order = self.shuffle.cycle, self.shuffle.left
-        return Round(number, self.game, settings, cycle, order, tuple(wagers), tuple(owners), edition)
+        return TableRound(number, self.game, settings, cycle, order, tuple(wagers), tuple(owners), edition)
 
     def learn(self, event: Stored) -> None:
         """The next event of the stored stream; the command that caused it counts as answered."""

@@ -10,7 +10,7 @@ from houseway.games.betting import Limits, dollars, equal_to, limits_of, require
 from houseway.games.game import Game, Settings, nearest
 from houseway.games.sheet import Wager
 from houseway.games.words import said_again
-from houseway.house.faults import Wrong
+from houseway.house.faults import FoundFault
 from houseway.house.shuffler.machines import filled_setup
 from houseway.house.shuffler.modes import mode_for
 from houseway.rules.refused import Refused
@@ -76,19 +76,19 @@ def _game(table: Mapping[str, Any]) -> Game:
     try:
         return find_game(str(table["game"]))
     except KeyError:
-        raise Wrong("game", f"is missing: write one of {', '.join(slugs())}") from None
+        raise FoundFault("game", f"is missing: write one of {', '.join(slugs())}") from None
     except Refused as refusal:
-        raise Wrong("game", f"is wrong, {refusal}") from None
+        raise FoundFault("game", f"is wrong, {refusal}") from None
 
 
 def _settings(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     for name in options:
         if name not in game.options:
-            raise Wrong(f"options.{name}", f"is no option of {game.title}{nearest(name, game.options)}")
+            raise FoundFault(f"options.{name}", f"is no option of {game.title}{nearest(name, game.options)}")
     try:
         return game.settings(options)
     except Refused as refusal:
-        raise Wrong("options", f"cannot be: {refusal}") from None
+        raise FoundFault("options", f"cannot be: {refusal}") from None
 
 
 def _verify_wager_names(game: Game, offered: list[Wager], wagers: Mapping[str, Any]) -> None:
@@ -97,8 +97,10 @@ def _verify_wager_names(game: Game, offered: list[Wager], wagers: Mapping[str, A
         if name in names:
             continue
         if any(wager.name == name and wager.toke for wager in game.sheet.wagers):
-            raise Wrong(f"wagers.{name}", "is for the dealers, and tokes are off: write tokes = true, or leave it out")
-        raise Wrong(f"wagers.{name}", f"is no wager that can be bet before a round{nearest(name, names)}")
+            raise FoundFault(
+                f"wagers.{name}", "is for the dealers, and tokes are off: write tokes = true, or leave it out"
+            )
+        raise FoundFault(f"wagers.{name}", f"is no wager that can be bet before a round{nearest(name, names)}")
 
 
 def _limits(offered: list[Wager], settings: Settings, wagers: Mapping[str, Any]) -> dict[str, Any]:
@@ -131,7 +133,7 @@ def _verify_pays_come_out(game: Game, settings: Settings, wagers: Mapping[str, A
         step = limits["step_cents"]
         for num, den in pays[game.wagers.index(name)].tolist():
             if step * num % (den * grain):
-                raise Wrong(
+                raise FoundFault(
                     "options.rounding",
                     f"is missing: {name} in steps of {dollars(step)} at {abs(num)} to {den} does not come out in "
                     f"multiples of {dollars(grain)}, so name who gains: house, nearest or player",
@@ -144,9 +146,9 @@ def verify_table(table: "TableConfig") -> None:
     seats = game.seats_max(settings)
     hands = min(game.sheet.hands_a_player_max, table.seats)
     if table.seats > seats:
-        raise Wrong("seats", f"is {table.seats}: {game.title} has {seats} at most, write {seats} or less")
+        raise FoundFault("seats", f"is {table.seats}: {game.title} has {seats} at most, write {seats} or less")
     if table.hands_a_player > hands:
-        raise Wrong("hands_a_player", f"is {table.hands_a_player}: write {hands} or less")
+        raise FoundFault("hands_a_player", f"is {table.hands_a_player}: write {hands} or less")
     for wager in game.sheet.wagers:
         if wager.name in limits:
             _verify_limits(wager, limits, equal_to(wager, settings))
@@ -162,23 +164,25 @@ def _verify_limits(wager: Wager, limits: Mapping[str, Limits], twin: str) -> Non
     least, most = dollars(limit.least_cents), dollars(limit.most_cents)
     for bound, cents in (("least_cents", limit.least_cents), ("most_cents", limit.most_cents)):
         if cents % limit.step_cents:
-            raise Wrong(
+            raise FoundFault(
                 f"{key}.{bound}", f"is {dollars(cents)}: write a multiple of step_cents, {dollars(limit.step_cents)}"
             )
     if limit.least_cents > limit.most_cents:
-        raise Wrong(f"{key}.least_cents", f"is {least}: write {most} (most_cents) or less")
+        raise FoundFault(f"{key}.least_cents", f"is {least}: write {most} (most_cents) or less")
     if limit.least_cents < wager.least_cents:
-        raise Wrong(f"{key}.least_cents", f"is {least}: write {dollars(wager.least_cents)} or more, as in the rules")
+        raise FoundFault(
+            f"{key}.least_cents", f"is {least}: write {dollars(wager.least_cents)} or more, as in the rules"
+        )
     if limit.most_cents > wager.most_cents:
-        raise Wrong(f"{key}.most_cents", f"is {most}: write {dollars(wager.most_cents)} or less (WAC 230-15-140)")
+        raise FoundFault(f"{key}.most_cents", f"is {most}: write {dollars(wager.most_cents)} or less (WAC 230-15-140)")
     if twin and limit != limits[twin]:
-        raise Wrong(key, f"must equal {twin} in every bet: give both the same limits, or leave out {wager.name}")
+        raise FoundFault(key, f"must equal {twin} in every bet: give both the same limits, or leave out {wager.name}")
 
 
 def _verify_money(table: "TableConfig", game: Game, limits: Mapping[str, Limits]) -> None:
     required = required_wagers(game, table.settings())
     if table.wagers_a_hand_max < len(required):
-        raise Wrong(
+        raise FoundFault(
             "wagers_a_hand_max",
             f"is {table.wagers_a_hand_max}: {game.title} needs {len(required)} ({', '.join(required)}), "
             f"write {len(required)} or more",
@@ -186,21 +190,21 @@ def _verify_money(table: "TableConfig", game: Game, limits: Mapping[str, Limits]
     opening = sum(limits[name].least_cents for name in required)
     if table.buy_in_least_cents < opening:
         least = dollars(table.buy_in_least_cents)
-        raise Wrong("buy_in_least_cents", f"is {least}: a round costs {dollars(opening)}, write that or more")
+        raise FoundFault("buy_in_least_cents", f"is {least}: a round costs {dollars(opening)}, write that or more")
     if table.buy_in_most_cents < table.buy_in_least_cents:
         least, most = dollars(table.buy_in_least_cents), dollars(table.buy_in_most_cents)
-        raise Wrong("buy_in_most_cents", f"is {most}: write {least} (buy_in_least_cents) or more")
+        raise FoundFault("buy_in_most_cents", f"is {most}: write {least} (buy_in_least_cents) or more")
 
 
 def _verify_dealing(table: "TableConfig", game: Game, settings: Settings) -> None:
     try:
         mode_for(game, settings)
     except Refused as refusal:
-        raise Wrong("options", f"cannot be: {refusal}") from None
+        raise FoundFault("options", f"cannot be: {refusal}") from None
     try:
         table.shuffler_mode()
     except Refused as refusal:
-        raise Wrong("shuffler.mode", str(refusal)) from None
+        raise FoundFault("shuffler.mode", str(refusal)) from None
 
 
 def _verify_bots(table: "TableConfig", game: Game, settings: Settings) -> None:
@@ -210,21 +214,21 @@ def _verify_bots(table: "TableConfig", game: Game, settings: Settings) -> None:
         verify_strategy(f"{key}.strategy", bots.strategy, game, settings)
         for seat in bots.seats:
             if seat > table.seats or seat in taken:
-                raise Wrong(f"{key}.seats", f"names seat {seat}: write seats from 1 to {table.seats}, each once")
+                raise FoundFault(f"{key}.seats", f"names seat {seat}: write seats from 1 to {table.seats}, each once")
             taken.add(seat)
         try:
             table.verify_bets(table.bets_of(bots))
         except Refused as refusal:
-            raise Wrong(f"{key}.bets", f"cannot be made: {refusal}") from None
+            raise FoundFault(f"{key}.bets", f"cannot be made: {refusal}") from None
     if len(taken) == table.seats:
-        raise Wrong("bots", f"take all {table.seats} seats: leave at least one for people")
+        raise FoundFault("bots", f"take all {table.seats} seats: leave at least one for people")
 
 
 def verify_strategy(key: str, strategy: str, game: Game, settings: Settings) -> None:
     """One that is written down, or the solver's best where a table need not wait minutes for it."""
     if strategy == OPTIMAL:
         if solver_of(game).takes_minutes(settings):
-            raise Wrong(key, f"is {strategy!r}, which takes minutes to solve here: write {game.strategies[0]!r}")
+            raise FoundFault(key, f"is {strategy!r}, which takes minutes to solve here: write {game.strategies[0]!r}")
     elif strategy not in game.strategies:
         known = (*game.strategies, OPTIMAL)
-        raise Wrong(key, f"is '{said_again(strategy)}', no strategy of {game.title}{nearest(strategy, known)}")
+        raise FoundFault(key, f"is '{said_again(strategy)}', no strategy of {game.title}{nearest(strategy, known)}")

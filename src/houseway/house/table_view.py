@@ -10,7 +10,7 @@ from houseway.games.betting import equal_to, is_required
 from houseway.house.dealer import SECOND
 from houseway.house.money import TOKES
 from houseway.house.posting import prints_on
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.house.table import Table
 
 View = dict[str, Any]
@@ -47,7 +47,7 @@ def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
     }
 
 
-def _other_options(table: Table, round_: Round | None) -> View | None:
+def _other_options(table: Table, round_: TableRound | None) -> View | None:
     """The options of the round on the felt, where the table was changed since; None: they are the table's."""
     if round_ is None:
         return None
@@ -55,7 +55,7 @@ def _other_options(table: Table, round_: Round | None) -> View | None:
     return options if options != table.settings else None
 
 
-def _own(round_: Round, viewer: str) -> list[int]:
+def _own(round_: TableRound, viewer: str) -> list[int]:
     """The seats of the viewer in a round."""
     return [seat for seat, owner in enumerate(round_.owners, 1) if owner and owner == viewer]
 
@@ -78,7 +78,7 @@ def _seat(table: Table, seat: int, viewer: str) -> View:
     }
 
 
-def _pending(table: Table, round_: Round, viewer: str) -> View | None:
+def _pending(table: Table, round_: TableRound, viewer: str) -> View | None:
     wait: Pending | None = round_.pending
     if wait is None:
         return None

@@ -12,18 +12,18 @@ from houseway.rules.shapes import Words
 LINE_MAX = 200
 
 
-class Broken(Exception):
+class Nonconforming(Exception):
     """A check failed; the message says in a sentence what is wrong and what to do about it."""
 
 
 def must(holds: bool, sentence: str) -> None:
     if not holds:
-        raise Broken(sentence)
+        raise Nonconforming(sentence)
 
 
 def in_words(game: Game, error: Exception) -> str:
     """An error of a game's own code: what it is, and the line that it came from."""
-    if isinstance(error, Broken | Refused):
+    if isinstance(error, Nonconforming | Refused):
         return str(error)
     frames = [(frame.filename, str(frame.lineno)) for frame in traceback.extract_tb(error.__traceback__)]
     if type(error).__module__.startswith("numba"):

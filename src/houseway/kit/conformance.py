@@ -1,4 +1,4 @@
-"""What must hold of every game, whatever its rules are. Each check is a function of a game that raises `Broken`.
+"""What must hold of every game, whatever its rules are. Each check is a function of a game that raises `Nonconforming`.
 
 They need no pytest: `houseway check` runs them, and so does the suite. Rounds are dealt at random under random options
 and bets, by chance that is the same every time.
@@ -15,7 +15,7 @@ from houseway.engine.replay import Deal, replay
 from houseway.engine.scene import scene
 from houseway.games.complete import faults
 from houseway.games.game import Game
-from houseway.kit.broken import Broken, must, told
+from houseway.kit.broken import Nonconforming, must, told
 from houseway.kit.secrecy import (
     a_view_hides_what_is_not_shown,
     nobody_uses_a_hidden_card,
@@ -167,7 +167,7 @@ def _refused(deal: Deal, choices: list[int]) -> None:
         replay(deal, choices)
     except Refused:
         return
-    raise Broken("an act that was not offered is accepted: ask for choices with ask() of rules.choice alone")
+    raise Nonconforming("an act that was not offered is accepted: ask for choices with ask() of rules.choice alone")
 
 
 def a_round_replays(game: Game) -> None:

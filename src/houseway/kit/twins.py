@@ -13,7 +13,7 @@ from houseway.engine.fast_table import FastTable
 from houseway.engine.walk import walk
 from houseway.games.complete import BASIC
 from houseway.games.game import Game, Settings, Wagers
-from houseway.kit.broken import Broken, must
+from houseway.kit.broken import Nonconforming, must
 from houseway.kit.wildness import Twins, random_table, same_felt
 from houseway.rules.cards import cards_of
 
@@ -50,7 +50,7 @@ def toy_is_walked(game: Game, name: str) -> None:
     try:
         walked = walk(game, settings, deck, wagers, plan)
     except AssertionError:
-        raise Broken(f"the toy deck '{name}' is too small for a round: add cards") from None
+        raise Nonconforming(f"the toy deck '{name}' is too small for a round: add cards") from None
     must(walked.mass == 1, f"the deals of the toy deck '{name}' add up to {walked.mass}")
     if len(deck) <= ALL_ORDERS:
         must(

@@ -23,7 +23,7 @@ TRIES = 1000
 
 
 @dataclass(frozen=True)
-class Table:
+class WildTable:
     """A game with options and bets drawn at random."""
 
     game: Game
@@ -69,18 +69,18 @@ def random_bets(game: Game, settings: Settings, rng: random.Random) -> Wagers:
     raise Refused("no bets within the limits of the wagers are legal: look at least_cents, most_cents and equals")
 
 
-def random_table(game: Game, rng: random.Random, seats: int = SEATS) -> Table:
+def random_table(game: Game, rng: random.Random, seats: int = SEATS) -> WildTable:
     settings = random_settings(game, rng)
     wagers = [random_bets(game, settings, rng) for _ in range(seats)]
     if not any(wagers):
         return random_table(game, rng, seats)
-    return Table(game, settings, wagers)
+    return WildTable(game, settings, wagers)
 
 
 class Twins:
     """One table, interpreted and compiled, on shoes with the same chance."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: WildTable) -> None:
         game = table.game
         deck, endless = game.deck(table.settings), game.endless(table.settings)
         self.play, self.loop = game.play, compiled_round(game.play, wild, note)

@@ -13,7 +13,7 @@ from houseway.games.sheet import Act
 
 
 @dataclass(frozen=True)
-class Offer:
+class HangingLine:
     """A line whose further lines, where it is long, begin below its own first word."""
 
     start: Text
@@ -30,18 +30,18 @@ class Offer:
             start = Text(" " * start.cell_len)
 
 
-def offer_lines(acts: Iterable[Act], prices: Mapping[str, int], values: Mapping[str, float]) -> Iterator[Offer]:
+def offer_lines(acts: Iterable[Act], prices: Mapping[str, int], values: Mapping[str, float]) -> Iterator[HangingLine]:
     """The acts, the best first where values are known. Acts of one way say what they do once, before the first."""
     said = set()
     for act in sorted(acts, key=lambda each: -values.get(each.name, 0.0)):
         does = does_and_costs(act, prices.get(act.name, 0))
         if act.way and act.way not in said:
             said.add(act.way)
-            yield Offer(Text("  "), Text(f"{act.way}: {does}", "dim"))
+            yield HangingLine(Text("  "), Text(f"{act.way}: {does}", "dim"))
         worth = f"{values[act.name]:+.4f}  " if act.name in values else ""
         own = "" if act.way else does
         start = Text.assemble("  ", (act.key, "bold yellow"), "  ")
-        yield Offer(start, Text.assemble(f"{act.title}  ", (worth, "cyan"), (own, "dim")))
+        yield HangingLine(start, Text.assemble(f"{act.title}  ", (worth, "cyan"), (own, "dim")))
 
 
 def does_and_costs(act: Act, cents: int) -> str:

@@ -11,16 +11,16 @@ from houseway.games import find_game, slugs
 from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.house.audit.hold import PEOPLE, Hold, totals
-from houseway.house.audit.steps import CHOSEN_BY, Step
+from houseway.house.audit.steps import CHOSEN_BY, ReplayStep
 from houseway.house.audit.sums import title_of
-from houseway.house.audit.verify import Verdict
+from houseway.house.audit.verify import StreamCheck
 from houseway.report.listing import Listing, figure, name, prose
 from houseway.report.wager_names import wager_title
 
 FAR = 4.0  # standard deviations that chance does not explain
 
 
-def verdicts_page(verdicts: Sequence[Verdict]) -> RenderableType:
+def verdicts_page(verdicts: Sequence[StreamCheck]) -> RenderableType:
     """A line a table: good, or the first wrong event."""
     listing = Listing("", [name(), prose()], light=True)
     for verdict in verdicts:
@@ -121,7 +121,7 @@ def _choice(made: dict[str, Any]) -> str:
     return f"{when(made['at'])}  seat {made['seat']}{hand}, {made['name']}: {made['title']} ({CHOSEN_BY[made['by']]})"
 
 
-def step_page(step: Step, number: int, of: int) -> RenderableType:
+def step_page(step: ReplayStep, number: int, of: int) -> RenderableType:
     """One step of a replay."""
     lying = "; ".join(
         f"seat {seat} " + ", ".join(f"{wager} {dollars(cents)}" for wager, cents in wagers.items())

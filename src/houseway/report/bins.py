@@ -4,13 +4,13 @@ import math
 
 import numpy as np
 
-from houseway.analysis.risk import Session
+from houseway.analysis.risk import SessionResult
 
 BINS_MAX = 72
 FAR = 0.002  # bins reach to where so much lies beyond
 
 
-def bins_of(results: Session) -> list[list[float]]:
+def bins_of(results: SessionResult) -> list[list[float]]:
     """The distribution in bins of equal, round width: [from, to, probability]; the ends take all beyond them."""
     low, high = results.quantile(FAR), results.quantile(1 - FAR)
     step = results.step_cents

@@ -13,7 +13,7 @@ from houseway.analysis.continuous import PATH
 from houseway.analysis.solve import solve
 from houseway.games import all_games, find_game
 from houseway.games.game import Game
-from houseway.games.options import Option, Setting, Shown
+from houseway.games.options import Option, Setting, ShownEdge
 
 HEAD = """# Readings
 
@@ -91,7 +91,7 @@ def _table(game: Game, option: Option) -> Iterator[str]:
         yield f"| `{choice}` | {option.words(choice)} | {' | '.join(edges)} |"
 
 
-def _head(game: Game, shown: Shown) -> str:
+def _head(game: Game, shown: ShownEdge) -> str:
     titles = {wager.name: wager.title for wager in game.sheet.wagers}
     play = "best play" if shown.strategy == "optimal" else f"{shown.strategy} strategy"
     beside = [_beside(game.options[name], setting) for name, setting in shown.beside.items()]
@@ -103,7 +103,7 @@ def _beside(option: Option, setting: Setting) -> str:
     return f"{option.title.lower()} {words}" if words.startswith("$") or len(words.split()) == 1 else words
 
 
-def _edge(game: Game, option: Option, choice: Setting, shown: Shown) -> str:
+def _edge(game: Game, option: Option, choice: Setting, shown: ShownEdge) -> str:
     wagers = solve(game, {**shown.beside, option.name: choice}, shown.strategy).wagers
     return f"{float(wagers[shown.wager].edge.value):.4%}" if shown.wager in wagers else "not to be had"
 

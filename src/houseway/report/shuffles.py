@@ -5,13 +5,13 @@ from rich.padding import Padding
 from rich.text import Text
 
 from houseway.games.words import counted
-from houseway.house.shuffler.log import Log
-from houseway.house.shuffler.statistics import ALARM, Finding
+from houseway.house.shuffler.log import MachineLog
+from houseway.house.shuffler.statistics import ALARM, ShuffleTest
 from houseway.report.audit_pages import when
 from houseway.report.listing import Listing, figure, name, prose
 
 
-def findings_page(findings: list[Finding], shuffles: int, cards: int) -> RenderableType:
+def findings_page(findings: list[ShuffleTest], shuffles: int, cards: int) -> RenderableType:
     figures = (figure(head) for head in ("found", "expected", "p", ""))
     title = f"{shuffles:,} shuffles of {cards} cards; alarm under p = {ALARM:g}"
     listing = Listing(title, [name("test"), prose("asks whether"), *figures])
@@ -28,7 +28,7 @@ def findings_page(findings: list[Finding], shuffles: int, cards: int) -> Rendera
     return listing
 
 
-def log_page(table: str, log: Log) -> RenderableType:
+def log_page(table: str, log: MachineLog) -> RenderableType:
     """The log of a table's machine: model, counts, what changed when, faults."""
     by_deck = ", ".join(f"deck {deck}: {times:,}" for deck, times in (log.decks or {}).items())
     lines = [

@@ -10,7 +10,7 @@ from pathlib import Path
 from houseway.games.words import dollars, listed
 from houseway.house.posting import PostedLimit, Sign
 from houseway.report.sign import boxes
-from houseway.report.type_size import BOLD_EM, PAPERS, Paper, height_of, largest, lines
+from houseway.report.type_size import BOLD_EM, PAPERS, PaperSize, height_of, largest, lines
 
 FEW_LIMITS, MANY_LIMITS = 2, 4  # so few are set larger, so many smaller
 SIDE_PT = 72.0  # both margins together
@@ -20,7 +20,7 @@ PAYS_PT, KNOW_PT, BACK_PT = (8.0, 21.0), (8.0, 17.0), (7.0, 12.5)
 SPARE = 0.97  # of the room that is counted on: fonts differ
 
 
-def sign_html(sign: Sign, paper: Paper = PAPERS["letter"], *, style: str = "", tools: str = "") -> str:
+def sign_html(sign: Sign, paper: PaperSize = PAPERS["letter"], *, style: str = "", tools: str = "") -> str:
     """The whole page. A house serves its style beside it, at that address; by default it is in the page."""
     linked = f'<link rel="stylesheet" href="{escape(style)}"><link rel="icon" href="/icon.svg" type="image/svg+xml">'
     look = linked if style else f"<style>\n{sign_style(sign, paper)}</style>"
@@ -40,7 +40,7 @@ def sign_html(sign: Sign, paper: Paper = PAPERS["letter"], *, style: str = "", t
     )
 
 
-def sign_style(sign: Sign, paper: Paper) -> str:
+def sign_style(sign: Sign, paper: PaperSize) -> str:
     """The style of every sign, and what is this one's own: paper, colour and sizes of type."""
     own = {
         "width": f"{paper.width}pt",
@@ -125,7 +125,7 @@ def _foot(sign: Sign, more: str) -> str:
     return f'<p class="foot"><span>{escape(sign.play_money)}</span><span>{escape(more)}</span></p>'
 
 
-def _room(sign: Sign, paper: Paper) -> float:
+def _room(sign: Sign, paper: PaperSize) -> float:
     """What the band, the limits and the small print leave of the front for its two columns."""
     wide = paper.width - SIDE_PT
     small = height_of([f"{head}. {text}" for head, text in _small_print(sign)], wide, 9, 1.32, 0.34) + 8
@@ -138,7 +138,7 @@ def _room(sign: Sign, paper: Paper) -> float:
     return (paper.height - band - departs - limits - small - 32 - 20) * SPARE
 
 
-def _pays_size(sign: Sign, paper: Paper) -> float:
+def _pays_size(sign: Sign, paper: PaperSize) -> float:
     wide = (paper.width - SIDE_PT - GAP_PT) * PAYS_SHARE
 
     def height(size: float) -> float:
@@ -152,7 +152,7 @@ def _pays_size(sign: Sign, paper: Paper) -> float:
     return largest(*PAYS_PT, height, _room(sign, paper))
 
 
-def _know_size(sign: Sign, paper: Paper) -> float:
+def _know_size(sign: Sign, paper: PaperSize) -> float:
     wide = (paper.width - SIDE_PT - GAP_PT) * (1 - PAYS_SHARE)
 
     def height(size: float) -> float:
@@ -199,7 +199,7 @@ def _rule(text: str, steps: tuple[str, ...]) -> str:
     return f"<p>{escape(text)}</p>{listing}"
 
 
-def _back_size(sign: Sign, paper: Paper) -> float:
+def _back_size(sign: Sign, paper: PaperSize) -> float:
     wide = (paper.width - SIDE_PT - GAP_PT) / 2
     room = (paper.height - 30 - 16 - 60 - 36) * 2
 

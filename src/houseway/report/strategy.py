@@ -21,7 +21,7 @@ SITUATIONS = {WHOLE: "whole hands", AFTER_SPLIT: "hands after a split", AFTER_DO
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartRow:
     """One row of a chart."""
 
     situation: int
@@ -38,9 +38,9 @@ def chart_of(game: Game, plan: Any) -> Plan:
     return plan
 
 
-def chart_lines(game: Game, plan: Plan) -> list[Line]:
+def chart_lines(game: Game, plan: Plan) -> list[ChartRow]:
     """The plan by total and number of cards; rows of more cards only where they differ from those of fewer."""
-    lines: list[Line] = []
+    lines: list[ChartRow] = []
     book = compositions()
     for situation in _situations(plan):
         for kind in KINDS if situation != AFTER_DOUBLE else KINDS[:2]:
@@ -49,7 +49,7 @@ def chart_lines(game: Game, plan: Plan) -> list[Line]:
                 for hand, numbers in _hands(kind, cards).items():
                     cells = tuple(_cell(game, plan, situation, numbers, card_points(up)) for up in COLUMNS)
                     if any(cells) and last.get(hand) != cells:
-                        lines.append(Line(situation, kind, cards, hand, cells))
+                        lines.append(ChartRow(situation, kind, cards, hand, cells))
                         last[hand] = cells
     return sorted(lines, key=lambda line: (line.situation, KINDS.index(line.kind), _order(line.hand), line.cards))
 

@@ -14,7 +14,7 @@ RAGGED = 1.06  # lines end with a word, so text of several takes a little more
 STEP_PT = 0.25
 
 
-class Paper(NamedTuple):
+class PaperSize(NamedTuple):
     """A sheet, upright, in points."""
 
     name: str
@@ -23,7 +23,9 @@ class Paper(NamedTuple):
     height: float
 
 
-PAPERS = {paper.name: paper for paper in (Paper("letter", "US Letter", 612, 792), Paper("a4", "A4", 595.28, 841.89))}
+PAPERS = {
+    paper.name: paper for paper in (PaperSize("letter", "US Letter", 612, 792), PaperSize("a4", "A4", 595.28, 841.89))
+}
 
 
 def lines(text: str, width: float, size: float) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from houseway.analysis.claims import DIFFERS, OPEN, REPRODUCED, UNDER_ASSUMPTION, Verdict
+from houseway.analysis.claims import DIFFERS, OPEN, REPRODUCED, UNDER_ASSUMPTION, ClaimVerdict
 from houseway.games import find_game
 from houseway.games.game import Game
 from houseway.games.sheet import Claim
@@ -25,7 +25,7 @@ def verdict_word(verdict: str, count: int) -> str:
     return "differ" if verdict == DIFFERS and count != 1 else verdict
 
 
-def verdicts_json(verdicts: Mapping[str, Sequence[Verdict]]) -> list[dict[str, Any]]:
+def verdicts_json(verdicts: Mapping[str, Sequence[ClaimVerdict]]) -> list[dict[str, Any]]:
     return [
         {
             "game": slug,

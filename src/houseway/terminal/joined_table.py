@@ -28,7 +28,7 @@ from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
 from houseway.terminal.own_table import Leave, names_of, typed
-from houseway.terminal.remote_house import Gone, Line, Message, RemoteHouse
+from houseway.terminal.remote_house import Message, NoAnswer, RemoteHouse, TableLine
 
 HINTS_WITHIN_S = 2.0
 USUAL_BUY_IN_CENTS = 50_000
@@ -57,7 +57,7 @@ def join(
     except (Leave, EOFError, KeyboardInterrupt):
         console.print()
         return
-    line = Line(lambda: house.open_socket(table), lambda words: console.print(Text(words, "yellow")))
+    line = TableLine(lambda: house.open_socket(table), lambda words: console.print(Text(words, "yellow")))
     try:
         JoinedTable(line, lambda: house.facts(table), console, ask).run(rounds)
     finally:
@@ -115,7 +115,7 @@ def answered(ask: Ask, prompt: str) -> str:
 class JoinedTable:
     """Talks with one person about one table. The line brings views; what is typed goes back as commands."""
 
-    def __init__(self, line: Line, facts: Callable[[], Message], console: Console, ask: Ask) -> None:
+    def __init__(self, line: TableLine, facts: Callable[[], Message], console: Console, ask: Ask) -> None:
         self.line = line
         self.ask_facts = facts
         self.facts = facts()
@@ -144,7 +144,7 @@ class JoinedTable:
                 self._round()
         except (Leave, EOFError, KeyboardInterrupt):
             self.console.print()
-        except Gone as gone:
+        except NoAnswer as gone:
             self.console.print(Text(str(gone), "red"))
         self._goodbye()
 
@@ -201,7 +201,7 @@ class JoinedTable:
         """Whether the house took it; if not, it says why."""
         try:
             do()
-        except Gone:
+        except NoAnswer:
             raise
         except Refused as refusal:
             self.console.print(Text(str(refusal), "red"))

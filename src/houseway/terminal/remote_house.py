@@ -24,7 +24,7 @@ TURNED_AWAY = 4000  # close codes from here on: the house would not have us
 AGAIN_S = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)  # between tries to get the line back; the last goes on
 
 
-class Gone(Refused):
+class NoAnswer(Refused):
     """The house does not answer."""
 
 
@@ -69,7 +69,9 @@ class RemoteHouse:
         except urllib.error.HTTPError as error:
             raise Refused(_reason(error)) from None
         except (OSError, ValueError) as error:
-            raise Gone(f"no house answers at {self.origin} ({getattr(error, 'reason', error)}): is it open?") from None
+            raise NoAnswer(
+                f"no house answers at {self.origin} ({getattr(error, 'reason', error)}): is it open?"
+            ) from None
 
     def open_socket(self, table: str) -> "ClientConnection":
         from websockets.exceptions import InvalidHandshake, InvalidStatus
@@ -84,7 +86,7 @@ class RemoteHouse:
         except InvalidStatus as error:
             raise Refused(_told(bytes(error.response.body or b""), f"the house refused ({error})")) from None
         except (OSError, InvalidHandshake) as error:
-            raise Gone(f"the table cannot be reached ({error})") from None
+            raise NoAnswer(f"the table cannot be reached ({error})") from None
 
 
 def _reason(error: urllib.error.HTTPError) -> str:
@@ -99,7 +101,7 @@ def _told(body: bytes, otherwise: str) -> str:
         return otherwise
 
 
-class Line:
+class TableLine:
     """A socket at a table, read in a thread: only the newest view counts. It comes back by itself when it is lost."""
 
     def __init__(self, open_socket: Callable[[], Any], told: Callable[[str], None]) -> None:
@@ -124,7 +126,7 @@ class Line:
         with self._heard:
             while not until():
                 if self._over:
-                    raise Gone(self._over)
+                    raise NoAnswer(self._over)
                 left = None if end is None else end - time.monotonic()
                 if left is not None and left <= 0:
                     return False
@@ -146,7 +148,7 @@ class Line:
             answer = self._said(command)
             if answer is not None:
                 return answer
-        raise Gone("the house does not answer: look whether it was done when it is back")
+        raise NoAnswer("the house does not answer: look whether it was done when it is back")
 
     def _said(self, command: Message) -> Message | None:
         """The answer to a command, or None if the line broke meanwhile. A house that is at work on it has time anew."""
@@ -198,7 +200,7 @@ class Line:
             tries += 1
             try:
                 fresh = self._open()
-            except Gone:
+            except NoAnswer:
                 continue
             except Refused as refusal:
                 self._end(str(refusal))

@@ -31,7 +31,7 @@ from houseway.web.files import Files
 from houseway.web.guard import Guard
 from houseway.web.hall import Hall
 from houseway.web.limits import HouseLimits
-from houseway.web.practice_hints import Hints
+from houseway.web.practice_hints import PracticeHints
 from houseway.web.refusals import on_fault, on_http, on_malformed, on_refused
 
 ABOUT = "Casino table games for play money: tables, rounds, rules, exact figures. Play is over the socket of a table."
@@ -43,7 +43,7 @@ def create_app(
     """Serve the tables of a pit whose room is open, to pages of these addresses."""
     hall = Hall(pit, limits or HouseLimits(), secure=known_as.secure, proxies=proxies)
 
-    hints = Hints(hall.floor)
+    hints = PracticeHints(hall.floor)
     hall.floor.gallery.when_shown.append(hints.shown)
     hall.floor.gallery.when_forgotten.append(hints.forget)
 

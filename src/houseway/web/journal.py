@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from houseway.house import events
-from houseway.house.audit.export import Shown, without_secrets
+from houseway.house.audit.export import ExportedRow, without_secrets
 from houseway.house.audit.hold import Hold, HoldCount, cached_theory, from_store
 from houseway.house.audit.index import Index
 from houseway.house.audit.memory import Memory
@@ -84,7 +84,7 @@ class Journal:
         limit: int,
         since: int = 0,
         until: int = EVER,
-    ) -> list[tuple[Shown, list[str]]]:
+    ) -> list[tuple[ExportedRow, list[str]]]:
         """Events that fit, the newest first, without secrets of the shuffle that is dealt from; what each changed."""
         page = self._page(table)
         if page.memory.cut and round_:
@@ -96,7 +96,7 @@ class Journal:
         rows = [row for version in versions for row in self._ledger.read(table, version - 1, 1)]
         return [
             (
-                Shown(row, row.body) if table_now.is_shown(row.body.get("cycle", 0)) else without_secrets(row),
+                ExportedRow(row, row.body) if table_now.is_shown(row.body.get("cycle", 0)) else without_secrets(row),
                 page.changes.get(row.version, []),
             )
             for row in rows

@@ -34,7 +34,7 @@ class Log:
 log = Log()
 
 
-class Folded(logging.Filter):
+class RepeatsCounted(logging.Filter):
     """What is said again and again is written a few times a minute and counted: a flood must not fill the disk.
 
     Alike are entries of one event, table, kind of error and place in our code. The next one that is written says how
@@ -69,7 +69,7 @@ class Folded(logging.Filter):
         return write
 
 
-folded = Folded()
+folded = RepeatsCounted()
 
 
 def in_short(record: logging.LogRecord) -> str:

@@ -35,14 +35,14 @@ PAGE = Template("""<!doctype html>
 """)
 
 
-class Door(NamedTuple):
+class WayOut(NamedTuple):
     """Where somebody who is lost may go."""
 
     title: str
     address: str
 
 
-TO_THE_LOBBY = Door("To the lobby", "/")
+TO_THE_LOBBY = WayOut("To the lobby", "/")
 
 
 def wants_page(request: Request) -> bool:
@@ -51,7 +51,7 @@ def wants_page(request: Request) -> bool:
     return asks and not request.url.path.startswith(PROGRAMS)
 
 
-def lost_page(status: int, title: str, said: str, doors: Sequence[Door] = (TO_THE_LOBBY,)) -> HTMLResponse:
+def lost_page(status: int, title: str, said: str, doors: Sequence[WayOut] = (TO_THE_LOBBY,)) -> HTMLResponse:
     links = "".join(
         f'<a class="button{" primary" if number == 0 else ""}" href="{escape(door.address)}">{escape(door.title)}</a>'
         for number, door in enumerate(doors)

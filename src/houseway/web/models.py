@@ -294,7 +294,7 @@ class SumOf(BaseModel):
     net_cents: int
 
 
-class Standing(BaseModel):
+class ChipsAtTable(BaseModel):
     """Chips on a table, with bets that are not settled."""
 
     table: str
@@ -315,7 +315,7 @@ class SummaryAnswer(BaseModel):
     bought_cents: int
     taken_cents: int
     rounds: int
-    on_tables: list[Standing]
+    on_tables: list[ChipsAtTable]
     by_game: list[SumOf]
     by_day: list[SumOf] = Field(description="Days of UTC, the last first.")
     archived: bool = Field(description="Older rounds of a table lie in an archive and are not counted.")

@@ -15,7 +15,7 @@ from houseway.games import all_games, slugs
 from houseway.house.table import Table
 from houseway.web.api_room import TheHall, Who
 from houseway.web.files import ASKED_ANEW
-from houseway.web.lost import TO_THE_LOBBY, Door, lost_page
+from houseway.web.lost import TO_THE_LOBBY, WayOut, lost_page
 from houseway.web.refusals import Missing
 from houseway.web.sessions import STAFF_ROLES
 from houseway.web.whereabouts import place_at
@@ -129,7 +129,7 @@ async def rules(slug: str) -> Response:
 
 def _page_of_game(slug: str, kind: str) -> Response:
     if slug not in slugs():
-        games = [Door(game.title, f"/{kind}/{game.slug}") for game in all_games()]
+        games = [WayOut(game.title, f"/{kind}/{game.slug}") for game in all_games()]
         return lost_page(404, "There is no such game", f"No game is called {slug[:NAME_MAX]}.", [TO_THE_LOBBY, *games])
     return _page("index.html", f"js/{kind}.js")
 
@@ -140,23 +140,23 @@ def _no_table(name: str) -> Response:
 
 
 def _retired(name: str, rounds: int) -> Response:
-    last = [Door("Its last round", f"/round/{quote(name)}/{rounds}")] if rounds else []
+    last = [WayOut("Its last round", f"/round/{quote(name)}/{rounds}")] if rounds else []
     said = f"Table {name[:NAME_MAX]} was retired." + (" Its rounds stay to be looked at." if rounds else "")
     return lost_page(404, "This table was retired", said, [TO_THE_LOBBY, *last])
 
 
 def _no_round(name: str, number: str, rounds: int) -> Response:
-    table = Door("To the table", f"/table/{quote(name)}")
+    table = WayOut("To the table", f"/table/{quote(name)}")
     if not rounds:
         return lost_page(404, "No round yet", f"No round was dealt at table {name} yet.", [table, TO_THE_LOBBY])
-    last = Door(f"Round {rounds:,}, the last", f"/round/{quote(name)}/{rounds}")
+    last = WayOut(f"Round {rounds:,}, the last", f"/round/{quote(name)}/{rounds}")
     there = "1 round was" if rounds == 1 else f"{rounds:,} rounds were"
     said = f"There is no round {number[:NAME_MAX]} at table {name}: {there} dealt there."
     return lost_page(404, "There is no such round", said, [last, table, TO_THE_LOBBY])
 
 
-def _doors(name: str) -> list[Door]:
-    return [Door("Its stream", f"/audit?{urlencode({'table': name})}"), TO_THE_LOBBY]
+def _doors(name: str) -> list[WayOut]:
+    return [WayOut("Its stream", f"/audit?{urlencode({'table': name})}"), TO_THE_LOBBY]
 
 
 PAGES: dict[str, Callable[..., Any]] = {

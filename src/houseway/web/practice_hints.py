@@ -15,7 +15,7 @@ from houseway.analysis.hints import Advisor, Hint, told_acts
 from houseway.analysis.whole import Whole
 from houseway.engine.replay import Pending, Replay
 from houseway.games.game import Game, Settings
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
 from houseway.web.floor import Floor
@@ -27,7 +27,7 @@ AT_ONCE_MAX = 40  # choices of one table that are worked out behind play; more a
 Choice = tuple[int, int, int]  # round, choices made in it before, acts within the chips
 
 
-class Hints:
+class PracticeHints:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="hints")
@@ -85,7 +85,7 @@ class Hints:
         for watcher in self._floor.gallery.of(table.name, owner):
             watcher.outbox.answer(message)  # play has gone on; what was chosen is judged now
 
-    def _rank(self, round_: Round, now: Replay, wait: Pending, options: int) -> tuple[list[Hint], Whole | None]:
+    def _rank(self, round_: TableRound, now: Replay, wait: Pending, options: int) -> tuple[list[Hint], Whole | None]:
         advisor = self._advisor(round_.game, round_.settings)
         ranked = advisor.rank(now, wait.seat, wait.hand, options)
         return ranked, advisor.whole(now, wait.seat, wait.hand, ranked)
@@ -142,6 +142,6 @@ def _choice(table: Table) -> Choice | None:
     return table.rounds, len(table.round.choices), sum(1 << act for act in within)
 
 
-def _owner(round_: Round) -> str:
+def _owner(round_: TableRound) -> str:
     assert round_.pending is not None
     return round_.owners[round_.pending.seat - 1]

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from houseway.analysis.whole.seen import Bet, Part, Rest, Seen
+from houseway.analysis.whole.seen import Bet, BetsTogether, Rest, SeenRound
 
-__all__ = ["Bet", "Part", "Rest", "Seen", "Whole", "whole_of"]
+__all__ = ["Bet", "BetsTogether", "Rest", "SeenRound", "Whole", "whole_of"]
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Whole:
         return told
 
 
-def whole_of(rest: Rest, seen: Seen, values: Iterable[tuple[int, float]], unit_cents: int) -> Whole:
+def whole_of(rest: Rest, seen: SeenRound, values: Iterable[tuple[int, float]], unit_cents: int) -> Whole:
     """By the values of a hint, act by act, in units of so many cents."""
     hang = rest.hang(seen)
     parts = {act: rest.parts(seen, act) for act, _ in values}

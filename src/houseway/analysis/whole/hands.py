@@ -15,7 +15,7 @@ from houseway.analysis.exact.blackjack.turns import LOWEST, TOTALS, WHOLE, hand_
 from houseway.analysis.exact.shared.pays import pay_of
 from houseway.analysis.exact.shared.spot import Ranker, Spot
 from houseway.analysis.whole.dealing import by_points, finals_of, no_blackjack, without
-from houseway.analysis.whole.seen import Bet, Part, Seen
+from houseway.analysis.whole.seen import Bet, BetsTogether, SeenRound
 from houseway.rules.blackjack import SPLIT, is_ace, points
 from houseway.rules.compositions import POINTS, compositions
 
@@ -28,15 +28,15 @@ class OtherHands:
     live: LiveHands
     rank: Ranker  # the hints of the game
 
-    def hang(self, seen: Seen) -> tuple[str, ...]:
+    def hang(self, seen: SeenRound) -> tuple[str, ...]:
         return (INSURANCE,) if self.asks_insurance(seen) else (BLACKJACK,)
 
-    def asks_insurance(self, seen: Seen) -> bool:
+    def asks_insurance(self, seen: SeenRound) -> bool:
         return bool(seen.spot.options >> self.live.insurance.insure & 1)
 
     # --- before the dealer looks for a blackjack ---
 
-    def before_check(self, seen: Seen, *, waits: bool) -> Part:
+    def before_check(self, seen: SeenRound, *, waits: bool) -> BetsTogether:
         """The hand itself while insurance is asked; `waits`: a natural is not asked before the check."""
         bet = Bet(BLACKJACK, 0)
         spot = self.turn(seen.spot, checked=waits)
@@ -44,7 +44,7 @@ class OtherHands:
         if waits or not self.is_natural(spot):
             alive = self.alive(spot)
             worth = alive * worth + (1 - alive) * self.beaten(spot)
-        return Part((bet,), seen.open[bet] * worth)
+        return BetsTogether((bet,), seen.open[bet] * worth)
 
     def turn(self, spot: Spot, *, checked: bool = True) -> Spot:
         """The hand's first choice after the insurance."""
@@ -66,7 +66,7 @@ class OtherHands:
 
     # --- after a split ---
 
-    def split_hands(self, seen: Seen, act: int) -> list[Part]:
+    def split_hands(self, seen: SeenRound, act: int) -> list[BetsTogether]:
         """Every other hand that is still in action."""
         found = []
         for hand, cards in enumerate(seen.spot.hands):
@@ -74,12 +74,12 @@ class OtherHands:
             if hand != seen.asked and bet in seen.open:
                 if len(cards) == 1:
                     worth = self._to_come(seen, hand, hands=len(seen.spot.hands) + (act == SPLIT))
-                    found.append(Part((bet,), seen.open[bet] * worth, exact=False))
+                    found.append(BetsTogether((bet,), seen.open[bet] * worth, exact=False))
                 else:
-                    found.append(Part((bet,), seen.open[bet] * self._stands(seen, hand)))
+                    found.append(BetsTogether((bet,), seen.open[bet] * self._stands(seen, hand)))
         return found
 
-    def _stands(self, seen: Seen, hand: int) -> float:
+    def _stands(self, seen: SeenRound, hand: int) -> float:
         """Units that a hand wins as it stands."""
         game, up = self.live.blackjack, points(seen.spot.dealer[0])
         endless = not game.turns.step
@@ -90,7 +90,7 @@ class OtherHands:
         pays = game.turns.pays[game.turns.against[total, np.minimum(finals.total - LOWEST, TOTALS - 1)]]
         return float((chances @ pays) / no_blackjack(left, up))
 
-    def _to_come(self, seen: Seen, hand: int, hands: int) -> float:
+    def _to_come(self, seen: SeenRound, hand: int, hands: int) -> float:
         """Units that a hand of one card wins, by every card that it may get, with all others of the seat gone."""
         spot, up = seen.spot, points(seen.spot.dealer[0])
         first = spot.hands[hand][0]
@@ -108,5 +108,5 @@ class OtherHands:
         return worth / alive
 
 
-def _own(seen: Seen) -> list[int]:
+def _own(seen: SeenRound) -> list[int]:
     return [card for cards in seen.spot.hands for card in cards]

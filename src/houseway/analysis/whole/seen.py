@@ -18,7 +18,7 @@ class Bet(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeenRound:
     """All that a whole round may be judged by. Cards of other seats are left out, as in every hint."""
 
     spot: Spot
@@ -34,7 +34,7 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Part:
+class BetsTogether:
     """What some bets, whose results hang together, win on average."""
 
     bets: tuple[Bet, ...]
@@ -45,20 +45,20 @@ class Part:
 class Rest(Protocol):
     """What a game says of the bets that do not hang on a choice."""
 
-    def hang(self, seen: Seen) -> tuple[str, ...]:
+    def hang(self, seen: SeenRound) -> tuple[str, ...]:
         """The wagers of the hand that is asked whose value a hint tells."""
 
-    def parts(self, seen: Seen, act: int) -> list[Part]:
+    def parts(self, seen: SeenRound, act: int) -> list[BetsTogether]:
         """Every other open bet, after an act and the best play from there on."""
 
 
-def seen_of(game: Game, now: Replay, seat: int, spot: Spot) -> Seen:
+def seen_of(game: Game, now: Replay, seat: int, spot: Spot) -> SeenRound:
     """Read off the player's view of the tape, so that nothing else can be."""
     players = now.felt.players
     lies = scene(view(now.tape, players, int(players[seat])))
     tokes = {w for w, wager in enumerate(game.sheet.wagers) if wager.toke}
     rivals = sorted({at for at, *_ in lies.stakes if at != seat and players[at] != players[seat]})
-    return Seen(
+    return SeenRound(
         spot=spot,
         open={
             Bet(game.wagers[w], hand): cents

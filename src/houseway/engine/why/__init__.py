@@ -14,7 +14,7 @@ import numpy as np
 
 from houseway.engine.replay import rules_of
 from houseway.engine.scene import Scene
-from houseway.engine.why.settled import Because, Settled, Why, by_the_pays
+from houseway.engine.why.settled import Because, SettledRow, Why, by_the_pays
 from houseway.games import SLUGS
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import Setting
@@ -51,7 +51,7 @@ def _told(
     told = []
     for number, row in enumerate(np.frombuffer(rows, dtype=np.int64).reshape(-1, COLUMNS).tolist()):
         if row[VERB] == SETTLE and row[SEAT] in named:
-            end = Settled(game, options, rules_of(game, options), seen, laid, tuple(row), named[row[SEAT]])
+            end = SettledRow(game, options, rules_of(game, options), seen, laid, tuple(row), named[row[SEAT]])
             told.append(end.told(number, because(end)))
         seen.hear(row)
         if row[VERB] != TURN:
@@ -60,10 +60,10 @@ def _told(
 
 
 @cache
-def words_of(game: Game) -> Callable[[Settled], Because]:
+def words_of(game: Game) -> Callable[[SettledRow], Because]:
     """A game's own words for its settlements (one from outside has them in its why.py), or those that its data make."""
     name = f"{__name__}.{game.slug}" if game.slug in SLUGS else f"{game.package}.why"
     if find_spec(name) is None:
         return by_the_pays
-    words: Callable[[Settled], Because] = import_module(name).why
+    words: Callable[[SettledRow], Because] = import_module(name).why
     return words

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from houseway.engine.why.settled import Because, Settled, sentence
+from houseway.engine.why.settled import Because, SettledRow, sentence
 from houseway.rules.blackjack import BEST, is_ace, make_natural, points
 from houseway.rules.felt import DEALER, HOUSE
 from houseway.rules.tape import SAY_CHECKED, SAY_TOTAL
@@ -16,7 +16,7 @@ def total(cards: Sequence[int]) -> int:
     return hard + 10 if hard + 10 <= BEST and any(is_ace(card) for card in cards) else hard
 
 
-def against_dealer(end: Settled) -> Because:
+def against_dealer(end: SettledRow) -> Because:
     """A win, a loss or a push against the dealer's hand, a natural or a bust."""
     whose, own = end.whose, total(end.cards)
     dealers, blackjack = end.said(SAY_TOTAL, HOUSES), bool(end.said(SAY_CHECKED, HOUSES))
@@ -39,7 +39,7 @@ def against_dealer(end: Settled) -> Because:
     return Because(f"Dealer's {dealers} beats {whose} {own}.", made=made)
 
 
-def insurance(end: Settled) -> Because:
+def insurance(end: SettledRow) -> Because:
     if end.outcome == "win":
         return Because(f"The dealer has blackjack: Insurance pays {end.paid}.")
     return Because("The dealer has no blackjack: Insurance is lost.")

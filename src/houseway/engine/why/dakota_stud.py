@@ -1,12 +1,12 @@
 """Dakota Stud: a hand against the paytable."""
 
 from houseway.engine.why.poker import by_paytable, counting
-from houseway.engine.why.settled import Because, Settled
+from houseway.engine.why.settled import Because, SettledRow
 from houseway.rules.felt import COMMUNITY, HOUSE
 from houseway.rules.tape import SAY_RANKED
 
 
-def why(end: Settled) -> Because:
+def why(end: SettledRow) -> Because:
     if end.outcome == "forfeit":
         return Because("(2) was taken back, and (3) is lost with it.")
     value = end.said(SAY_RANKED)

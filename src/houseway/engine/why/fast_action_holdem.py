@@ -1,7 +1,7 @@
 """Fast Action Hold'em: the Ante against the dealer's hand, the Bonus against its paytable, Envy for others' hands."""
 
 from houseway.engine.why.poker import a_hand, a_made_hand, a_pair, apart, by_paytable, counting, rank_name, verb
-from houseway.engine.why.settled import Because, Settled, sentence
+from houseway.engine.why.settled import Because, SettledRow, sentence
 from houseway.games.fast_action_holdem.play import BONUS, OUTCOMES, TRIPS, odds_won
 from houseway.games.words import dollars
 from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
@@ -10,7 +10,7 @@ from houseway.rules.tape import SAY_HOUSE_WAY, SAY_RANKED
 HOUSES = (HOUSE, DEALER)
 
 
-def why(end: Settled) -> Because:
+def why(end: SettledRow) -> Because:
     if end.wager == "envy":
         return Because(f"Envy pays {end.whose} lammer {dollars(end.cents)} for another player's {_title(end)}.")
     value = end.said(SAY_RANKED)
@@ -19,11 +19,11 @@ def why(end: Settled) -> Because:
     return Because(_ante(end, value) if end.wager == "ante" else _bonus(end, value), cards)
 
 
-def _title(end: Settled) -> str:
+def _title(end: SettledRow) -> str:
     return end.titles[end.outcome]
 
 
-def _ante(end: Settled, value: int) -> str:
+def _ante(end: SettledRow, value: int) -> str:
     dealers = end.said(SAY_RANKED, HOUSES)
     assert dealers is not None, "the dealer's hand is ranked first"
     if value == dealers:
@@ -34,7 +34,7 @@ def _ante(end: Settled, value: int) -> str:
     return f"Dealer's {other} {verb(dealers, 'beat')} {end.whose} {own}{_kept(end)}."
 
 
-def _kept(end: Settled) -> str:
+def _kept(end: SettledRow) -> str:
     """What the house way left the dealer, after a semicolon."""
     if end.said(SAY_HOUSE_WAY, HOUSES) is None or len(end.dealers) != 2:
         return ""
@@ -43,7 +43,7 @@ def _kept(end: Settled) -> str:
     return f"; the house way kept {a_pair(high) if high == low else two}"
 
 
-def _bonus(end: Settled, value: int) -> str:
+def _bonus(end: SettledRow, value: int) -> str:
     told = by_paytable(end, value, f"the Bonus needs {a_hand(end.titles[end.least(OUTCOMES[TRIPS:])])}")
     by_odds = odds_won(end.rules, BONUS, end.row[4], end.stake_cents)
     if end.cents < by_odds:

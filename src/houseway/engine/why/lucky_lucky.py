@@ -2,7 +2,7 @@
 
 from houseway.engine.why.blackjack import HOUSES, against_dealer, insurance, total
 from houseway.engine.why.poker import rank_name
-from houseway.engine.why.settled import Because, Settled, sentence
+from houseway.engine.why.settled import Because, SettledRow, sentence
 from houseway.games.lucky_lucky.play import (
     PLAYER_TOTAL_MAX,
     THIRD_CARD_COMMUNITY,
@@ -18,7 +18,7 @@ from houseway.rules.tape import SAY_CHECKED, SAY_TOTAL
 TOTALS = ("total_19", "total_20", "total_21")
 
 
-def why(end: Settled) -> Because:
+def why(end: SettledRow) -> Because:
     if end.wager == "insurance":
         return insurance(end)
     if end.wager.startswith("lucky_lucky"):
@@ -30,7 +30,7 @@ def why(end: Settled) -> Because:
     return against_dealer(end)
 
 
-def _three_cards(end: Settled) -> Because:
+def _three_cards(end: SettledRow) -> Because:
     third = card_for_all(end.rules, end.felt())
     whose = "community" if end.rules.third_card == THIRD_CARD_COMMUNITY else "dealer's"
     own = [rank_name(card >> 2) for card in end.cards]
@@ -46,7 +46,7 @@ def _article(title: str) -> str:
     return f"a {title}" if title.startswith(("total", "suited")) else title
 
 
-def _dealers_bust(end: Settled) -> str:
+def _dealers_bust(end: SettledRow) -> str:
     """Lucky Break, by what decided it."""
     if end.said(SAY_CHECKED, HOUSES):
         return f"The dealer has blackjack: {end.title} is lost."

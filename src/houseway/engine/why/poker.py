@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from houseway.engine.scene import Place
-from houseway.engine.why.settled import Settled, sentence
+from houseway.engine.why.settled import SettledRow, sentence
 from houseway.rules.poker import (
     FIVE_OF_A_KIND,
     FOUR_OF_A_KIND,
@@ -69,7 +69,7 @@ def verb(value: int, word: str) -> str:
     return word if category(value) in KINDS else f"{word}{'es' if word.endswith('sh') else 's'}"
 
 
-def counting(end: Settled, value: int, *places: Place) -> tuple[tuple[Place, int], ...]:
+def counting(end: SettledRow, value: int, *places: Place) -> tuple[tuple[Place, int], ...]:
     """The five cards of these hands that make the value."""
     cards = [(place, at, card) for place in places for at, card in enumerate(end.seen.hands.get(place, []))]
     for five_ in combinations(cards, 5):
@@ -78,7 +78,7 @@ def counting(end: Settled, value: int, *places: Place) -> tuple[tuple[Place, int
     return ()
 
 
-def by_paytable(end: Settled, value: int, needs: str) -> str:
+def by_paytable(end: SettledRow, value: int, needs: str) -> str:
     """A hand against odds alone; `needs` says what it takes to win."""
     hand, (num, _) = f"{sentence(end.whose)} {hand_name(value)}", end.odds
     if num < 0:

@@ -34,7 +34,7 @@ class Why(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Settled:
+class SettledRow:
     game: Game
     settings: Settings
     rules: Any
@@ -122,7 +122,7 @@ class Settled:
         return Why(number, *self.place, self.row[3], because.text, rows, because.made)
 
 
-def by_the_pays(end: Settled) -> Because:
+def by_the_pays(end: SettledRow) -> Because:
     """From the names of the outcome and its pay alone: for a game that has no words of its own."""
     title, (num, den) = end.titles[end.outcome], end.odds
     if end.cents > 0 or num > 0:
@@ -137,6 +137,6 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def hands_of(end: Settled) -> Iterator[tuple[Place, list[int]]]:
+def hands_of(end: SettledRow) -> Iterator[tuple[Place, list[int]]]:
     """The hands of the seat, in order."""
     yield from sorted((place, cards) for place, cards in end.seen.hands.items() if place[0] == end.seat and cards)

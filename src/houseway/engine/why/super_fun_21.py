@@ -1,10 +1,10 @@
 """Super Fun 21: blackjack whose naturals and long hands win at once."""
 
 from houseway.engine.why.blackjack import against_dealer, insurance, total
-from houseway.engine.why.settled import Because, Settled, sentence
+from houseway.engine.why.settled import Because, SettledRow, sentence
 
 
-def why(end: Settled) -> Because:
+def why(end: SettledRow) -> Because:
     if end.wager == "insurance":
         return insurance(end)
     hand, own = sentence(end.whose), total(end.cards)

@@ -2,7 +2,7 @@
 
 from houseway.engine.why.blackjack import against_dealer, insurance, total, versus
 from houseway.engine.why.poker import a_pair, a_rank, by_paytable, counting, hand_name, rank_name
-from houseway.engine.why.settled import Because, Settled, hands_of, sentence
+from houseway.engine.why.settled import Because, SettledRow, hands_of, sentence
 from houseway.games.triple_shot_bonus.play import LOWEST_PAIR
 from houseway.rules.blackjack import UP_CARD
 from houseway.rules.cards import RANKS
@@ -11,7 +11,7 @@ from houseway.rules.tape import SAY_RANKED
 THREE = ("war", "blackjack", "poker")
 
 
-def why(end: Settled) -> Because:
+def why(end: SettledRow) -> Because:
     if end.wager == "war":
         return _war(end)
     if end.wager == "poker":
@@ -26,7 +26,7 @@ def why(end: Settled) -> Because:
     return against_dealer(end)
 
 
-def _war(end: Settled) -> Because:
+def _war(end: SettledRow) -> Because:
     own, dealers = end.cards[0] >> 2, end.dealers[UP_CARD] >> 2
     made = versus(*(RANKS[rank].replace("T", "10") for rank in (own, dealers)))
     if end.outcome == "tie":
@@ -36,7 +36,7 @@ def _war(end: Settled) -> Because:
     return Because(f"Dealer's {rank_name(dealers)} beats {end.whose} {rank_name(own)}.", made=made)
 
 
-def _poker(end: Settled) -> Because:
+def _poker(end: SettledRow) -> Because:
     value = end.said(SAY_RANKED)
     assert value is not None, "a hand is ranked before it is settled"
     cards = counting(end, value, *(place for place, _ in hands_of(end)))
@@ -44,7 +44,7 @@ def _poker(end: Settled) -> Because:
     return Because(f"{told}.", cards, hand_name(value))
 
 
-def _hat_trick(end: Settled) -> Because:
+def _hat_trick(end: SettledRow) -> Because:
     if end.outcome == "win":
         return Because(f"Not one of the three was lost: the Hat Trick pays {end.paid}.")
     seat = [wager for at, _, wager, *_ in end.seen.settled if at == end.seat]

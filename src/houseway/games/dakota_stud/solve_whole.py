@@ -30,11 +30,11 @@ class OtherBets:
     game: Game
     settings: Settings
 
-    def hang(self, seen: Seen) -> tuple[str, ...]:
+    def hang(self, seen: SeenRound) -> tuple[str, ...]:
         acts = FIRST if _is_first(seen) else SECOND
         return tuple(name for w, name in enumerate(WAGERS) if any(end_by(act, w) != UNSETTLED for act in acts))
 
-    def parts(self, seen: Seen, act: int) -> list[Part]:  # noqa: ARG002 - no choice touches the bets of another
+    def parts(self, seen: SeenRound, act: int) -> list[BetsTogether]:  # noqa: ARG002 - no choice touches the bets of another
         first, rules = _is_first(seen), self.game.rules(self.settings)
         known = [*seen.spot.cards, *seen.spot.community]
         left = [card for card in self.game.deck(self.settings) if card not in known]
@@ -48,24 +48,24 @@ class OtherBets:
         found = [self._stays(table, seen, wager) for wager in (DOLLAR, *(() if first else (ONE,)))]
         return [*found, self._second(table, seen)] if first else [part for part in found if part.bets[0] in seen.open]
 
-    def _stays(self, table: Ends, seen: Seen, wager: int) -> Part:
+    def _stays(self, table: Ends, seen: SeenRound, wager: int) -> BetsTogether:
         """A bet that no choice ends any more."""
         bet = Bet(WAGERS[wager], 0)
         pays = [float(pay_of(table.rules, wager, outcome)) for outcome in range(len(self.game.outcomes))]
         mean = float((table.threes.sum(axis=0) @ np.array(pays)) / table.threes.sum())
-        return Part((bet,), seen.open.get(bet, 0) * mean)
+        return BetsTogether((bet,), seen.open.get(bet, 0) * mean)
 
-    def _second(self, table: Ends, seen: Seen) -> Part:
+    def _second(self, table: Ends, seen: SeenRound) -> BetsTogether:
         """(2) and (3) under the best choice with each community card; all bets of a round are equal (d.1)."""
         worth, scale = table.worth(table.fours, SECOND)
         unit = seen.open[Bet(WAGERS[TWO], 0)]
         bets = (Bet(WAGERS[TWO], 0), Bet(WAGERS[THREE], 0))
-        return Part(bets, unit * int(_best(worth).sum()) / (scale * int(table.fours.sum())))
+        return BetsTogether(bets, unit * int(_best(worth).sum()) / (scale * int(table.fours.sum())))
 
 
 def _best(worth: Words) -> Words:
     return np.asarray(worth.max(axis=0))
 
 
-def _is_first(seen: Seen) -> bool:
+def _is_first(seen: SeenRound) -> bool:
     return bool(seen.spot.options & (bit(FIRST[0]) | bit(FIRST[1])))

@@ -45,14 +45,14 @@ class OtherBets:
         if self.rules.envy:
             self.envy((), *USUAL_CENTS)  # compiled here and now, not at the first hand
 
-    def hang(self, seen: Seen) -> tuple[str, ...]:  # noqa: ARG002 - there is one choice
+    def hang(self, seen: SeenRound) -> tuple[str, ...]:  # noqa: ARG002 - there is one choice
         return WAGERS[ANTE], WAGERS[BONUS]
 
-    def parts(self, seen: Seen, act: int) -> list[Part]:  # noqa: ARG002 - what others make does not hang on it
+    def parts(self, seen: SeenRound, act: int) -> list[BetsTogether]:  # noqa: ARG002 - what others make does not hang on it
         if not (seen.lammer and seen.others):
             return []
         held = tuple(sorted(seen.spot.cards))
-        return [Part((THE_PRIZE,), sum(self.envy(held, *_bets(other)) for other in seen.others))]
+        return [BetsTogether((THE_PRIZE,), sum(self.envy(held, *_bets(other)) for other in seen.others))]
 
     def _envy(self, held: tuple[int, ...], ante: int, bonus: int) -> float:
         """Cents for a player with these bets, on average, to one who holds these cards."""

@@ -37,7 +37,7 @@ UNKNOWN = -1.0
 FIRST, OTHER, BOTH = range(3)  # a hand, the other one of a split, and both on one board
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Where to work. `flushes` is filled with UNKNOWN before the first hand: most hands have a suit alike."""
 
     need: Words  # [NEEDED_MAX] types that a straight flush asks for
@@ -46,12 +46,12 @@ class Room(NamedTuple):
     found: Floats  # [prize] boards with this prize or a higher one
 
 
-def new_room() -> Room:
+def new_room() -> Workspace:
     flushes = np.full((4, (NO_RANK + 1) ** 4, 3, 2), UNKNOWN)
-    return Room(words(NEEDED_MAX), np.zeros((COPIES_MAX + 1, BOARD + 1)), flushes, np.zeros(PRIZES))
+    return Workspace(words(NEEDED_MAX), np.zeros((COPIES_MAX + 1, BOARD + 1)), flushes, np.zeros(PRIZES))
 
 
-def envy_of(n: Words, acts: Words, prizes: Floats, room: Room) -> float:
+def envy_of(n: Words, acts: Words, prizes: Floats, room: Workspace) -> float:
     """Cents that a player's four cards out of `n` earn a lammer on average; acts are by number of the four cards.
 
     `n` is left as it was.
@@ -87,7 +87,7 @@ def ways_to_hold(n: Words, a: int, b: int, c: int, d: int) -> float:
 
 
 def worth_of_four(
-    n: Words, left: int, acts: Words, prizes: Floats, room: Room, a: int, b: int, c: int, d: int
+    n: Words, left: int, acts: Words, prizes: Floats, room: Workspace, a: int, b: int, c: int, d: int
 ) -> float:  # fmt: skip
     """Cents, times boards, for the hand that these four cards become, or for the better of two."""
     act = acts[index_4_repeated(a, b, c, d)]
@@ -112,7 +112,7 @@ def worth_of_four(
     return worth
 
 
-def add_prizes(n: Words, left: int, room: Room, hands: int, p: int, q: int, r: int, s: int) -> None:
+def add_prizes(n: Words, left: int, room: Workspace, hands: int, p: int, q: int, r: int, s: int) -> None:
     """Boards that give p and q each prize or a higher one; those that give it r and s as well are taken off (BOTH)."""
     both = hands == BOTH
     flushes = royals = fives = suited = 0.0
@@ -153,7 +153,7 @@ def place_of(suit: int, p: int, q: int, r: int, s: int) -> int:
     return place
 
 
-def find_flushes(n: Words, left: int, room: Room, hands: int, suit: int, p: int, q: int, r: int, s: int) -> None:
+def find_flushes(n: Words, left: int, room: Workspace, hands: int, suit: int, p: int, q: int, r: int, s: int) -> None:
     """Boards with a straight flush of a suit, and with a royal one."""
     flushes = royals = 0.0
     for top in range(FIVE, ACE + 1):
@@ -241,7 +241,7 @@ def boards_with(copies: int, left: int, least: int) -> float:
     return ways
 
 
-def beside_a_five(n: Words, room: Room, p: int, q: int, r: int, s: int) -> None:
+def beside_a_five(n: Words, room: Workspace, p: int, q: int, r: int, s: int) -> None:
     """Take off the boards that make p and q, a pair, five of a kind, and r and s a straight flush."""
     rank = p >> 2
     if rank != q >> 2 or r & 3 != s & 3:

@@ -17,7 +17,7 @@ from houseway.analysis.exact.shared.pays import pay_of
 from houseway.analysis.exact.shared.spot import Ranker
 from houseway.analysis.whole.dealing import Floats, by_points, finals_of, no_blackjack, without
 from houseway.analysis.whole.hands import OtherHands
-from houseway.analysis.whole.seen import Bet, Part, Seen
+from houseway.analysis.whole.seen import Bet, BetsTogether, SeenRound
 from houseway.games.game import Game, Settings
 from houseway.games.lucky_lucky.play import (
     INSURANCE,
@@ -52,27 +52,27 @@ class OtherBets:
         self.endless = endless
         self.pays = cache(self._pays)
 
-    def hang(self, seen: Seen) -> tuple[str, ...]:
+    def hang(self, seen: SeenRound) -> tuple[str, ...]:
         return self.hands.hang(seen)
 
-    def parts(self, seen: Seen, act: int) -> list[Part]:
+    def parts(self, seen: SeenRound, act: int) -> list[BetsTogether]:
         insurance = self.hands.asks_insurance(seen)
         found = [self.hands.before_check(seen, waits=True)] if insurance else self.hands.split_hands(seen, act)
         if THE_BET in seen.open:
             worth = self._before_check(seen) if insurance else self._lucky_break(seen, act)
-            found.append(Part((THE_BET,), seen.open[THE_BET] * worth))
+            found.append(BetsTogether((THE_BET,), seen.open[THE_BET] * worth))
         return found
 
     # --- Lucky Break, in units of its bet ---
 
-    def _before_check(self, seen: Seen) -> float:
+    def _before_check(self, seen: SeenRound) -> float:
         """Lost to a blackjack; else as the best play goes on."""
         ranked = self.hands.rank(self.hands.turn(seen.spot))
         best = max(ranked, key=lambda each: each[1])[0]
         alive = no_blackjack(self._left(seen), points(seen.spot.dealer[0]))
         return alive * self._lucky_break(seen, best) + (1 - alive) * self._lost
 
-    def _lucky_break(self, seen: Seen, act: int) -> float:
+    def _lucky_break(self, seen: SeenRound, act: int) -> float:
         if act == SURRENDER and surrender_loses_lucky_break(self.rules):
             return self._lost
         totals = [_hard(cards) for cards in seen.spot.hands]
@@ -98,7 +98,7 @@ class OtherBets:
     def _lost(self) -> float:
         return float(pay_of(self.rules, LUCKY_BREAK, LOSE))
 
-    def _left(self, seen: Seen) -> list[int]:
+    def _left(self, seen: SeenRound) -> list[int]:
         """Cards that may still come, as far as the player knows."""
         spot = seen.spot
         out = [*spot.dealer, *spot.community, *(card for cards in spot.hands for card in cards)]

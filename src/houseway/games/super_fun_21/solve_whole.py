@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from houseway.analysis.exact.blackjack.live_hands import Insurance, LiveHands
 from houseway.analysis.exact.shared.spot import Ranker
 from houseway.analysis.whole.hands import OtherHands
-from houseway.analysis.whole.seen import Part, Seen
+from houseway.analysis.whole.seen import BetsTogether, SeenRound
 from houseway.games.game import Game, Settings
 from houseway.games.super_fun_21.play import INSURANCE, LOSE, WIN, Rules, paid_before_check
 from houseway.games.super_fun_21.solve import blackjack_of
@@ -22,10 +22,10 @@ class OtherBets:
     hands: OtherHands
     rules: Rules
 
-    def hang(self, seen: Seen) -> tuple[str, ...]:
+    def hang(self, seen: SeenRound) -> tuple[str, ...]:
         return self.hands.hang(seen)
 
-    def parts(self, seen: Seen, act: int) -> list[Part]:
+    def parts(self, seen: SeenRound, act: int) -> list[BetsTogether]:
         if self.hands.asks_insurance(seen):
             waits = not paid_before_check(self.rules, True, act == INSURE)
             return [self.hands.before_check(seen, waits=waits)]

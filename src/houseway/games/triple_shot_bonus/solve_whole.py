@@ -18,7 +18,7 @@ from houseway.analysis.exact.shared.pays import pay_of
 from houseway.analysis.exact.shared.spot import Ranker
 from houseway.analysis.whole.dealing import without
 from houseway.analysis.whole.hands import BLACKJACK, OtherHands
-from houseway.analysis.whole.seen import Bet, Part, Seen
+from houseway.analysis.whole.seen import Bet, BetsTogether, SeenRound
 from houseway.engine.batch import rank_hands
 from houseway.games.game import Game, Settings
 from houseway.games.triple_shot_bonus.play import (
@@ -88,20 +88,20 @@ class OtherBets:
     hands: OtherHands
     sixes: Sixes
 
-    def hang(self, seen: Seen) -> tuple[str, ...]:
+    def hang(self, seen: SeenRound) -> tuple[str, ...]:
         return self.hands.hang(seen) if self.hands.asks_insurance(seen) else (BLACKJACK, WAGERS[HAT_TRICK])
 
-    def parts(self, seen: Seen, act: int) -> list[Part]:  # noqa: ARG002 - split hands are never asked
+    def parts(self, seen: SeenRound, act: int) -> list[BetsTogether]:  # noqa: ARG002 - split hands are never asked
         without_blackjack, with_blackjack = self.sixes.ends(tuple(sorted(seen.spot.cards)), seen.spot.dealer[0])
         if not self.hands.asks_insurance(seen):
-            return [Part((THE_POKER,), seen.open[THE_POKER] * self.sixes.poker(without_blackjack))]
+            return [BetsTogether((THE_POKER,), seen.open[THE_POKER] * self.sixes.poker(without_blackjack))]
         both = without_blackjack + with_blackjack
-        poker = Part((THE_POKER,), seen.open[THE_POKER] * self.sixes.poker(both))
+        poker = BetsTogether((THE_POKER,), seen.open[THE_POKER] * self.sixes.poker(both))
         if THE_HAT_TRICK not in seen.open:
             return [poker, self.hands.before_check(seen, waits=True)]
         return [poker, self._with_hat_trick(seen, without_blackjack, with_blackjack)]
 
-    def _with_hat_trick(self, seen: Seen, without_blackjack: Floats, with_blackjack: Floats) -> Part:
+    def _with_hat_trick(self, seen: SeenRound, without_blackjack: Floats, with_blackjack: Floats) -> BetsTogether:
         """Blackjack and the Hat Trick while insurance is asked: a natural leaves it to Poker, even against its like."""
         spot = self.hands.turn(seen.spot)
         bet, hat_trick = seen.open[THE_HAND], seen.open[THE_HAT_TRICK]
@@ -114,7 +114,7 @@ class OtherBets:
             best = max(float(value) for _, value in self.hands.rank(spot))
             lost = bet * self.hands.beaten(spot) + hat_trick * float(pay_of(rules, HAT_TRICK, LOSE))
             cents = alive * best * bet + (1 - alive) * lost
-        return Part((THE_HAND, THE_HAT_TRICK), cents)
+        return BetsTogether((THE_HAND, THE_HAT_TRICK), cents)
 
 
 @lru_cache(8)

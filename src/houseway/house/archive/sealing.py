@@ -41,7 +41,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Sealable:
     """Rows behind the last archive, up to a place where the stream can be cut."""
 
     name: str
@@ -74,7 +74,7 @@ def newest_cut(ledger: Ledger, name: str) -> Cut | None:
     return found
 
 
-def planned(ledger: Ledger, name: str, wanted: Wanted) -> Plan | None:
+def planned(ledger: Ledger, name: str, wanted: Wanted) -> Sealable | None:
     """How far a stream can be archived now; None: no further than it is."""
     begins = cut_of(ledger, name)
     rounds = begins.rounds if begins else 0
@@ -91,11 +91,11 @@ def planned(ledger: Ledger, name: str, wanted: Wanted) -> Plan | None:
     most = rounds - max(wanted.keep, 1)
     for version, number in zip(reversed(versions), reversed(after_rounds), strict=True):
         if number <= most:
-            return Plan(name, begins, version, number) if number > done else None
+            return Sealable(name, begins, version, number) if number > done else None
     return None
 
 
-def seal(ledger: Ledger, plan: Plan, folder: Path, by: str, when: int, told: Told = untold) -> Piece:
+def seal(ledger: Ledger, plan: Sealable, folder: Path, by: str, when: int, told: Told = untold) -> Piece:
     """Write the archive, read it again, and only then say so in the stream."""
     first = plan.before.version + 1
     path = folder / file_name(plan.name, first, plan.last)
@@ -121,7 +121,7 @@ def seal(ledger: Ledger, plan: Plan, folder: Path, by: str, when: int, told: Tol
         written.close()
 
 
-def _judged(ledger: Ledger, plan: Plan, fold: Fold, told: Told) -> Iterator[Stored]:
+def _judged(ledger: Ledger, plan: Sealable, fold: Fold, told: Told) -> Iterator[Stored]:
     """The rows, verified: what is not good is not archived."""
     judge = Judge.behind(plan.begins) if plan.begins else Judge.of(plan.name)
     last = plan.before
@@ -141,7 +141,7 @@ def _judged(ledger: Ledger, plan: Plan, fold: Fold, told: Told) -> Iterator[Stor
         raise Refused(f"table {plan.name}: events up to {plan.last} were not all there; try again")
 
 
-def _from(ledger: Ledger, plan: Plan) -> Iterator[Stored]:
+def _from(ledger: Ledger, plan: Sealable) -> Iterator[Stored]:
     return rows_of(ledger, plan.name, plan.before.version)
 
 

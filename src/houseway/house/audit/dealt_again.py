@@ -7,7 +7,7 @@ from houseway.engine.editions import UNNAMED
 from houseway.engine.replay import Pending
 from houseway.house.ledger.store import OutOfOrder
 from houseway.house.money import FELT, Moved, Postings, added, chips_of, moved
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import CHOOSE, HAND, OFFER, SEAT, STAKE, VERB, A, B
@@ -26,7 +26,7 @@ class Moment:
 class Dealt:
     """A round with its moments: after no choice, after one, after two, as far as the choices are possible."""
 
-    last: Round  # after the last of them
+    last: TableRound  # after the last of them
     moments: tuple[Moment, ...]
     refusal: str = ""  # why the next choice is not possible
 
@@ -50,7 +50,7 @@ class Dealt:
         return int(sum(row[B] for row in fresh if row[VERB] == STAKE and row[SEAT] == before.pending.seat))
 
 
-def dealt_once(first: Round, acts: Sequence[int]) -> Dealt:
+def dealt_once(first: TableRound, acts: Sequence[int]) -> Dealt:
     """Deal a round with all its choices in one run: what lay on the table before each is a part of the same tape."""
     whole = replace(first, choices=tuple(acts))
     try:
@@ -63,7 +63,7 @@ def dealt_once(first: Round, acts: Sequence[int]) -> Dealt:
     return Dealt(whole, tuple(_moments(whole, tape, cuts)))
 
 
-def _moments(whole: Round, tape: Words, cuts: Sequence[int]) -> Iterator[Moment]:
+def _moments(whole: TableRound, tape: Words, cuts: Sequence[int]) -> Iterator[Moment]:
     chips = whole.chip_count()
     done = 0
     for cut in (*cuts, len(tape)):
@@ -72,7 +72,7 @@ def _moments(whole: Round, tape: Words, cuts: Sequence[int]) -> Iterator[Moment]
         done = cut
 
 
-def _choice_by_choice(first: Round, acts: Sequence[int]) -> Dealt:
+def _choice_by_choice(first: TableRound, acts: Sequence[int]) -> Dealt:
     """The same by dealing anew for every choice; stops before one that is not possible."""
     now, refusal = first, ""
     moments = [Moment(now.tape, now.pending, _moved(now, []))]
@@ -87,7 +87,7 @@ def _choice_by_choice(first: Round, acts: Sequence[int]) -> Dealt:
     return Dealt(now, tuple(moments), refusal)
 
 
-def _moved(now: Round, before: Sequence[Moment]) -> Moved:
+def _moved(now: TableRound, before: Sequence[Moment]) -> Moved:
     if now.edition != UNNAMED or not now.ran_dry:
         return now.latest
     # In the first edition a dry shoe gave back at once whatever lay on the felt, as if nothing had been settled.

@@ -19,7 +19,7 @@ FORMATS = ("jsonl", "csv")
 
 
 @dataclass(frozen=True)
-class Shown:
+class ExportedRow:
     """A row as anyone may read it. What is withheld is covered by the hash all the same."""
 
     row: Stored
@@ -41,7 +41,7 @@ class Shown:
         }
 
 
-def shown_rows(ledger: Ledger, table: str, after: int = 0, until: int | None = None) -> Iterator[Shown]:
+def shown_rows(ledger: Ledger, table: str, after: int = 0, until: int | None = None) -> Iterator[ExportedRow]:
     """The rows with versions above `after` and up to `until`, without the secrets of shuffles not yet revealed.
 
     Whether a shuffle was revealed is known only further on in the stream: its rows wait until then, a shoe's at most.
@@ -60,7 +60,7 @@ def shown_rows(ledger: Ledger, table: str, after: int = 0, until: int | None = N
             waiting.append(row)
         revealed = row.kind == events.REVEALED and _body(row)["cycle"] == secret
         if not secret or revealed:
-            yield from (Shown(each, _body(each)) for each in waiting)
+            yield from (ExportedRow(each, _body(each)) for each in waiting)
             waiting, secret = [], 0
         elif row.kind == events.DISCARDED and _body(row)["cycle"] == secret:  # it never will be
             yield from map(without_secrets, waiting)
@@ -68,10 +68,10 @@ def shown_rows(ledger: Ledger, table: str, after: int = 0, until: int | None = N
     yield from map(without_secrets, waiting)
 
 
-def without_secrets(row: Stored) -> Shown:
+def without_secrets(row: Stored) -> ExportedRow:
     """A row whose shuffle, if it is one, is not revealed yet."""
     body = events.without_secrets(row.kind, _body(row))
-    return Shown(row, body, tuple(sorted(_body(row).keys() - body.keys())))
+    return ExportedRow(row, body, tuple(sorted(_body(row).keys() - body.keys())))
 
 
 def _body(row: Stored) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def _lines(ledger: Ledger, form: str, tables: Sequence[str], between: Between) -
                 yield json.dumps(shown.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _cells(shown: Shown) -> list[Any]:
+def _cells(shown: ExportedRow) -> list[Any]:
     told = shown.to_json() | {"body": canonical(shown.body), "withheld": " ".join(shown.withheld)}
     return [told[name] for name in COLUMNS]
 

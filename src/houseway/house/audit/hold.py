@@ -66,7 +66,7 @@ class Hold:
             return None
         return (self.held_cents - self.expected_cents) / math.sqrt(self.variance)
 
-    def add(self, counted: "Counted", theory: WagerSolution | None) -> None:
+    def add(self, counted: "WagerCount", theory: WagerSolution | None) -> None:
         self.rounds += counted.rounds
         self.bet_cents += counted.bet_cents
         self.held_cents += counted.held_cents
@@ -95,7 +95,7 @@ class Hold:
 
 
 @dataclass
-class Counted:
+class WagerCount:
     """A wager under one configuration and one strategy: sums of whole numbers, whatever theory says of them."""
 
     rounds: int = 0
@@ -217,7 +217,7 @@ class HoldCount:
         self.theory = theory
         self._configs: dict[str, TableConfig] = {}  # by their text, in order
         self._last: tuple[TableConfig | None, int] = (None, 0)  # asked for last, and its place
-        self._counted: dict[tuple[int, str, str, bool], Counted] = {}  # by configuration, bot, wager, whether alone
+        self._counted: dict[tuple[int, str, str, bool], WagerCount] = {}  # by configuration, bot, wager, whether alone
         self._corrected: dict[tuple[int, str, str], int] = {}  # cents by configuration, who and wager
 
     def add(self, kept: Remembered) -> None:
@@ -231,7 +231,7 @@ class HoldCount:
             arisen = _arisen(kept, seat, results.keys() - placed.keys()) if results.keys() - placed.keys() else {}
             for wager, cents in {**placed, **arisen}.items():
                 key = (place, kept.players[owner].bot, wager, is_alone(wager, placed))
-                self._counted.setdefault(key, Counted()).add(cents, results.get(wager, 0))
+                self._counted.setdefault(key, WagerCount()).add(cents, results.get(wager, 0))
 
     def _place(self, config: TableConfig) -> int:
         if self._last[0] is not config:
@@ -274,7 +274,7 @@ class HoldCount:
     def go_on_from(self, said: Mapping[str, Any]) -> None:
         configs = map(TableConfig.recorded, said["configs"])
         self._configs = {canonical(config.to_body()): config for config in configs}
-        self._counted = {tuple(each[:4]): Counted(*each[4:]) for each in said["counted"]}
+        self._counted = {tuple(each[:4]): WagerCount(*each[4:]) for each in said["counted"]}
         self._corrected = {tuple(each[:3]): each[3] for each in said["corrected"]}
 
 

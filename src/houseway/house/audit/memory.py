@@ -11,7 +11,7 @@ from houseway.house.audit.stream import Source, rows_of, verify_is_table
 from houseway.house.configuration import TableConfig
 from houseway.house.cut import Cut, cut_of
 from houseway.house.ledger.store import Stored
-from houseway.house.round import Round
+from houseway.house.round import TableRound
 from houseway.house.table import Player, Shuffle, Table
 from houseway.rules.refused import Refused
 
@@ -24,7 +24,7 @@ ON, SETTLED, VOIDED = "on", "settled", "voided"
 class Remembered:
     """One round, and the table around it."""
 
-    round: Round
+    round: TableRound
     config: TableConfig
     software: str  # that opened the table
     shuffle: Shuffle
@@ -133,6 +133,6 @@ def _read_again(name: str, number: int, source: Source) -> Remembered:
     return memory.rounds[-1]
 
 
-def dealt_again(remembered: Remembered) -> Round:
+def dealt_again(remembered: Remembered) -> TableRound:
     """The round, to be looked at and let go: what is replayed of it is large."""
     return replace(remembered.round)

@@ -24,7 +24,7 @@ CHOSEN_BY = {
 
 
 @dataclass(frozen=True)
-class Step:
+class ReplayStep:
     title: str
     lines: tuple[str, ...]  # of the tape, as a playthrough has them
     chips: Mapping[str, Mapping[str, int]]  # cents in action by seat and wager after it
@@ -35,7 +35,7 @@ class Step:
         return {"title": self.title, "at": self.at, "lines": list(self.lines), "chips": chips}
 
 
-def steps_of(recall: Recall) -> list[Step]:
+def steps_of(recall: Recall) -> list[ReplayStep]:
     """The deal, every choice with what it brought, and the pays at the end."""
     game = find_game(recall["game"])
     tape = np.array(recall["tape"], dtype=np.int64).reshape(-1, COLUMNS)
@@ -48,7 +48,7 @@ def steps_of(recall: Recall) -> list[Step]:
     begins += [(row, "The pays", 0) for row, verb in enumerate(verbs) if verb == SETTLE and row > last][:1]
     ends = [*(row for row, _, _ in begins[1:]), len(tape)]
     return [
-        Step(title, tuple(show(game, tape[row:end]).splitlines()), _chips(game, tape[:end]), at)
+        ReplayStep(title, tuple(show(game, tape[row:end]).splitlines()), _chips(game, tape[:end]), at)
         for (row, title, at), end in zip(begins, ends, strict=True)
     ]
 

@@ -35,7 +35,7 @@ Progress = Callable[[int, int], None]  # events done, events in all
 
 
 @dataclass(frozen=True)
-class Verdict:
+class StreamCheck:
     """What became of a table's stream, or of the staff book. The head is worth noting elsewhere: ledger/chain.py."""
 
     table: str
@@ -138,7 +138,7 @@ def verify_ledger(
     tables: Sequence[str] = (),
     noted: Mapping[str, Noted] | None = None,
     progress: Progress | None = None,
-) -> list[Verdict]:
+) -> list[StreamCheck]:
     """A verdict for each table and the staff book (by default all). A stream that was noted and is gone is missed."""
     noted = noted or {}
     there = ledger.tables() + ([STAFF_BOOK] if is_begun(ledger) else [])
@@ -156,7 +156,7 @@ def verify_ledger(
     return verdicts
 
 
-def summary(verdicts: Sequence[Verdict]) -> str:
+def summary(verdicts: Sequence[StreamCheck]) -> str:
     """All verdicts in a sentence: how many streams of each sort, or how many are wrong."""
     streams = [verdict for verdict in verdicts if verdict.table != STORAGE]
     wrong = sum(verdict.fault is not None for verdict in verdicts)
@@ -174,7 +174,7 @@ def summary(verdicts: Sequence[Verdict]) -> str:
     return f"{'The stream is' if len(streams) == 1 else f'All {len(streams):,} streams are'} good: {_sorts(streams)}"
 
 
-def _sorts(streams: Sequence[Verdict]) -> str:
+def _sorts(streams: Sequence[StreamCheck]) -> str:
     """'7 of the room (1 of them retired), 2 for practice, and the staff book with 4 entries'."""
     book = [f"the staff book with {counted(each.events, 'entry', 'entries')}" for each in streams if _is_book(each)]
     tables = [each for each in streams if not _is_book(each)]
@@ -185,32 +185,32 @@ def _sorts(streams: Sequence[Verdict]) -> str:
     return ", ".join([of_room, f"{practice:,} for practice", *(f"and {each}" for each in book)])
 
 
-def _is_book(verdict: Verdict) -> bool:
+def _is_book(verdict: StreamCheck) -> bool:
     return verdict.table == STAFF_BOOK
 
 
-def _of_storage(reason: str) -> Verdict:
+def _of_storage(reason: str) -> StreamCheck:
     """No table's own: the file that all of them lie in."""
-    return Verdict(STORAGE, 0, 0, EMPTY, Tampered(STORAGE, 0, reason))
+    return StreamCheck(STORAGE, 0, 0, EMPTY, Tampered(STORAGE, 0, reason))
 
 
 def _tell(progress: Progress, before: int, total: int, done: int) -> None:
     progress(before + done, max(total, before + done))
 
 
-def _verify_book(ledger: Ledger, name: str, noted: Noted | None, told: Callable[[int], None] | None) -> Verdict:
+def _verify_book(ledger: Ledger, name: str, noted: Noted | None, told: Callable[[int], None] | None) -> StreamCheck:
     try:
         head = verify_book(ledger, noted or {})
     except Tampered as fault:
-        return Verdict(name, 0, 0, ledger.head(name), fault)
+        return StreamCheck(name, 0, 0, ledger.head(name), fault)
     if told:
         told(head.version)
-    return Verdict(name, head.version, 0, head)
+    return StreamCheck(name, head.version, 0, head)
 
 
 def verify_table(
     ledger: Ledger, name: str, noted: Noted | None = None, told: Callable[[int], None] | None = None
-) -> Verdict:
+) -> StreamCheck:
     """One stream, up to where it ended when the verifying began. If rows are archived meanwhile it is begun again."""
     while True:
         first = _first(ledger, name)
@@ -227,7 +227,7 @@ def _first(ledger: Ledger, name: str) -> int:
     return rows[0].version if rows else 0
 
 
-def _verified(ledger: Ledger, name: str, noted: Noted, told: Callable[[int], None] | None) -> Verdict:
+def _verified(ledger: Ledger, name: str, noted: Noted, told: Callable[[int], None] | None) -> StreamCheck:
     points: set[int] = set()  # where the stream is cut
     games: set[str] = set()
 
@@ -247,7 +247,7 @@ def _verified(ledger: Ledger, name: str, noted: Noted, told: Callable[[int], Non
             return _chain_and_money(ledger, name, head, cut, games - set(slugs()))
         judge = _judge(name, cut)
     except Tampered as fault:
-        return Verdict(name, 0, 0, ledger.head(name), fault, practice=is_practice(name, None))
+        return StreamCheck(name, 0, 0, ledger.head(name), fault, practice=is_practice(name, None))
     archived = cut.pieces if cut else ()
     pins, marks = Pins(**cut.pins) if cut else Pins(), ledger.shelf(rounds_shelf(name))
     folder = _Folder(Fold.begun(cut) if cut else Fold(name), points, judge.hearing)
@@ -266,13 +266,13 @@ def _verified(ledger: Ledger, name: str, noted: Noted, told: Callable[[int], Non
         judge.end()
     except Tampered as fault:
         events_, rounds, practice = judge.table.version, judge.table.rounds, is_practice(name, judge.table.config)
-        return Verdict(
+        return StreamCheck(
             name, events_, rounds, head, fault, (), tuple(departs),
             practice=practice, archived=archived, retired=judge.table.retired, game=_game_of(judge.table),
         )  # fmt: skip
     others = tuple(judge.hearing.other_rules.values())
     sealed, practice = len(judge.hearing.sealed), is_practice(name, judge.table.config)
-    return Verdict(
+    return StreamCheck(
         name, head.version, judge.table.rounds, head, None, others, tuple(departs), sealed, practice, archived,
         judge.table.retired, _game_of(judge.table),
     )  # fmt: skip
@@ -299,7 +299,7 @@ def _game_behind(cut: Cut) -> set[str]:
     return {found} if isinstance(found, str) and NAME.fullmatch(found) else set()
 
 
-def _chain_and_money(ledger: Ledger, name: str, head: Head, cut: Cut | None, absent: set[str]) -> Verdict:
+def _chain_and_money(ledger: Ledger, name: str, head: Head, cut: Cut | None, absent: set[str]) -> StreamCheck:
     """A stream whose game is not here. Its rows are as they were written; that their money adds up is left to see."""
     found = begun(ledger, name)
     for row in _up_to(ledger, name, found.version, head.version):
@@ -309,7 +309,7 @@ def _chain_and_money(ledger: Ledger, name: str, head: Head, cut: Cut | None, abs
         for account, cents in found.accounts.items():
             if cents < 0 and is_purse(account):
                 raise Tampered(name, row.version, f"account {account} falls to {cents} cents")
-    return Verdict(
+    return StreamCheck(
         name, head.version, found.rounds, head, practice=found.practice, archived=cut.pieces if cut else (),
         retired=found.retired, game=found.game, absent=min(absent),
     )  # fmt: skip

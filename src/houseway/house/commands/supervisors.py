@@ -10,7 +10,7 @@ from houseway.house.commands.players import free_seat, get_up, verify_open
 from houseway.house.configuration import TableConfig
 from houseway.house.dealer import return_bets, see_off, void_round
 from houseway.house.draft import Actor, Draft
-from houseway.house.faults import Wrong
+from houseway.house.faults import FoundFault
 from houseway.house.table import Table
 from houseway.house.table_checks import verify_strategy
 from houseway.rules.refused import Refused
@@ -80,7 +80,7 @@ def add_bot(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # noq
     strategy = str(what.get("strategy") or table.set_up.silent)
     try:
         verify_strategy("strategy", strategy, table.game, table.settings)
-    except Wrong as wrong:
+    except FoundFault as wrong:
         raise Refused(f"{wrong.key} {wrong.sentence}") from None
     _seat_bot(draft, free_seat(table, what, last=True), strategy)
 

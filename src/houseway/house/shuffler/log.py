@@ -24,7 +24,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Log:
+class MachineLog:
     machine: str = ""  # model and version that stand there now
     mode: str = ""
     cycles: int = 0
@@ -77,9 +77,9 @@ class Logbook:
         del self._changes[:-CHANGES_KEPT]
 
     @property
-    def log(self) -> Log:
+    def log(self) -> MachineLog:
         config, rounds = self._config, self._delivered.items()
-        return Log(
+        return MachineLog(
             machine=config.shuffler_words() if config else "",
             mode=config.shuffler_mode().about if config else "",
             cycles=self._cycles,
@@ -132,7 +132,7 @@ def _counted(tray: bytes, deck: Sequence[int]) -> str:
     return f"whole, {len(tray)} cards"
 
 
-def log_of(stream: Iterable[tuple[str, Mapping[str, Any]]]) -> Log:
+def log_of(stream: Iterable[tuple[str, Mapping[str, Any]]]) -> MachineLog:
     """The log of a table's machine from (kind, body) of its events."""
     book = Logbook()
     for kind, body in stream:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from houseway.games.game import Game, Settings
 from houseway.games.shufflers import Machine, machines_in_force, shufflers_of
-from houseway.house.faults import Wrong
+from houseway.house.faults import FoundFault
 from houseway.house.shuffler.modes import CONTINUOUS, deliveries
 from houseway.rules.refused import Refused
 
@@ -55,7 +55,7 @@ def _usual(game: Game, settings: Settings) -> str:
     try:
         return deliveries(game, settings)[0].mode
     except Refused as refusal:
-        raise Wrong("options", f"cannot be: {refusal}") from None
+        raise FoundFault("options", f"cannot be: {refusal}") from None
 
 
 def _default_model(game: Game, settings: Settings, mode: str) -> str:
@@ -80,15 +80,15 @@ def verify_machine(game: Game, settings: Settings, setup: Setup) -> None:
     if machine is not None:
         _verify_version(machine, setup.version)
     elif setup.model not in _unnamed(game, settings) and not setup.approval.strip():
-        raise Wrong(
+        raise FoundFault(
             "model",
             f"is {setup.model!r}, which the source of {game.title} does not name: write {_choices(game, settings)}, or "
             "add approval = '...' with the approval of the state that the house relies on",
         )
     if setup.model == HAND and setup.mode == CONTINUOUS:
-        raise Wrong("model", f"is {HAND!r}, but cards that are shuffled continuously need a machine: name it")
+        raise FoundFault("model", f"is {HAND!r}, but cards that are shuffled continuously need a machine: name it")
     if setup.alternating and not _may_alternate(game, settings, setup):
-        raise Wrong(
+        raise FoundFault(
             "alternating",
             f"is true: two decks take turns only where a machine shuffles one while the other is dealt as "
             f"{game.title} has it: write false",
@@ -110,9 +110,9 @@ def _verify_version(machine: Machine, version: str) -> None:
         return
     if not _VERSION.fullmatch(version):
         shown = machine.least_version or "1.0"
-        raise Wrong("version", f"is {version!r}: write it as the machine shows it, as in {shown!r}")
+        raise FoundFault("version", f"is {version!r}: write it as the machine shows it, as in {shown!r}")
     if machine.least_version and numbers(version) < numbers(machine.least_version):
-        raise Wrong(
+        raise FoundFault(
             "version",
             f"is {version!r}: {machine.model} is approved from {machine.least_version} on ({machine.cites}), "
             "write that or a later one",

@@ -21,7 +21,7 @@ Orders = npt.NDArray[np.int64]  # [shuffle, place]: the number of the card, each
 
 
 @dataclass(frozen=True)
-class Finding:
+class ShuffleTest:
     """One test: what it asks, the number it found, the number it should be near, and how odd that is."""
 
     test: str
@@ -35,7 +35,7 @@ class Finding:
         return self.p >= ALARM
 
 
-def examine(orders: Sequence[Sequence[int]]) -> list[Finding]:
+def examine(orders: Sequence[Sequence[int]]) -> list[ShuffleTest]:
     """Every test on shuffles of cards that are numbered 0, 1, ... and begin in that order."""
     if len(orders) < SHUFFLES_LEAST:
         raise Refused(f"{len(orders)} shuffles are too few to judge: take {SHUFFLES_LEAST:,} or more")
@@ -44,18 +44,20 @@ def examine(orders: Sequence[Sequence[int]]) -> list[Finding]:
     return [position(table), adjacency(table), carried_over(table), cycles(table), rises(table), repeats(table)]
 
 
-def position(orders: Orders) -> Finding:
+def position(orders: Orders) -> ShuffleTest:
     """Card by place. A permutation matrix less its mean has norm n - 1 in (n - 1)**2 dimensions, alike in each."""
     found, freedom = _places(orders)
-    return Finding("position", "every card is as often in every place", found, freedom, chi_square_p(found, freedom))
+    return ShuffleTest(
+        "position", "every card is as often in every place", found, freedom, chi_square_p(found, freedom)
+    )
 
 
-def carried_over(orders: Orders) -> Finding:
+def carried_over(orders: Orders) -> ShuffleTest:
     """The same count for the move from each shuffle to the next: an order must not remember the last one."""
     places = np.argsort(orders, axis=1)  # [shuffle, card]: its place
     moves = np.take_along_axis(places[1:], orders[:-1], axis=1)  # [.., old place]: new place
     found, freedom = _places(moves)
-    return Finding(
+    return ShuffleTest(
         "carried over", "no place is sent to some place more than others", found, freedom, chi_square_p(found, freedom)
     )
 
@@ -67,7 +69,7 @@ def _places(orders: Orders) -> tuple[float, int]:
     return float((off**2).sum() * (cards - 1) / shuffles), (cards - 1) ** 2
 
 
-def adjacency(orders: Orders) -> Finding:
+def adjacency(orders: Orders) -> ShuffleTest:
     """Card by the next card, the first following the last, so that a shuffle is one ring of all cards.
 
     For a uniform ring two different links are both there with probability q = 1 / ((n - 1)(n - 2)), or never if they
@@ -81,7 +83,9 @@ def adjacency(orders: Orders) -> Finding:
     alike, differing = (off + off.T) / 2, (off - off.T) / 2
     found = float((alike**2).sum() / p + (differing**2).sum() / (p + 2 * q)) / shuffles
     freedom = cards * cards - 3 * cards + 1
-    return Finding("adjacency", "every card follows every other as often", found, freedom, chi_square_p(found, freedom))
+    return ShuffleTest(
+        "adjacency", "every card follows every other as often", found, freedom, chi_square_p(found, freedom)
+    )
 
 
 def _pairs(one: npt.NDArray[np.int64], other: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
@@ -90,7 +94,7 @@ def _pairs(one: npt.NDArray[np.int64], other: npt.NDArray[np.int64]) -> npt.NDAr
     return np.bincount((one * cards + other).ravel(), minlength=cards * cards).reshape(cards, cards)
 
 
-def cycles(orders: Orders) -> Finding:
+def cycles(orders: Orders) -> ShuffleTest:
     """Cards that changed places in a ring: 1/1 + 1/2 + ... + 1/n rings a shuffle on average."""
     cards = orders.shape[1]
     lowest = np.broadcast_to(np.arange(cards), orders.shape).copy()  # of the ring that the place lies on
@@ -104,22 +108,22 @@ def cycles(orders: Orders) -> Finding:
     return _mean_of("cycles", "rings in which cards changed places", rings, mean, variance)
 
 
-def rises(orders: Orders) -> Finding:
+def rises(orders: Orders) -> ShuffleTest:
     """Neighbours in rising order: half of them, with variance (n + 1) / 12."""
     cards = orders.shape[1]
     up = (np.diff(orders, axis=1) > 0).sum(axis=1)
     return _mean_of("rises", "neighbours in the order of the new deck", up, (cards - 1) / 2, (cards + 1) / 12)
 
 
-def _mean_of(test: str, about: str, counts: npt.NDArray[np.int64], mean: float, variance: float) -> Finding:
+def _mean_of(test: str, about: str, counts: npt.NDArray[np.int64], mean: float, variance: float) -> ShuffleTest:
     found = float(counts.mean())
-    return Finding(test, about, found, mean, normal_p((found - mean) / math.sqrt(variance / len(counts))))
+    return ShuffleTest(test, about, found, mean, normal_p((found - mean) / math.sqrt(variance / len(counts))))
 
 
-def repeats(orders: Orders) -> Finding:
+def repeats(orders: Orders) -> ShuffleTest:
     """Orders that were seen before. A generator with a short seed knows few orders; 52 cards have 8 * 10**67."""
     shuffles, cards = orders.shape
     found = shuffles - len(np.unique(orders, axis=0))
     pairs = math.log(shuffles) + math.log(shuffles - 1) - math.log(2)
     expected = math.exp(pairs - math.lgamma(cards + 1))  # of pairs that are alike, which bounds the chance of any
-    return Finding("repeats", "orders that came before", found, expected, min(1.0, expected) if found else 1.0)
+    return ShuffleTest("repeats", "orders that came before", found, expected, min(1.0, expected) if found else 1.0)

@@ -10,7 +10,7 @@ NAMES = re.compile(r"\[([^\]]+)\]")
 
 
 @dataclass(frozen=True)
-class Place:
+class TablePlace:
     """A table on a sheet: its first body row, and the column of each key. Errors have columns of their own."""
 
     sheet: str
@@ -28,7 +28,7 @@ class Place:
         return self.first + next(i for i, row in enumerate(self.table.rows) if row.key == key)
 
 
-def placed(table: Table, sheet: str, first: int) -> Place:
+def placed(table: Table, sheet: str, first: int) -> TablePlace:
     """Columns from the left; one with a standard error takes two."""
     columns: dict[str, int] = {}
     errors: dict[str, int] = {}
@@ -40,10 +40,10 @@ def placed(table: Table, sheet: str, first: int) -> Place:
         if any(isinstance(cell, Number) and cell.se is not None for cell in cells):
             errors[column.key] = at
             at += 1
-    return Place(sheet, first, columns, errors, table)
+    return TablePlace(sheet, first, columns, errors, table)
 
 
-def resolved(formula: str, own: Place, row: int, places: Mapping[str, Place]) -> str:
+def resolved(formula: str, own: TablePlace, row: int, places: Mapping[str, TablePlace]) -> str:
     """A formula of a cell in the row, as a sheet reads it."""
 
     def cell(found: re.Match[str]) -> str:

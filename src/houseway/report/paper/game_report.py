@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from houseway.analysis.claims import Verdict, verify
+from houseway.analysis.claims import ClaimVerdict, verify
 from houseway.games import find_game
 from houseway.games.approval import departures
 from houseway.games.words import counted
@@ -50,7 +50,7 @@ def game_report(subject: Subject, date: str = "") -> Document:
 
 
 @cache
-def verdicts_of(slug: str) -> tuple[Verdict, ...]:
+def verdicts_of(slug: str) -> tuple[ClaimVerdict, ...]:
     """On the maker's figures, which no option of a report changes."""
     return tuple(verify(find_game(slug)))
 

@@ -14,7 +14,7 @@ from houseway.analysis.design import solved_anew, strategy_for
 from houseway.analysis.effects import Effects, effects_of
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.guides import guide_of
-from houseway.analysis.risk import Round, session
+from houseway.analysis.risk import RoundResult, session
 from houseway.analysis.simulation import ROUND, Simulation, standard_wagers
 from houseway.analysis.solve import OPTIMAL, advise, has_solver, solve
 from houseway.engine.rounds import TABLE
@@ -172,7 +172,7 @@ def _tables(game: Game, settings: Settings, plan: Any) -> tuple[list[Seated], Ni
     return seats, night
 
 
-def table_round(result: Simulation, players: int) -> Round:
+def table_round(result: Simulation, players: int) -> RoundResult:
     """What the house wins a round at the whole table, as it was counted."""
     spot = len(result.game.wagers) + (TABLE if players > 1 else 0)
     counts: dict[int, int] = {}
@@ -180,10 +180,10 @@ def table_round(result: Simulation, players: int) -> Round:
         if where == spot:
             counts[-cents] = counts.get(-cents, 0) + n
     seen = sum(counts.values())
-    return Round(tuple(counts), tuple(n / seen for n in counts.values()), "simulated", seen)
+    return RoundResult(tuple(counts), tuple(n / seen for n in counts.values()), "simulated", seen)
 
 
-def _night(one: Round, players: int, stake_cents: int) -> Night:
+def _night(one: RoundResult, players: int, stake_cents: int) -> Night:
     rounds = ROUNDS_AN_HOUR * HOURS
     results = session(one, rounds, SEED)
     return Night(

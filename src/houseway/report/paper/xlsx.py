@@ -9,7 +9,7 @@ from typing import Any
 
 import xlsxwriter
 
-from houseway.report.paper.formulas import Place, placed, resolved
+from houseway.report.paper.formulas import TablePlace, placed, resolved
 from houseway.report.paper.model import Block, Cell, Chart, Document, Items, Mark, Number, Section, Table, Words
 from houseway.report.paper.shown import shown
 
@@ -64,8 +64,8 @@ def _heights(block: Block) -> int:
     return 2 + len(block.rows) + bool(block.note) + 1
 
 
-def _places(section: Section, sheet: str, first: int) -> list[Place]:
-    places: list[Place] = []
+def _places(section: Section, sheet: str, first: int) -> list[TablePlace]:
+    places: list[TablePlace] = []
 
     def walk(part: Section, row: int) -> int:
         row += 2
@@ -84,7 +84,7 @@ def _places(section: Section, sheet: str, first: int) -> list[Place]:
 class _Pen:
     """Writes down a sheet, row by row."""
 
-    def __init__(self, book: Any, places: Mapping[str, Place]) -> None:
+    def __init__(self, book: Any, places: Mapping[str, TablePlace]) -> None:
         self.book = book
         self.places = places
         self.formats: dict[tuple[tuple[str, Any], ...], Any] = {}
@@ -157,7 +157,7 @@ class _Pen:
         if table.note:
             self.sheet.write_string(place.first + len(table.rows), 0, table.note, self.look(font_color="#4c524e"))
 
-    def cell(self, place: Place, row: int, key: str, cell: Cell, *, bold: bool) -> None:
+    def cell(self, place: TablePlace, row: int, key: str, cell: Cell, *, bold: bool) -> None:
         at = place.columns[key]
         plain = {"bold": True, "top": 1} if bold else {}
         if not isinstance(cell, Number):

@@ -19,7 +19,7 @@ REFUSALS: dict[str, type[Refused]] = {
 CLERK = "houseway.web.desk.clerk"
 
 
-class Gone(Exception):
+class ClerkGone(Exception):
     """A mistake of ours, or the clerk is no more."""
 
 
@@ -59,9 +59,9 @@ class Hired:
                     code, reason = message["refused"]
                     raise REFUSALS.get(code, Refused)(reason)
                 else:
-                    raise Gone(message.get("fault"))
+                    raise ClerkGone(message.get("fault"))
         except (EOFError, OSError, ValueError) as error:
-            raise Gone(repr(error)) from error
+            raise ClerkGone(repr(error)) from error
 
     async def end(self) -> None:
         await self._worker.end()
@@ -79,7 +79,7 @@ class InThread:
         except Refused:
             raise
         except Exception as error:
-            raise Gone(repr(error)) from error
+            raise ClerkGone(repr(error)) from error
 
     async def end(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -15,7 +15,7 @@ from fastapi import Response
 from houseway.house.ledger.store import Ledger
 from houseway.house.pit import Broken
 from houseway.rules.refused import Refused
-from houseway.web.desk.clerks import Clerk, Gone, clerk_for
+from houseway.web.desk.clerks import Clerk, ClerkGone, clerk_for
 from houseway.web.floor import Busy
 from houseway.web.logs import log
 from houseway.web.metrics import Metrics
@@ -121,7 +121,7 @@ class Desk:
             await self._dismiss()
             self._metrics.limited(f"{self.name}_desk_time_s")
             raise Busy("this took longer than we have for one question: ask again later, or for less") from None
-        except Gone as fault:
+        except ClerkGone as fault:
             await self._dismiss()
             log.error("fault at a desk", desk=self.name, kind=question.kind, trace=str(fault)[-2000:])
             raise Broken(FAULT) from None

@@ -77,7 +77,7 @@ class Job:
         return self.watchers > 0 or now < self.wanted_until
 
 
-class Bench:
+class LabBench:
     def __init__(self, limits: BenchLimits | None = None) -> None:
         self.limits = limits or BenchLimits()
         self.jobs: OrderedDict[str, Job] = OrderedDict()

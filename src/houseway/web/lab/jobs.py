@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from houseway.house.draft import Forbidden
 from houseway.rules.refused import Refused
 from houseway.web.lab.ask import Ask
-from houseway.web.lab.bench import DONE, FAILED, REFUSED, Bench, Job
+from houseway.web.lab.bench import DONE, FAILED, REFUSED, Job, LabBench
 from houseway.web.lab.downloads import written
 from houseway.web.lab.models import JobAnswer
 from houseway.web.refusals import Missing
@@ -49,7 +49,7 @@ async def events(
     return StreamingResponse(_stream(bench, found, after), media_type="text/event-stream")
 
 
-async def _stream(bench: Bench, found: Job, after: int) -> AsyncIterator[str]:
+async def _stream(bench: LabBench, found: Job, after: int) -> AsyncIterator[str]:
     yield "retry: 200\n\n"
     async for each in bench.watch(found, STREAM_S):
         fresh = each.sights[after:]
@@ -72,12 +72,12 @@ def _told(found: Job) -> dict[str, Any]:
     }
 
 
-def _bench(request: Request) -> Bench:
+def _bench(request: Request) -> LabBench:
     """The app's bench; it is set up for the first question."""
     state = request.app.state
     if not hasattr(state, "bench"):
-        state.bench = Bench()
-    bench: Bench = state.bench
+        state.bench = LabBench()
+    bench: LabBench = state.bench
     return bench
 
 

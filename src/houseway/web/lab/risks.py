@@ -6,7 +6,7 @@ from typing import Any
 from houseway.analysis.convergence import watched
 from houseway.analysis.design import with_pays
 from houseway.analysis.risk import (
-    Round,
+    RoundResult,
     round_from_simulation,
     round_from_solution,
     ruin,
@@ -84,7 +84,7 @@ def risk_answer(ask: Ask, tell: Tell) -> Answer:
     }
 
 
-def _round_of(ask: Ask, tell: Tell) -> Round:
+def _round_of(ask: Ask, tell: Tell) -> RoundResult:
     """The distribution of one round: from the exact table of outcomes, else by simulation."""
     try:
         tell({"what": "solving", "done": 0, "total": 1})
@@ -101,10 +101,10 @@ def _round_of(ask: Ask, tell: Tell) -> Round:
 
 
 KEPT_MAX = 64
-_KEPT: dict[Any, Round] = {}  # rounds that were simulated, the latest last
+_KEPT: dict[Any, RoundResult] = {}  # rounds that were simulated, the latest last
 
 
-def _simulated(key: Any, tell: Tell) -> Round:
+def _simulated(key: Any, tell: Tell) -> RoundResult:
     if key not in _KEPT:
         slug, settings, strategy, pays, bets = key
         ask = Ask(kind="simulate", game=slug, settings=dict(settings), strategy=strategy, pays=pays)

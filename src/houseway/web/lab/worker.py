@@ -14,7 +14,7 @@ from typing import Any, TextIO
 NICE = 10
 
 
-class Stopped(Exception):
+class Unwanted(Exception):
     """Nobody wants the answer any more."""
 
 
@@ -70,14 +70,14 @@ def answer_one(bell: Bell, say: Any) -> None:
 
     def tell(what: dict[str, Any]) -> None:
         if bell.stop.is_set():
-            raise Stopped
+            raise Unwanted
         say({"told": what})
 
     try:
         say({"answer": ANSWERS[ask.kind](ask, tell)})
     except Refused as refusal:
         say({"refused": str(refusal)})
-    except Stopped:
+    except Unwanted:
         say({"stopped": True})
     except Exception:
         say({"fault": traceback.format_exc()})

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from houseway.analysis.claims import DIFFERS, OPEN, REPRODUCED, UNDER_ASSUMPTION, Verdict
+from houseway.analysis.claims import DIFFERS, OPEN, REPRODUCED, UNDER_ASSUMPTION, ClaimVerdict
 from houseway.report.paper.model import Block, Column, Items, Mark, Row, Section, Table, Words
 from houseway.report.paper.subject import Subject
 
 KINDS = {REPRODUCED: "agrees", UNDER_ASSUMPTION: "assumed", DIFFERS: "differs", OPEN: "open"}
 
 
-def published(subject: Subject, verdicts: Sequence[Verdict]) -> Section:
+def published(subject: Subject, verdicts: Sequence[ClaimVerdict]) -> Section:
     if not verdicts:
         words = Words("The source publishes no figure of this game.")
         return Section("published", "Published figures", (words,))

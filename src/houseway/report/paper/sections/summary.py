@@ -22,7 +22,7 @@ MEASURES: tuple[tuple[str, str, str, Form, int], ...] = (
 )
 
 
-def summary(subject: Subject, verdicts: Sequence[Verdict]) -> Section:
+def summary(subject: Subject, verdicts: Sequence[ClaimVerdict]) -> Section:
     blocks: list[Block] = [Words(worded(subject.game, subject.settings, subject.game.sheet.about))]
     blocks += [Words(_edges(subject)), figures_table(subject)]
     blocks.append(Words(_approval(subject), "departs" if _departs(subject) else "plain"))
@@ -64,7 +64,7 @@ def _approval(subject: Subject) -> str:
     return f"For study: this departs from the approved rules in {'; '.join(found)}."
 
 
-def _published(verdicts: Sequence[Verdict]) -> str:
+def _published(verdicts: Sequence[ClaimVerdict]) -> str:
     counts = Counter(each.verdict for each in verdicts)
     said = [f"{counts[each]} {verdict_word(each, counts[each])}" for each in counts]
     words = f"The source publishes {counted(len(verdicts), 'figure')} of this game: {listed(said)}."
