@@ -51,7 +51,7 @@ def _claimed(game: Game, claim: Claim) -> str:
     return f"{wager_title(game, claim.wager)}, {MEASURES.get(claim.measure, claim.measure)}{outcome}"
 
 
-def verdicts_page(verdicts: Mapping[str, Sequence[Verdict]]) -> RenderableType:
+def verdicts_page(verdicts: Mapping[str, Sequence[ClaimVerdict]]) -> RenderableType:
     parts: list[RenderableType] = []
     for slug, found in verdicts.items():
         game = find_game(slug)
