@@ -78,6 +78,7 @@ def test_no_two_rooms_have_a_module_of_the_same_name() -> None:
 OF_EACH_GAME = {"Plan", "Rules", "OtherBets"}
 OF_A_PAGE = "report/paper/model.py"  # what any written page is made of: table, row, column, section
 HOMONYMS = {
+    "Table": "a live one, and the contract of play.py, which lies under the digest of shipped figures",
     "Shoe": "rules/shoe.py deals cards, analysis/exact counts them; both lie under the digest of shipped figures",
     "Turns": "how a turn can end, of one hand and of Triple Shot: both lie under the digest of shipped figures",
 }

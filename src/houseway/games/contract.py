@@ -19,7 +19,7 @@ from houseway.rules.felt import Felt
 from houseway.rules.shoe import Shoe
 
 
-class PlayModule(Protocol):
+class Table(Protocol):
     """play.py: the one function and its leaf rules, and names in the order of rules.toml."""
 
     __name__: str

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from houseway.games.contract import Playing, PlayModule, Strategy
+from houseway.games.contract import Playing, Strategy, Table
 from houseway.games.sheet import (
     HOUSE_OPTIONS,
     Claims,
@@ -39,7 +39,7 @@ class Game:
     """
 
     slug: str
-    table: PlayModule  # play.py
+    table: Table  # play.py
     strategy: Playing  # plan.py
 
     @property
