@@ -21,7 +21,7 @@ from houseway.games import SLUGS, find_game
 from houseway.rules.refused import Refused
 from houseway.web.floor import Busy
 from houseway.web.lab.ask import Ask, read_edge
-from houseway.web.lab.bench import DONE, FAILED, STOPPED, Bench, BenchLimits
+from houseway.web.lab.bench import DONE, FAILED, STOPPED, BenchLimits, LabBench
 from houseway.web.lab.downloads import file_name
 from houseway.web.refusals import TooFast
 from tests.web.running import Client, Server, running, small_room
