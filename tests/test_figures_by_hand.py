@@ -9,7 +9,7 @@ import pytest
 from houseway.analysis.claims import agrees, is_cut, printed_like
 from houseway.analysis.convergence import exact_edges, marks
 from houseway.analysis.exact.shared.solution import Figure, Row, WagerSolution, from_rows
-from houseway.analysis.risk import EXACT, Round, ruin, session
+from houseway.analysis.risk import EXACT, RoundResult, ruin, session
 from houseway.analysis.simulation import Simulation, as_json, standard_wagers
 from houseway.engine.rounds import TABLE
 from houseway.games import find_game

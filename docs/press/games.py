@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from docs.press.markdown import code, page, plain, table
-from houseway.analysis.claims import Verdict, verify
+from houseway.analysis.claims import ClaimVerdict, verify
 from houseway.analysis.exact.shared.guide import Guide
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.guides import guide_of

@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 
-from houseway.analysis.continuous import PATH, Threes, simulate_machine, threes_of
+from houseway.analysis.continuous import PATH, ThreesSums, simulate_machine, threes_of
 from houseway.analysis.exact.shared.pays import pay_of
 from houseway.engine.replay import Deal, play_out
 from houseway.games import find_game

@@ -11,7 +11,7 @@ import numpy as np
 
 from houseway.analysis.exact.shared.pays import pay_of
 from houseway.analysis.exact.shared.spot import Ranker
-from houseway.analysis.whole.seen import Bet, Part, Seen
+from houseway.analysis.whole.seen import Bet, BetsTogether, SeenRound
 from houseway.engine.batch import rank_hands
 from houseway.games.dakota_stud.play import DOLLAR, ONE, THREE, TWO, WAGERS, end_by, outcome_of
 from houseway.games.dakota_stud.solve import FIRST, SECOND, Ends

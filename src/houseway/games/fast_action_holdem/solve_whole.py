@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.exact.shared.spot import Ranker
-from houseway.analysis.whole.seen import Bet, Part, Seen
+from houseway.analysis.whole.seen import Bet, BetsTogether, SeenRound
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import packed
 from houseway.games.fast_action_holdem.play import ANTE, BONUS, ENVY, OUTCOMES, WAGERS, Rules, legal_acts

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from houseway.analysis.claims import REPRODUCED, UNDER_ASSUMPTION, Verdict
+from houseway.analysis.claims import REPRODUCED, UNDER_ASSUMPTION, ClaimVerdict
 from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.games.approval import departures, worded
 from houseway.games.words import counted, listed
