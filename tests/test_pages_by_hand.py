@@ -293,7 +293,7 @@ def test_a_moment_is_told_in_utc_to_the_millisecond() -> None:
 
 
 RECALL: dict[str, Any] = {
-    "title": "Dakota Stud", "table": "felt 1", "round": 7, "state": "void", "reason": "a card fell",
+    "title": "Dakota Stud", "game": "dakota_stud", "table": "felt 1", "round": 7, "state": "void", "reason": "a card fell",
     "began_at": MOMENT, "ended_at": MOMENT + 61_000_000, "versions": [30, 42], "software": "0.1.0",
     "shuffle": {
         "revealed": False, "cycle": 9, "deck": "B", "commitment": "c0ffee", "machine": "MD3", "mode": "packets",
@@ -328,20 +328,20 @@ def test_the_page_of_a_round_that_is_recalled() -> None:
         "Shuffle 9 of deck B, not revealed yet: hidden cards are ??",
         "  commitment c0ffee",
         "  MD3; packets; packets 5 2, 45 remaining cards the dealer",
-        "Paytables DS-01 (one, two)",
+        "Paytables DS-01 ((1), (2))",
         "In force: Decks: one; Grain: $1",
         "departs in Decks",
         "misdeal: void (seen), ruled by Sam",
-        "Corrected 2023-11-14 22:13:20.123: seat 2, ann, one -$5.50 (overpaid), by Sam",
+        "Corrected 2023-11-14 22:13:20.123: seat 2, ann, (1) -$5.50 (overpaid), by Sam",
         "Chips",
         ["player", "seats", "before", "bought in", "after"],
         ["Ann (p1)", "1, 3", "$500", "", "$510.50"],
         ["Robo (bot, basic)", "2", "$1", "$200", ""],
         "Wagers",
         ["seat", "player", "wager", "bet", "won"],
-        ["3", "Ann", "one", "$5", "-$5"],
-        ["3", "Ann", "two", "$7.50", ""],
-        ["3", "Ann", "envy", "$0", "$1.25"],
+        ["3", "Ann", "(1)", "$5", "-$5"],
+        ["3", "Ann", "(2)", "$7.50", ""],
+        ["3", "Ann", "Envy", "$0", "$1.25"],
         "Cards",
         "  seat 3: As ??",
         "Choices",
@@ -367,7 +367,7 @@ def test_a_round_of_which_less_is_known_is_told_in_fewer_words() -> None:
         "Shuffle 9 of deck B, revealed",
         "  commitment c0ffee",
         "  MD3; packets",
-        "Paytables DS-01 (one, two)",
+        "Paytables DS-01 ((1), (2))",
         "In force: Decks: one; Grain: $1",
     ]
     assert page[7] == "Chips"
