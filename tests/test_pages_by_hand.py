@@ -293,7 +293,8 @@ def test_a_moment_is_told_in_utc_to_the_millisecond() -> None:
 
 
 RECALL: dict[str, Any] = {
-    "title": "Dakota Stud", "game": "dakota_stud", "table": "felt 1", "round": 7, "state": "void", "reason": "a card fell",
+    "title": "Dakota Stud", "game": "dakota_stud", "table": "felt 1",
+    "round": 7, "state": "void", "reason": "a card fell",
     "began_at": MOMENT, "ended_at": MOMENT + 61_000_000, "versions": [30, 42], "software": "0.1.0",
     "shuffle": {
         "revealed": False, "cycle": 9, "deck": "B", "commitment": "c0ffee", "machine": "MD3", "mode": "packets",
