@@ -109,7 +109,7 @@ def test_what_computes_is_part_of_it(digest_of: Digest, changed: dict[str, str])
 
 
 def test_another_function_of_the_same_name_is_noticed_even_where_both_are_reached(digest_of: Digest) -> None:
-    both = f"from {{package}}.other import least as other\n{SOLVE}"
+    both = f"from {{package}}.deep import least as first\nfrom {{package}}.other import least as other\n{SOLVE}"
     assert digest_of({"solve": both}) != digest_of(
         {"solve": both, "worth": WORTH.replace("{package}.deep", "{package}.other")}
     )
