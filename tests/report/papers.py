@@ -9,13 +9,10 @@ from houseway.analysis.pay_words import read_pay
 from houseway.games import find_game
 from houseway.report.edge_page import edge_json
 from houseway.report.paper.game_report import game_report
-from houseway.report.paper.model import Document, Form
-from houseway.report.paper.shown import figure
+from houseway.report.paper.model import Document
 from houseway.report.paper.subject import Subject, subject_of
 
-DIGITS: Mapping[str, tuple[Form, int]] = {
-    "edge": ("percent", 6), "hit": ("percent", 6), "sd": ("plain", 5), "element_of_risk": ("percent", 4),
-}  # fmt: skip
+DIGITS = {"edge": ".6%", "hit": ".6%", "sd": ".5f", "element_of_risk": ".4%"}  # as `houseway edge` prints them
 IN_DEPTH = ("triple_shot_bonus", "fast_action_holdem")
 
 
@@ -33,12 +30,12 @@ def figures_shown(of: Subject) -> dict[str, str]:
     """Every figure of `houseway edge`, as it must be read back."""
     found = edge_json(of.solution)["figures"]
     return {
-        f"{wager}.{measure}": _shown(found[f"{wager}.{measure}"], *DIGITS[measure])
+        f"{wager}.{measure}": _shown(found[f"{wager}.{measure}"], DIGITS[measure])
         for wager in of.solution.wagers
         for measure in MEASURES
     }
 
 
-def _shown(found: Mapping[str, Any], form: Form, digits: int) -> str:
-    text = figure(found["decimal"], form, digits)
-    return text if found["se"] is None else f"{text} ± {figure(found['se'], form, digits)}"
+def _shown(found: Mapping[str, Any], form: str) -> str:
+    text = format(found["decimal"], form)
+    return text if found["se"] is None else f"{text} ± {format(found['se'], form)}"

@@ -23,6 +23,7 @@ from houseway.report.paper.game_report import game_report
 from houseway.report.paper.model import Number
 from houseway.report.paper.press import FORMATS, printed
 from houseway.report.paper.sections.strategy import in_words
+from houseway.report.paper.shown import shown
 from houseway.report.paper.subject import subject_of
 from houseway.rules.refused import Refused
 from tests.report.papers import IN_DEPTH, document, figures_shown, subject
@@ -52,9 +53,9 @@ def test_json_has_every_figure_exactly(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_text_has_every_figure_beside_its_wager(slug: str, form: str) -> None:
     lines = _lines(printed(document(slug), form).decode(), form)
-    shown = figures_shown(subject(slug))
+    told = figures_shown(subject(slug))
     for wager in subject(slug).wagers:
-        wanted = [shown[f"{wager.name}.{measure}"] for measure in ("edge", "hit", "sd")]
+        wanted = [told[f"{wager.name}.{measure}"] for measure in ("edge", "hit", "sd")]
         title = subject(slug).title_of(wager.name)
         assert any(title in line and all(each in line for each in wanted) for line in lines), (wager.name, wanted)
 
@@ -126,6 +127,17 @@ def test_a_chart_is_told_in_words() -> None:
     )
 
 
+@pytest.mark.parametrize("slug", ["triple_shot_bonus", "super_fun_21", "lucky_lucky"])
+def test_every_act_of_a_chart_stands_under_its_up_card(slug: str) -> None:
+    evidence = subject(slug).evidence
+    assert evidence is not None
+    chart = next(table for table in document(slug).tables() if table.name == "chart_0")
+    lines = [line for line in evidence.chart if line["situation"] == "whole hands"]
+    for line, row in zip(lines, chart.rows, strict=True):
+        under = {column.head: shown(cell) for column, cell in zip(chart.columns, row.cells, strict=True)}
+        assert {up: under[up] for up in line["cells"]} == line["cells"], row.cells[0]
+
+
 @pytest.mark.parametrize("slug", IN_DEPTH)
 def test_formulas_name_cells_that_are_there(slug: str) -> None:
     tables = {table.name: table for table in document(slug).tables()}
@@ -163,8 +175,8 @@ def test_bytes_are_the_same_from_another_process_folder_and_time_zone(tmp_path: 
 
 def test_the_command_prints_or_writes_and_refuses_in_a_sentence(tmp_path: Path) -> None:
     run = CliRunner()
-    shown = run.invoke(app, ["report", "dakota_stud"])
-    assert shown.output.startswith("# Dakota Stud\n")
+    on_screen = run.invoke(app, ["report", "dakota_stud"])
+    assert on_screen.output.startswith("# Dakota Stud\n")
     path = tmp_path / "dakota.html"
     assert run.invoke(app, ["report", "dakota_stud", "--out", str(path)]).exit_code == 0
     assert path.read_text().startswith("<!doctype html>")
