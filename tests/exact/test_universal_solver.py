@@ -22,6 +22,7 @@ from houseway.rules.refused import Refused
 
 DAKOTA = find_game("dakota_stud")
 TOY = cards_of("5c 6c 7c 8c 6d 9d Td")
+SUITS = cards_of("6c 6d 7c 7d 8c 8d 9c 9d")  # the same deck with clubs and diamonds exchanged
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +42,11 @@ def test_the_best_play_is_a_plan_that_wins_what_was_found(high_card) -> None:
 
 
 def test_a_plan_of_two_choices_is_followed_at_any_size_of_bet_and_by_any_name_of_the_suits() -> None:
-    asked = question(DAKOTA, DAKOTA.settings(), TOY)
+    asked = question(DAKOTA, DAKOTA.settings(), SUITS)
     counted = count(asked)
-    walked = walk(DAKOTA, DAKOTA.settings(), TOY, [dict.fromkeys(DAKOTA.wagers, 300)], planned(asked, counted), follow)
+    walked = walk(
+        DAKOTA, DAKOTA.settings(), SUITS, [dict.fromkeys(DAKOTA.wagers, 300)], planned(asked, counted), follow
+    )
     for name, cents in walked.mean.items():
         assert cents / 300 == -Proof(asked, counted, "").wagers()[name].edge.value
 
