@@ -156,7 +156,7 @@ def test_breach__one_hand_in_all_that_pays_by_its_order_is_found(changed: Callab
     assert len(proof.asked.alike.names) == 1
 
 
-def test_breach__a_second_leaf_rule_that_reads_one_card_of_two_makes_no_set(changed) -> None:
+def test_breach__a_second_leaf_rule_that_reads_one_card_of_two_makes_no_set(changed: Callable[..., Game]) -> None:
     alone = (
         "def lone(rules: Rules, own: int, dealers: int) -> int:\n"
         "    return WIN if height(rules, own) > height(rules, dealers) else LOSE\n\n\ndef height("

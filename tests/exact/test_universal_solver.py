@@ -6,7 +6,7 @@ import pytest
 
 from houseway.analysis.hints import Advisor
 from houseway.analysis.solve import advise, solve, strategy_of
-from houseway.analysis.universal import solver, unfinished
+from houseway.analysis.universal import advice, unfinished
 from houseway.analysis.universal.cost import cost_of, verify_reach
 from houseway.analysis.universal.count import Counted, Stopped, count
 from houseway.analysis.universal.planned import follow, planned
@@ -15,6 +15,7 @@ from houseway.analysis.universal.question import question
 from houseway.engine.replay import Deal, replay
 from houseway.engine.walk import walk
 from houseway.games import find_game
+from houseway.games.game import Game
 from houseway.games.outside import game_in
 from houseway.kit.new_game import new_game
 from houseway.rules.cards import cards_of
@@ -26,13 +27,13 @@ SUITS = cards_of("6c 6d 7c 7d 8c 8d 9c 9d")  # the same deck with clubs and diam
 
 
 @pytest.fixture(scope="module")
-def high_card(tmp_path_factory):
+def high_card(tmp_path_factory: pytest.TempPathFactory) -> Game:
     folder = tmp_path_factory.mktemp("games") / "high_card_of_tests"
     new_game(folder)
     return game_in(folder)
 
 
-def test_the_best_play_is_a_plan_that_wins_what_was_found(high_card) -> None:
+def test_the_best_play_is_a_plan_that_wins_what_was_found(high_card: Game) -> None:
     settings = high_card.settings()
     solution = solve(high_card, settings)
     best = strategy_of(high_card, "optimal", settings)
@@ -51,23 +52,24 @@ def test_a_plan_of_two_choices_is_followed_at_any_size_of_bet_and_by_any_name_of
         assert cents / 300 == -Proof(asked, counted, "").wagers()[name].edge.value
 
 
-def test_advice_is_what_the_whole_round_wins(high_card) -> None:
+def test_advice_is_what_the_whole_round_wins(high_card: Game) -> None:
     assert [(act, str(value)) for act, value in advise(high_card, {}, "7h")] == [("raise", "-16/51"), ("fold", "-1")]
-    ours = solver.advise(DAKOTA, DAKOTA.settings(), "Ah Kd 7c 7s")
+    ours = advice.advise(DAKOTA, DAKOTA.settings(), "Ah Kd 7c 7s")
     theirs = advise(DAKOTA, {}, "Ah Kd 7c 7s")  # of (2) and (3) alone; ($) and (1) are settled alike
     assert [act for act, _ in ours] == [act for act, _ in theirs]
     assert ours[0][1] == 2 * theirs[0][1]
     with pytest.raises(Refused, match="nothing that one sees at a choice of Dakota Stud: write 3 or 4"):
-        solver.advise(DAKOTA, DAKOTA.settings(), "Ah Kd")
+        advice.advise(DAKOTA, DAKOTA.settings(), "Ah Kd")
 
 
-def test_hints_at_a_live_table_need_no_line_of_the_game(high_card) -> None:
+def test_hints_at_a_live_table_need_no_line_of_the_game(high_card: Game) -> None:
     now = replay(Deal(high_card, high_card.settings(), cards_of("7h 2d 3c"), [{"ante": 500}]))
+    assert now.pending is not None
     hints = Advisor(high_card, high_card.settings()).rank(now, 1, 0, now.pending.options)
     assert [(hint.name, round(hint.value, 4)) for hint in hints] == [("raise", -0.3137), ("fold", -1.0)]
 
 
-def test_work_that_is_stopped_is_kept_and_taken_up(tmp_path: Path, monkeypatch) -> None:
+def test_work_that_is_stopped_is_kept_and_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
     asked = question(DAKOTA, DAKOTA.settings(), TOY)
     whole = count(asked)
@@ -93,7 +95,7 @@ def test_what_it_costs_is_said_beforehand() -> None:
     assert str(cost_of(question(DAKOTA, DAKOTA.settings()))).startswith("2.2 million deals, about ")
 
 
-def test_what_is_out_of_reach_is_refused_with_what_else_there_is(monkeypatch) -> None:
+def test_what_is_out_of_reach_is_refused_with_what_else_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.analysis.universal.cost.REACH_S", 1e-3)
     with pytest.raises(Refused, match=r"million deals, about .* write a solve.py .* or take a sample"):
         verify_reach(question(DAKOTA, DAKOTA.settings(), merged=False))

@@ -1,28 +1,33 @@
 """Three Card Poker, a game without a line of solver: each paragraph on arranged cards, its counts, and its proof."""
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from houseway import Round
 from houseway.analysis.universal.proof import prove
+from houseway.games.game import Game
 from houseway.games.outside import game_in
+from houseway.games.sheet import Toy
 from houseway.kit.conformance import CHECKS
 from houseway.rules.cards import cards_of
 from tests.exact.every_deal import best_mean
 
 GAME = game_in(Path(__file__).parents[2] / "examples" / "three_card_poker")
-three_value, made = GAME.table.three_value, GAME.table.made
+TABLE: Any = GAME.table
+three_value, made = TABLE.three_value, TABLE.made
 BETS = {"ante": 500, "pair_plus": 500, "six_card_bonus": 500}
 
 
-def played(cards: str, act: str = "play", **options):
+def played(cards: str, act: str = "play", **options: Any) -> Round:
     return Round.deal(GAME, BETS, cards=cards, options=options).act(act)
 
 
-def won(cards: str, act: str = "play", **options) -> dict[str, int]:
+def won(cards: str, act: str = "play", **options: Any) -> dict[str, int]:
     """Cents by wager."""
     return {name: cents for name in GAME.wagers if (cents := played(cards, act, **options).net_cents(wager=name))}
 
@@ -31,7 +36,7 @@ QUICK = [check for check in CHECKS if check.__name__ != "interpreted_and_compile
 
 
 @pytest.mark.parametrize("check", QUICK, ids=lambda check: check.__name__)
-def test_the_kit(check) -> None:
+def test_the_kit(check: Callable[[Game], None]) -> None:
     check(GAME)
 
 
@@ -124,7 +129,7 @@ def test_play_7__the_six_card_bonus_pays_by_the_best_five_of_six(cards: str, odd
 
 
 @pytest.mark.parametrize("toy", GAME.sheet.toys[:1], ids=lambda toy: toy.name)
-def test_a_toy_deck_comes_out_as_over_every_order_of_it(toy) -> None:
+def test_a_toy_deck_comes_out_as_over_every_order_of_it(toy: Toy) -> None:
     settings, deck = GAME.settings(toy.options), cards_of(toy.cards)
     proof = prove(GAME, settings, deck=deck)
     bets = {"ante": proof.asked.unit_cents}

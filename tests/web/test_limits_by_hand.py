@@ -13,6 +13,7 @@ from houseway.house.draft import AUDITOR, GUEST, PLAYER, SUPERVISOR
 from houseway.house.ledger import open_ledger
 from houseway.web.addresses import Addresses
 from houseway.web.app import create_app
+from houseway.web.lab.ask import Ask
 from houseway.web.lab.downloads import written
 from houseway.web.limits import NO_LIMIT, Buckets, HouseLimits, Rates, SocketCount
 from houseway.web.metrics import Histogram, Metrics
@@ -294,20 +295,23 @@ ANSWER = {
 }  # fmt: skip
 
 
+ASK = Ask(kind="figures", game="dakota_stud", settings={})
+
+
 def test_an_answer_leaves_as_json_without_its_tables_or_as_one_of_them() -> None:
-    assert json.loads(bytes(written(ANSWER, "json", "").body)) == {
+    assert json.loads(bytes(written(ANSWER, "json", "", ASK).body)) == {
         "game": "lucky", "edge": 0.5, "downloads": ["figures", "more"],
     }  # fmt: skip
-    assert json.loads(bytes(written(ANSWER, "json", "more").body)) == {
+    assert json.loads(bytes(written(ANSWER, "json", "more", ASK).body)) == {
         "game": "lucky", "downloads": ["figures", "more"], "table": "more", "columns": ["c"], "rows": [],
     }  # fmt: skip
-    first = written(ANSWER, "csv", "")
+    first = written(ANSWER, "csv", "", ASK)
     assert bytes(first.body) == b'a,b\n1,"x,y"\n2,\n'
-    assert first.headers["content-disposition"] == 'attachment; filename="lucky-figures.csv"'
+    assert first.headers["content-disposition"] == 'attachment; filename="dakota_stud-figures-optimal.csv"'
     assert first.media_type == "text/csv; charset=utf-8"
-    assert bytes(written(ANSWER, "csv", "more").body) == b"c\n"
+    assert bytes(written(ANSWER, "csv", "more", ASK).body) == b"c\n"
     with pytest.raises(Missing, match="there is no table 'x'; there is figures, more"):
-        written(ANSWER, "json", "x")
+        written(ANSWER, "json", "x", ASK)
 
 
 def test_what_another_process_ended_is_heard_of_within_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
