@@ -1,11 +1,14 @@
 """Mississippi Stud, a game without a line of solver: each paragraph on arranged cards, and its proof."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from houseway import Round
 from houseway.analysis.universal.proof import prove
+from houseway.games.game import Game
 from houseway.games.outside import game_in
 from houseway.kit.conformance import CHECKS
 
@@ -16,11 +19,11 @@ SLOW = ("interpreted_and_compiled_are_the_same", "toys_are_walked")
 @pytest.mark.parametrize(
     "check", [each for each in CHECKS if each.__name__ not in SLOW], ids=lambda each: each.__name__
 )
-def test_the_kit(check) -> None:
+def test_the_kit(check: Callable[[Game], None]) -> None:
     check(GAME)
 
 
-def won(cards: str, *acts: str, **options) -> int:
+def won(cards: str, *acts: str, **options: Any) -> int:
     """Cents on an Ante of 500."""
     return Round.deal(GAME, {"ante": 500}, cards=cards, options=options).act(*acts).net_cents()
 
