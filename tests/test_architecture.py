@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -95,6 +96,17 @@ def test_no_class_name_is_defined_twice() -> None:
     assert {name for name in OF_EACH_GAME if any(not home.startswith("games/") for home in homes[name])} == set()
     twice = {name: found for name, found in homes.items() if len(found) > 1 and name not in OF_EACH_GAME}
     assert twice.keys() == HOMONYMS.keys(), twice
+
+
+LINES_MAX, MEDIAN_MAX = 450, 100
+LONGER = {"analysis/universal/packets.py": 460}  # and no longer; no other
+
+
+def test_files_are_small() -> None:
+    """One job a file: the median is short, and what grows past the limit is divided."""
+    lines = {path.relative_to(PACKAGE).as_posix(): path.read_text().count("\n") for path in MODULES}
+    assert {name: n for name, n in lines.items() if n > LONGER.get(name, LINES_MAX)} == {}
+    assert median(lines.values()) < MEDIAN_MAX
 
 
 @pytest.mark.parametrize(

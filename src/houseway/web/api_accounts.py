@@ -15,7 +15,7 @@ from houseway.web.api_room import TheHall, Who
 from houseway.web.api_session import STAFF_ID, give_cookie, sign_out_everywhere, verify_may_try
 from houseway.web.hall import Hall, verify_role_is
 from houseway.web.logs import log
-from houseway.web.models import BookEntry, ChangedAccount, EndedAccount, NewAccount, SignOut, StaffEntry
+from houseway.web.models_staff import BookEntry, ChangedAccount, EndedAccount, NewAccount, SignOut, StaffEntry
 from houseway.web.refusals import RESPONSES
 from houseway.web.sessions import Session
 

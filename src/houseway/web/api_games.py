@@ -20,14 +20,7 @@ from houseway.report.edge_page import edge_json
 from houseway.rules.refused import Refused
 from houseway.rules.tape import FACES, SAID, VERBS
 from houseway.web.hall import hall_of
-from houseway.web.models import (
-    FiguresAnswer,
-    GameAnswer,
-    GameEntry,
-    ParagraphEntry,
-    PrimerAnswer,
-    VerdictEntry,
-)
+from houseway.web.models import FiguresAnswer, GameAnswer, GameEntry, ParagraphEntry, PrimerAnswer, VerdictEntry
 from houseway.web.refusals import RESPONSES, Missing
 from houseway.web.whereabouts import place_at
 

@@ -11,7 +11,7 @@ from houseway.rules.refused import Refused
 from houseway.web.api_room import TheHall, Who
 from houseway.web.hall import Hall
 from houseway.web.logs import log
-from houseway.web.models import Login, NewSession, SessionAnswer
+from houseway.web.models_you import Login, NewSession, SessionAnswer
 from houseway.web.refusals import RESPONSES, Malformed, TooFast
 from houseway.web.sessions import LIFETIME_S, NOBODY, Session, cookie_name
 from houseway.web.whereabouts import place_at

@@ -33,10 +33,10 @@ from houseway.house.table import Table
 from houseway.web.api_games import look_again, short_figures
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import Hall, verify_role_is
-from houseway.web.models import (
+from houseway.web.models import DoneAnswer, Record
+from houseway.web.models_staff import (
     AheadAnswer,
     AuditTable,
-    DoneAnswer,
     EdgesAnswer,
     EventEntry,
     HoldEntry,
@@ -45,7 +45,6 @@ from houseway.web.models import (
     NewConfig,
     NewTable,
     Pattern,
-    Record,
     Stream,
     StreamVerdict,
 )

@@ -16,7 +16,7 @@ from houseway.web.diary import EVER
 from houseway.web.gallery import COME_BACK
 from houseway.web.hall import Hall
 from houseway.web.logs import log
-from houseway.web.models import (
+from houseway.web.models_you import (
     ComeBack,
     ExportAnswer,
     ForgetMe,

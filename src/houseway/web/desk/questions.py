@@ -17,20 +17,9 @@ from houseway.house.own_tables import owner_of
 from houseway.house.second_look import SecondLook
 from houseway.web.diary import Diary
 from houseway.web.journal import Journal
-from houseway.web.models import (
-    ChoiceWorth,
-    DrillAnswer,
-    EventEntry,
-    HoldEntry,
-    OwnExport,
-    OwnRound,
-    RoundAnswer,
-    ShuffleAnswer,
-    StreamVerdict,
-    SummaryAnswer,
-    VerdictEntry,
-    WhatIfAnswer,
-)
+from houseway.web.models import ChoiceWorth, DrillAnswer, RoundAnswer, ShuffleAnswer, VerdictEntry, WhatIfAnswer
+from houseway.web.models_staff import EventEntry, HoldEntry, StreamVerdict
+from houseway.web.models_you import OwnExport, OwnRound, SummaryAnswer
 from houseway.web.past_rounds import Archive
 
 ADVISORS_KEPT = 12  # games under options that were asked for lately
