@@ -34,7 +34,7 @@ class Seen:
         return set().union(*(self.callers[name] for name in own))
 
     def _callers_in_script(self, fault: Fault) -> set[str]:
-        """The innermost function around the place that any test called; a script's own text counts as one."""
+        """Those of the innermost function around the place; a script's own text counts as one."""
         around: list[tuple[int, str]] = []
         for name in self.callers:
             path, _, where = name.partition("::")
@@ -71,6 +71,8 @@ def read_seen(paths: Iterable[Path]) -> Seen:
     seen = Seen()
     for path in paths:
         measured = json.loads(path.read_text())
+        for name in measured["functions"]:
+            seen.callers[name] |= set()  # known, though nobody may call it
         for test, (seconds, calls) in measured["tests"].items():
             seen.seconds[test] = seconds
             for call in calls:

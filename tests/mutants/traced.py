@@ -55,6 +55,7 @@ class Traced:
         self.folder = folder
         self.tests: dict[str, dict[str, Any]] = {}
         self.scripts: set[str] = set()
+        self.known: set[str] = set()  # functions of scripts, called or not
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self) -> Iterator[None]:
@@ -79,7 +80,7 @@ class Traced:
 
     def pytest_sessionfinish(self) -> None:
         passed = {test: kept for test, kept in self.tests.items() if kept["passed"]}
-        names = sorted({call for kept in passed.values() for call in kept["calls"]})
+        names = sorted(self.known | {call for kept in passed.values() for call in kept["calls"]})
         place = {name: at for at, name in enumerate(names)}
         tests = {test: [kept["seconds"], [place[call] for call in kept["calls"]]] for test, kept in passed.items()}
         written = json.dumps({"functions": names, "tests": tests})
@@ -109,9 +110,11 @@ def _count_script_calls(traced: Traced) -> None:
             name = urlsplit(script["url"]).path.lstrip("/")
             for function in script["functions"]:
                 spot = function["ranges"][0]
-                if name.endswith(".js") and spot["count"]:
+                if name.endswith(".js"):
                     where = f"{spot['startOffset']}-{spot['endOffset']}"
-                    traced.scripts.add(f"src/houseway/web/static/{name}::{where}")
+                    called = f"src/houseway/web/static/{name}::{where}"
+                    traced.known.add(called)
+                    traced.scripts |= {called} if spot["count"] else set()
 
     def reading(page: Page, **options: Any) -> None:
         read(page)
