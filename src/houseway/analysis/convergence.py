@@ -29,14 +29,14 @@ def watched(
     if rounds < 1:
         raise Refused(f"{rounds} rounds cannot be simulated: ask for at least 1")
     verify_wagers(game, settings, bets)
-    yield from watched_plan(game, settings, strategy_for(game, strategy, settings), bets, rounds, seed)
+    yield from watched_plan(game, settings, strategy_for(game, strategy, settings), [bets], rounds, seed)
 
 
 def watched_plan(
-    game: Game, settings: Settings, strategy: Strategy, bets: Wagers, rounds: int, seed: int = 1
+    game: Game, settings: Settings, strategy: Strategy, wagers: Sequence[Wagers], rounds: int, seed: int = 1
 ) -> Iterator[Simulation]:
-    """The same of a strategy that is at hand."""
-    yield from _stretches(game, settings, strategy, [bets], rounds, seed)
+    """The same of a strategy that is at hand, with so many seats."""
+    yield from _stretches(game, settings, strategy, wagers, rounds, seed)
 
 
 def played(game: Game, settings: Settings, plan: Any, wagers: Sequence[Wagers], rounds: int, seed: int) -> Simulation:

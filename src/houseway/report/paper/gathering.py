@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from houseway.analysis.checks import all_scores
-from houseway.analysis.convergence import played, watched_plan
+from houseway.analysis.convergence import watched_plan
 from houseway.analysis.design import solved_anew, strategy_for
 from houseway.analysis.effects import Effects, effects_of
 from houseway.analysis.exact.shared.solution import Solution
@@ -21,6 +21,7 @@ from houseway.engine.rounds import TABLE
 from houseway.engine.walk import walk
 from houseway.games import SLUGS, find_game
 from houseway.games.charts import Plan
+from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings
 from houseway.report.bins import bins_of
 from houseway.report.guide_page import guide_json
@@ -73,7 +74,7 @@ def gathered(game: Game, solution: Solution, tell: Tell = lambda _: None) -> Evi
     bets = standard_wagers(game)
     sights: dict[str, list[Sight]] = {}
     result = None
-    for result in watched_plan(game, settings, strategy, bets, ROUNDS, SEED):
+    for result in watched_plan(game, settings, strategy, [bets], ROUNDS, SEED):
         for seen in result.figures():
             sights.setdefault(seen.name, []).append(Sight(seen.seen, seen.edge, seen.standard_error))
     assert result is not None
@@ -82,7 +83,7 @@ def gathered(game: Game, solution: Solution, tell: Tell = lambda _: None) -> Evi
     tell("house options")
     effects = _effects(game, settings, name)
     tell("seats")
-    seats, night = _tables(game, settings, strategy.plan)
+    seats, night = _tables(game, settings, strategy)
     return Evidence(
         rounds=ROUNDS,
         seed=SEED,
@@ -104,10 +105,12 @@ def gathered(game: Game, solution: Solution, tell: Tell = lambda _: None) -> Evi
 
 
 def _scores(result: Simulation, solution: Solution) -> list[Score]:
-    scores = all_scores(result, solution.wagers)
+    """Of bets that lie before the round: one that arises in play is seen less often than its figures are told for."""
+    placed = {name: each for name, each in solution.wagers.items() if name in (*result.wagers[0], ROUND)}
+    scores = all_scores(result, placed)
     found = []
     for seen in result.figures():
-        if seen.name in solution.wagers:
+        if seen.name in placed:
             rows = [z for name, z in scores.items() if name.startswith(f"{seen.name}.")]
             farthest = max(rows, key=abs, default=0.0)
             found.append(Score(seen.name, seen.seen, seen.edge, scores[seen.name], len(rows), farthest))
@@ -157,13 +160,14 @@ def _effects(game: Game, settings: Settings, strategy: str) -> Effects | None:
         return None  # the game declares none
 
 
-def _tables(game: Game, settings: Settings, plan: Any) -> tuple[list[Seated], Night | None]:
+def _tables(game: Game, settings: Settings, strategy: Strategy) -> tuple[list[Seated], Night | None]:
     """The same play with one, three and a full table's players; of the last, a night."""
     full = min(PLAYERS, game.seats_max(settings))
     seats: list[Seated] = []
     night = None
     for players in sorted({1, (full + 1) // 2, full}):
-        result = played(game, settings, plan, [standard_wagers(game)] * players, SEATS_ROUNDS, SEED)
+        wagers = [standard_wagers(game)] * players
+        *_, result = watched_plan(game, settings, strategy, wagers, SEATS_ROUNDS, SEED)
         of_round = next(found for found in result.figures() if found.name == ROUND)
         one = table_round(result, players)
         seats.append(Seated(players, of_round.edge, of_round.standard_error, one.sd / BET_CENTS))
