@@ -18,6 +18,7 @@ from houseway.cli import app
 from houseway.games import SLUGS, all_games
 from houseway.games.game import Game
 from houseway.report.edge_page import edge_json
+from houseway.report.paper import press
 from houseway.report.paper.compare import comparison
 from houseway.report.paper.game_report import game_report
 from houseway.report.paper.model import Number
@@ -227,6 +228,12 @@ def test_all_games_go_into_a_folder_with_a_catalogue(tmp_path: Path) -> None:
     ):
         refused = run.invoke(app, ["report", *words])
         assert sentence in str(refused.exception), words
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(press.NEEDS, "pdf", "no-such-package")
+    with pytest.raises(Refused, match=r"a report as pdf needs no-such-package: pip install 'houseway\[report\]'"):
+        printed(document("dakota_stud"), "pdf")
 
 
 def _blocks(sections: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -1,7 +1,7 @@
 """A document in any format, as bytes. What a format needs beyond the package is an extra, and asked for by name."""
 
 from collections.abc import Callable
-from importlib.util import find_spec
+from importlib.metadata import PackageNotFoundError, version
 from typing import Literal
 
 from houseway.report.paper.model import Document
@@ -39,8 +39,11 @@ def verify_format(form: str) -> None:
     """Refuse what is not known, and say what to install for what is."""
     if form not in FORMATS:
         raise Refused(f"a report is written as {', '.join(FORMATS)}, not as '{form}'")
-    if form in NEEDS and find_spec(NEEDS[form]) is None:
-        raise Refused(f"a report as {form} needs {NEEDS[form]}: pip install '{EXTRA}'")
+    try:
+        if form in NEEDS:
+            version(NEEDS[form])
+    except PackageNotFoundError:
+        raise Refused(f"a report as {form} needs {NEEDS[form]}: pip install '{EXTRA}'") from None
 
 
 def _in_text(form: str) -> Callable[[Document], str]:
