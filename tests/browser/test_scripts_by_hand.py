@@ -309,3 +309,98 @@ def test_bets_that_must_be_equal_follow_and_limits_are_told(page: Page) -> None:
         {"ante": 2000, "blind": 2000, "bonus": 400}, 2400, 4800,
         [True, False, False],
     ]  # fmt: skip
+
+
+def test_the_hold_of_a_change_takes_the_edge_of_a_bet_alone_for_what_had_nothing_beside_it(page: Page) -> None:
+    rows = [
+        {"who": "people", "wager": "ante", "bet_cents": 40_000, "alone_cents": 30_000},
+        {"who": "people", "wager": "ante_toke", "bet_cents": 10_000, "alone_cents": 0},
+        {"who": "people", "wager": "other", "bet_cents": 5_000, "alone_cents": 5_000},
+        {"who": "bots", "wager": "ante", "bet_cents": 70_000, "alone_cents": 0},
+    ]
+    edges = [{"wager": "ante", "now": 0.06, "then": 0.04, "now_alone": 0.02, "then_alone": 0.02}]
+    found = page.evaluate("""async ([rows, edges]) => {
+      const { EdgePreview } = await import("/house/edges.js");
+      const told = (given) => new EdgePreview(given).holdText(edges).children.join("");
+      return [told(rows), told([{ ...rows[0], bet_cents: 30_000 }])];
+    }""", [rows, edges])  # fmt: skip
+    assert found == [
+        "Hold on $500 of the $550 that people bet here (of the rest an edge is not known): 3.60 % → 2.80 %",
+        "Hold on the $300 that people bet here: 2.00 % → 2.00 %",
+    ]
+
+
+def game_with_conflicts() -> dict[str, Any]:
+    def option(name: str, title: str, choices: list[Any], **more: Any) -> dict[str, Any]:
+        return {"name": name, "title": title, "choices": choices, "default": choices[0], "default_when": [],
+                "settings": [], "others": None, **more}  # fmt: skip
+
+    return {
+        "title": "Felt",
+        "wagers": [{"name": "one", "title": "(1)"}],
+        "options": [
+            option("decks", "Decks", [1, 6]),
+            option("paytable", "Bonus", ["4", "5", "1", "2"],
+                   default_when=[{"when": {"decks": [6]}, "default": "2"}]),
+            option("equal", "Equal bets", ["no", "both"]),
+        ],
+        "conflicts": [
+            {"when": {"equal": "both", "paytable": ["4", "5", "1"]}, "because": "only 2 asks for it"},
+            {"when": {"decks": 1, "paytable": ["1", "2"]}, "because": "they are for six"},
+            {"when": {"decks": [6], "paytable": ["4", "5"]}, "because": "they are for one"},
+        ],
+    }  # fmt: skip
+
+
+def test_settings_follow_the_options_that_lead_them_and_none_that_cannot_be_is_offered(page: Page) -> None:
+    found = page.evaluate("""async (game) => {
+      const { against, together } = await import("/js/together.js");
+      const offered = (chosen, name) => game.options.find((each) => each.name === name).choices
+        .filter((each) => !against(game, chosen, name, each));
+      return {
+        one: offered({ decks: 1, paytable: "4", equal: "no" }, "paytable"),
+        six: offered({ decks: "6" }, "paytable"), free: offered({}, "paytable"),
+        why: against(game, { decks: 6 }, "paytable", "5"),
+        leads: offered({ decks: 1, paytable: "5", equal: "no" }, "decks"), equal: offered({}, "equal"),
+        moved: together(game, { decks: 6, paytable: "5", equal: "no" }),
+        chain: together(game, { decks: 1, paytable: "2", equal: "both" }),
+        kept: together(game, { decks: "6", paytable: "1" }), none: together(game, {}),
+        alone: together(game, { decks: 6 }),
+        plain: together({ ...game, conflicts: undefined }, { decks: 6, paytable: "5" }),
+      };
+    }""", game_with_conflicts())  # fmt: skip
+    assert found == {
+        "one": ["4", "5"], "six": ["1", "2"], "free": ["4", "5"], "why": "they are for one", "leads": [1, 6],
+        "equal": ["no"], "moved": {"decks": 6, "paytable": "2", "equal": "no"},
+        "chain": {"decks": 1, "paytable": "4", "equal": "no"}, "kept": {"decks": "6", "paytable": "1"}, "none": {},
+        "alone": {"decks": 6}, "plain": {"decks": 6, "paytable": "5"},
+    }  # fmt: skip
+
+
+def test_a_refusal_stands_in_the_words_of_the_form_and_nothing_impossible_can_be_read_and_signed(page: Page) -> None:
+    found = page.evaluate("""async (game) => {
+      const { ConfigForm } = await import("/house/configure.js");
+      const { AheadPreview } = await import("/house/ahead.js");
+      const properties = { title: {}, options: {}, wagers: {}, shuffler: {}, buy_in_least_cents: {} };
+      const form = new ConfigForm({ config: { options: {} } }, game, { properties }, []);
+      const warns = (told) => Boolean(Object.assign(new AheadPreview(), { told, hurries: true }).warns);
+      return {
+        words: [
+          "config: options cannot be: decks=1 and paytable=1 do not go together: they are for six",
+          "config: name is 'Lunch Table': write small letters",
+          "config: wagers.one.least_cents is $7: write a multiple of step_cents, $5",
+          "config: wagers.one must equal it", "config: options.paytable is 9", "config: shuffler.mode is odd",
+          "config: buy_in_least_cents is $1", "a round is on", "title is long",
+        ].map((each) => form.inWords(each)),
+        warns: [{ refused: "no" }, null, { state: "known" }, { state: "working" }, { state: "unknown" },
+          { state: "known", is_ahead: true }].map(warns),
+      };
+    }""", game_with_conflicts())  # fmt: skip
+    assert found["words"] == [
+        "Decks (1) and Bonus (1) do not go together: they are for six",
+        "Name in addresses and in the ledger is 'Lunch Table': write small letters",
+        "(1), least is $7: write a multiple of step, $5",
+        "(1) must equal it", "Bonus is 9", "Shuffler: mode is odd",
+        "Buy-in, at least is $1", "a round is on", "Title on the sign is long",
+    ]  # fmt: skip
+    assert found["warns"] == [False, False, False, True, True, True]

@@ -234,7 +234,7 @@ def test_expected_hold_and_z_follow_from_edge_and_variance() -> None:
         house.bet_and_deal(ANNA, blackjack=500)
         house.play_out([ANNA], random.Random(7))
     row = next(row for row in holds(house.ledger, theory=theory) if row.wager == "blackjack")
-    assert (row.rounds, row.bet_cents) == (4, 2000)
+    assert (row.rounds, row.bet_cents, row.alone_cents) == (4, 2000, 2000)
     assert row.expected_cents == pytest.approx(40)
     assert row.expected_hold == pytest.approx(0.02)
     assert row.z == pytest.approx((row.held_cents - 40) / (4 * 4 * 500**2) ** 0.5)

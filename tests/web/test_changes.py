@@ -7,7 +7,7 @@ import pytest
 from houseway.analysis.solve import solve
 from houseway.games import find_game
 from houseway.house.changes import changes
-from houseway.house.configuration import TableConfig
+from houseway.house.configuration import TableConfig, default_room
 from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Server, eventually, running, small_room
 
@@ -37,7 +37,17 @@ def test_edges_are_told_now_and_then(server: Server, sam: Client) -> None:
     assert told["known"]
     assert (round(lucky["now"], 4), round(lucky["then"], 4)) == (0.0531, 0.1257)
     solved = solve(find_game("lucky_lucky"), {"paytable": "3"}).wagers["lucky_lucky"]
-    assert lucky["then"] == float(solved.edge.value)
+    assert lucky["then"] == float(solved.edge.value) == lucky["then_alone"]
+
+
+def test_a_bonus_paytable_does_not_move_the_edge_of_an_ante_alone(sam: Client) -> None:
+    config = default_room().tables["holdem"].to_body()
+    config["options"]["paytable"] = "5"
+    told = sam.http.post("/api/house/edges", json={"config": config}).json()
+    ante = next(each for each in told["wagers"] if each["wager"] == "ante")
+    solved = solve(find_game("fast_action_holdem"), {"paytable": "4"}).wagers
+    assert ante["then_alone"] == float(solved["ante_alone"].edge.value)
+    assert ante["then_alone"] < ante["then"]
 
 
 def test_a_changed_paytable_is_repriced_at_once_and_what_it_does_not_touch_stays_as_it_is(

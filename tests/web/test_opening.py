@@ -8,8 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
+from houseway.games import find_game
 from houseway.house import events
 from houseway.house.audit.verify import verify_ledger
+from houseway.house.configuration import default_room
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger import postgres as postgres_ledger
 from houseway.house.ledger.store import STAFF_BOOK
@@ -65,6 +67,16 @@ def test_the_pattern_of_every_game_can_be_opened_as_it_is(server: Server, game: 
     assert answer.status_code == 200, answer.text
     assert listed(server.client()) == {"dakota", "lucky", "corner"}
     good(server)
+
+
+def test_the_pattern_has_the_settings_of_the_room_that_ships(server: Server) -> None:
+    """The cap too: without one the best play wins at Fast Action Hold'em."""
+    shipped = default_room().tables["holdem"].to_body()
+    config = sam(server).get("/api/house/pattern/fast_action_holdem")["config"]
+    assert config["options"] == shipped["options"]
+    assert config["options"]["cap_cents"] == 1_000_000
+    assert (config["wagers"], config["buy_in_least_cents"]) == (shipped["wagers"], shipped["buy_in_least_cents"])
+    assert (config["name"], config["title"]) == ("fast-action-holdem", find_game("fast_action_holdem").title)
 
 
 def test_a_table_opened_by_page_is_played_at(server: Server) -> None:

@@ -296,6 +296,13 @@ class Faulty(Refused):
         self.faults = faults
 
 
+def pattern_of(slug: str) -> TableConfig:
+    """A table of a game as the shipped room has its first one, under the game's own name and title."""
+    shipped = [table.to_body() for table in read_room(DEFAULT_ROOM).tables.values() if table.game == slug]
+    body = {key: told for key, told in shipped[0].items() if key not in ("title", "bots")} if shipped else {}
+    return TableConfig.newly({**body, "name": slug.replace("_", "-"), "game": slug})
+
+
 def default_room() -> Room:
     """The room that ships with the package: all five games, and a table for each game from outside."""
     room = read_room(DEFAULT_ROOM)

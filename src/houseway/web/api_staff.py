@@ -21,7 +21,7 @@ from houseway.house.audit.hold import before_policies, hold_csv
 from houseway.house.audit.moments import EVER
 from houseway.house.audit.recall import paytables_in_force
 from houseway.house.commands import said
-from houseway.house.configuration import TableConfig
+from houseway.house.configuration import TableConfig, pattern_of
 from houseway.house.draft import AUDITOR, SUPERVISOR, Command
 from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.ledger.store import STAFF_BOOK
@@ -135,10 +135,10 @@ async def ahead(hall: TheHall) -> list[dict[str, Any]]:
 
 @router.get("/api/house/pattern/{slug}", response_model=Pattern, dependencies=[Depends(_staff)])
 async def pattern(slug: Annotated[str, Path(max_length=40)]) -> dict[str, Any]:
-    """A table of a game as it would be if nothing were said of it: what a supervisor begins with who opens one."""
+    """A table of a game as the room that ships has it: what a supervisor begins with who opens one."""
     if slug not in slugs():
         raise Missing(f"there is no game '{slug}'; there is {', '.join(slugs())}")
-    config = TableConfig.newly({"name": slug.replace("_", "-"), "game": slug})
+    config = await asyncio.to_thread(pattern_of, slug)
     return {"config": config.to_body(), "shuffler_choices": _shuffler_choices(config.the_game, config.settings())}
 
 
@@ -182,12 +182,19 @@ async def edges(given: NewConfig, hall: TheHall, who: Who, work: bool = False) -
         now = await asyncio.to_thread(short_figures, game, each)
     missing = not_at_hand(game, settings, then, *beside)
     titles = {wager.name: wager.title for wager in game.sheet.wagers} | {"round": "A round"}
+
+    def of_alone(name: str) -> str:
+        alone = f"{name}_alone"
+        return alone if any(alone in known for known in (now, then, missing)) else name
+
     wagers = [
         {
             "wager": name,
             "title": titles[name],
             "now": _edge(now, name),
             "then": _edge(then, name),
+            "now_alone": _edge(now, of_alone(name)),
+            "then_alone": _edge(then, of_alone(name)),
             "why": missing.get(name) or ("" if name in then else NOT_OFFERED),
         }
         for name in titles

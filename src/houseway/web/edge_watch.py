@@ -69,7 +69,7 @@ class Ahead:
         if told is None or (told["state"] == KNOWN and not told["is_ahead"]):
             return command
         if not is_warned:
-            raise Refused(f"{told['text']}. Whoever sets up the table all the same says `{WARNED}`: true")
+            raise Refused(f"{told['text']}. Whoever sets up the table all the same says that they have read this")
         warning = in_short(table, from_json(told["mixes"])) if told["is_ahead"] else told["text"]
         note = f" (warned: {warning})"
         if len(reason) + len(note) > said.WORDS_MAX:

@@ -128,6 +128,8 @@ class EdgeChange(BaseModel):
     title: str
     now: float | None
     then: float | None
+    now_alone: float | None = Field(description="Of a bet with nothing beside it, where that is played otherwise.")
+    then_alone: float | None
     why: str = Field(description="Why there is no figure of the change.")
 
 
@@ -222,6 +224,7 @@ class HoldEntry(BaseModel):
     wager: str
     rounds: int
     bet_cents: int
+    alone_cents: int = Field(description="Of these cents, those with nothing beside them.")
     held_cents: int
     hold: float | None
     expected_cents: int | None

@@ -50,6 +50,7 @@ class Hold:
     variance: float = 0.0
     known: bool = True  # whether theory covers all of it
     departs: dict[str, None] = field(default_factory=dict)  # in what its rules departed from the approved ones
+    alone_cents: int = 0  # of those bet, with nothing beside them
 
     @property
     def hold(self) -> float | None:
@@ -66,9 +67,10 @@ class Hold:
             return None
         return (self.held_cents - self.expected_cents) / math.sqrt(self.variance)
 
-    def add(self, counted: "WagerCount", theory: WagerSolution | None) -> None:
+    def add(self, counted: "WagerCount", theory: WagerSolution | None, *, alone: bool) -> None:
         self.rounds += counted.rounds
         self.bet_cents += counted.bet_cents
+        self.alone_cents += counted.bet_cents if alone else 0
         self.held_cents += counted.held_cents
         if theory is None:
             self.known = False
@@ -85,6 +87,7 @@ class Hold:
             "wager": self.wager,
             "rounds": self.rounds,
             "bet_cents": self.bet_cents,
+            "alone_cents": self.alone_cents,
             "held_cents": self.held_cents,
             "hold": self.hold,
             "expected_cents": round(self.expected_cents) if self.known else None,
@@ -257,7 +260,7 @@ class HoldCount:
             config = configs[place]
             theory = self.theory(config.the_game, config.settings(), bot or OPTIMAL)
             to = row(config, BOTS if bot else PEOPLE, wager)
-            to.add(counted, theory_of(theory, wager, alone=alone))
+            to.add(counted, theory_of(theory, wager, alone=alone), alone=alone)
             to.departs |= dict.fromkeys(filter(None, [config.departing]))
         for (place, who, wager), cents in self._corrected.items():
             row(configs[place], who, wager).held_cents -= cents

@@ -15,19 +15,22 @@ export const command = (table, name, what = {}, seen = null) =>
 
 /**
  * A form over the page. `fields` draws it, `typed` hears what is written and may draw it again later, `send` carries it
- * out; where the house refuses, its sentence stands in the form and what was written stays. With `atOnce` it is heard
- * as it stands before anybody writes.
+ * out; where the house refuses, its sentence stands in the form, in its `words`, until the next try, and what was written
+ * stays. With `atOnce` it is heard as it stands before anybody writes.
  */
-export function askForm(title, { fields, button, send, typed = null, atOnce = false, tone = "", kind = "small", done }) {
+export function askForm(title, asked) {
+  const { fields, button, send, typed = null, atOnce = false, tone = "", kind = "small", words = String, done } = asked;
   let problem = "";
   let draw = null;
   const submit = async (form, again, close) => {
     const sender = form.querySelector("[data-send]");
     sender.disabled = true;
+    problem = "";
+    again();
     try {
       await send(form);
     } catch (refusal) {
-      problem = refusal.message;
+      problem = words(refusal.message);
       sender.disabled = false;
       again();
       return;

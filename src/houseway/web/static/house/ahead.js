@@ -6,6 +6,7 @@ import { sentence } from "./parts.js";
 
 const PAUSE_MS = 400;  // after the last letter
 const AGAIN_MS = 1500;
+const NOT_KNOWN = ["working", "unknown"];
 
 export const aheadTag = (ahead) => ahead?.is_ahead && h("span", { class: "tag warn", key: "ahead" }, "player ahead");
 
@@ -30,7 +31,7 @@ export class AheadPreview {
   }
 
   async look(config, wanted, again, isOpen) {
-    const told = await post("/api/house/ahead", { config }).catch((refusal) => ({ text: refusal.message }));
+    const told = await post("/api/house/ahead", { config }).catch((refusal) => ({ refused: refusal.message }));
     if (wanted !== this.asked || !isOpen()) return;
     this.told = told;
     again();
@@ -44,7 +45,7 @@ export class AheadPreview {
     try {
       await sending();
     } catch (refusal) {
-      this.told = await post("/api/house/ahead", { config }).catch(() => this.told);
+      this.told = await post("/api/house/ahead", { config }).catch(() => null);
       this.hurries = true;
       throw refusal;
     }
@@ -52,12 +53,15 @@ export class AheadPreview {
 
   /** The player is ahead, or it is not known who is and somebody does not wait. */
   get warns() {
-    return this.told && (this.told.is_ahead || (this.hurries && this.told.state !== "known"));
+    return this.told && (this.told.is_ahead || (this.hurries && NOT_KNOWN.includes(this.told.state)));
   }
 
-  fields() {
+  /** A configuration that cannot be has no answer; `words` says why in those of the form, unless it is `said`. */
+  fields(words, said) {
+    const refused = this.told?.refused ?? "";
     return h("div", { key: "ahead", class: "ahead", role: "status" },
-      aheadText(this.told),
+      refused && refused !== said && h("p", { class: "bad", key: "refused" }, sentence(words(refused))),
+      !refused && aheadText(this.told),
       this.warns && h("label", { class: "field switch", key: "warned" },
         h("input", { name: "warned", type: "checkbox", required: true }),
         h("span", {}, "I have read this; it goes on record")));

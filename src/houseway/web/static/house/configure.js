@@ -3,6 +3,7 @@
 import { get } from "/js/api.js";
 import { classes, h } from "/js/dom.js";
 import { toast } from "/js/toast.js";
+import { against, together } from "/js/together.js";
 import { choicesOf, inForce, settingWords, standingOf } from "/js/words.js";
 import { askForm, choice, command, reasonField } from "./actions.js";
 import { AheadPreview } from "./ahead.js";
@@ -26,6 +27,7 @@ export async function configure(table, game, hold, done) {
     button: "Change the table",
     done,
     fields: () => form.fields(),
+    words: (refusal) => form.inWords(refusal),
     typed: (element, again) => {
       const { config, isOpen } = form.ask(element, again);
       if (form.told.length) form.ahead.ask(config, again, isOpen);
@@ -63,6 +65,7 @@ export class ConfigForm {
 
   /** Ask what the form as it stands would do. */
   ask(element, again) {
+    this.follow(element);
     const config = this.read(element);
     const isOpen = () => element.isConnected;
     this.wanted = config;
@@ -71,7 +74,29 @@ export class ConfigForm {
     return { config, isOpen };
   }
 
+  /** Options that cannot stay as they are beside another that was changed. */
+  follow({ elements }) {
+    const { options } = this.read({ elements });
+    for (const [name, setting] of Object.entries(together(this.game, options))) {
+      if (setting !== options[name]) elements[`options.${name}`].value = String(setting);
+    }
+  }
+
+  /** A refusal of the house in the words of the form. */
+  inWords(refusal) {
+    const setting = (all, name, value) => {
+      const option = this.optionAt(`options.${name}`);
+      return option ? `${option.title} (${settingWords(option, value)})` : all;
+    };
+    const knows = (path) => ["name", ...Object.keys(this.properties)].includes(path.split(".")[0]);
+    return refusal.replace(/^config: /, "").replace(/^options cannot be: /, "")
+      .replace(/\b(\w+)=(\S+)/g, setting)
+      .replace(/^[a-z_]+(\.\w+)*(?= )/, (path) => (knows(path) ? this.nameOf(path) : path))
+      .replace(/\b[a-z_]+_cents\b/g, (key) => labelOf(key).toLowerCase());
+  }
+
   fields() {
+    const words = (refusal) => this.inWords(refusal);
     const plain = Object.entries(this.properties)
       .filter(([key, rule]) => !ELSEWHERE.includes(key) && rule.const === undefined);
     return [
@@ -79,11 +104,11 @@ export class ConfigForm {
       h("fieldset", { key: "limits" }, h("legend", {}, "Limits"), this.limitRows()),
       h("fieldset", { key: "options", class: "grid" }, h("legend", {}, `Options of ${this.game.title}`),
         this.game.options.map((option) => this.option(option)), this.departs()),
-      h("aside", { key: "preview", class: "preview", "aria-label": "What it would do" }, this.sum(), this.edges.fields()),
+      h("aside", { key: "preview", class: "preview", "aria-label": "What it would do" }, this.sum(), this.edges.fields(words)),
       shufflerFields(this.table),
       h("fieldset", { key: "table", class: "grid" }, h("legend", {}, "The table"),
         plain.map(([key, rule]) => this.plain(key, rule))),
-      this.ahead.fields(),
+      this.ahead.fields(words, this.edges.problem),
       reasonField(false),
     ];
   }
@@ -127,9 +152,11 @@ export class ConfigForm {
     const choices = choicesOf(option);
     const longest = Math.max(0, ...choices.map((each) => choiceText(option, each).length));
     const room = longest > LONG ? "wide" : longest > SHORT && "long";
+    const out = (each) => against(this.game, this.wanted.options, name, each);
     const said = choices.length ? choiceText(option, this.wanted.options[name]) : "";
     const field = choices.length ? h("select", { name: key }, choices.map((each) =>
-      h("option", { value: String(each), key: String(each), selected: each === now }, choiceText(option, each))))
+      h("option", { value: String(each), key: String(each), selected: each === now, disabled: Boolean(out(each)), title: out(each) || null },
+        choiceText(option, each))))
       : name.endsWith("_cents") ? money(key, now, null, least) : whole(key, now, least, most);
     return h("label", { class: classes("field", room), key, title: about }, h("span", {}, title), field,
       said.length > PHONE && h("small", { class: "whole", "aria-hidden": "true" }, said));
@@ -201,7 +228,7 @@ export class ConfigForm {
 
   nameOf(path) {
     const [group, name, bound] = path.split(".");
-    if (group === "wagers") return `${this.wager(name).title}, ${labelOf(bound).toLowerCase()}`;
+    if (group === "wagers" && this.wager(name)) return this.wager(name).title + (bound ? `, ${labelOf(bound).toLowerCase()}` : "");
     if (group === "shuffler") return labelOf(path.replace(".", "_"));
     return this.optionAt(path)?.title ?? labelOf(group);
   }

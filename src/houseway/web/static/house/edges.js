@@ -22,6 +22,17 @@ function reasons(wagers) {
   return [...titles].map(([why, named]) => `${named.join(", ")}: ${why}.`);
 }
 
+const total = (bets) => bets.reduce((sum, { cents }) => sum + cents, 0);
+
+/** What people bet, with the edges that fit it: those of a wager alone for cents that had nothing beside them. */
+function heldBets(rows, wagers) {
+  const edges = new Map(wagers.map((each) => [each.wager, each]));
+  return rows.filter((row) => row.who === "people").flatMap(({ wager, bet_cents: cents, alone_cents: alone }) => {
+    const { now, then, now_alone: nowAlone, then_alone: thenAlone } = edges.get(wager.replace(/_toke$/, "")) ?? {};
+    return [{ cents: cents - alone, now, then }, { cents: alone, now: nowAlone, then: thenAlone }];
+  });
+}
+
 export class EdgePreview {
   told = null;
   problem = "";
@@ -59,13 +70,14 @@ export class EdgePreview {
     if (told?.working) this.timer = setTimeout(() => this.look(true), AGAIN_MS);
   }
 
-  fields() {
+  /** `words` says a refusal in those of the form. */
+  fields(words) {
     const { told, problem, working } = this;
     const { isNew } = this;
     const changed = told?.wagers.filter(({ now, then }) => isNew || now !== then || then === null) ?? [];
     const then = ({ then: edge, why }) => (why.includes(NOT_OFFERED) ? NOT_OFFERED : percent(edge));
     return h("div", { key: "edges", class: "edges", "aria-live": "polite" },
-      problem && h("p", { class: "bad", key: "problem" }, sentence(problem)),
+      problem && h("p", { class: "bad", key: "problem" }, sentence(words(problem))),
       changed.length > 0 && [
         h("h3", { key: "title" }, "Edge"),
         figures(["Wager", ...(isNew ? ["#Edge"] : ["#Now", "#Then"])], changed.map((each) =>
@@ -79,12 +91,12 @@ export class EdgePreview {
 
   /** What the bets that people made here would have held, by the edges now and then. */
   holdText(wagers) {
-    const bet = new Map(this.hold.filter((row) => row.who === "people").map((row) => [row.wager, row.bet_cents]));
-    const known = wagers.filter(({ wager, now, then }) => bet.has(wager) && now !== null && then !== null);
-    const sum = known.reduce((cents, { wager }) => cents + bet.get(wager), 0);
+    const bets = heldBets(this.hold, wagers);
+    const known = bets.filter(({ now, then }) => now != null && then != null);
+    const sum = total(known);
     if (!sum) return null;
-    const held = (edge) => known.reduce((cents, each) => cents + bet.get(each.wager) * each[edge], 0) / sum;
-    const all = [...bet.values()].reduce((cents, each) => cents + each, 0);
+    const held = (edge) => known.reduce((cents, each) => cents + each.cents * each[edge], 0) / sum;
+    const all = total(bets);
     const of = sum === all ? `the ${dollars(sum)}` : `${dollars(sum)} of the ${dollars(all)}`;
     const rest = sum === all ? "" : " (of the rest an edge is not known)";
     return h("p", { key: "hold" },

@@ -13,7 +13,7 @@ import { button, count, counted, link } from "./parts.js";
 const HOLD_EVERY = 4;  // refreshes
 const NARROW = "(max-width: 64rem)";
 const PHASES = { betting: "Betting", playing: "Round on", closed: "Closed", retired: "Retired" };
-const FARTHEST = "The wager whose hold is farthest from theory, in standard deviations";
+const FARTHEST = "the hold of the wager that is farthest from theory, in standard deviations";
 
 class HouseView extends StaffPage {
   heading = "The house";
@@ -117,7 +117,8 @@ class HouseView extends StaffPage {
       known().role === "supervisor" && button("Open a table", open),
       this.rows("Tables", "Table", there(room)),
       there(practice).length > 0 && this.rows("Practice", "For practice", there(practice)),
-      retired.length > 0 && this.rows("Retired", "Retired", retired));
+      retired.length > 0 && this.rows("Retired", "Retired", retired),
+      h("p", { class: "quiet", key: "about" }, `z: ${FARTHEST}.`));
   }
 
   rows(label, title, tables) {

@@ -10,6 +10,7 @@ import { ConfigForm } from "./configure.js";
 import { gameOf } from "./door.js";
 import { EdgePreview } from "./edges.js";
 import { count, counted } from "./parts.js";
+import { labelOf } from "./words.js";
 
 const NAME = "[a-z0-9][a-z0-9\\-]*";
 
@@ -66,6 +67,7 @@ async function ask(title, pattern, game, named, done) {
     button: "Open the table",
     done: () => done(form.opened),
     fields: () => form.fields(),
+    words: (refusal) => form.inWords(refusal),
     typed: look,
     atOnce: true,
     send: async (element) => {
@@ -89,7 +91,7 @@ class OpeningForm extends ConfigForm {
 
   head() {
     return this.named ? null : h("label", { class: "field", key: "name" },
-      h("span", {}, "Name in addresses and in the ledger"),
+      h("span", {}, labelOf("name")),
       h("input", { name: "name", required: true, maxlength: 32, pattern: NAME, autocomplete: "off", "data-first": true,
         title: "Small letters, digits and hyphens", value: this.config.name }));
   }

@@ -3,6 +3,7 @@
 import { dollars } from "/js/money.js";
 
 const LABELS = {
+  name: "Name in addresses and in the ledger",
   title: "Title on the sign",
   departs: "Why it departs from the approved rules",
   hands_a_player: "Hands a player",

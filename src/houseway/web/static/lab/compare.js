@@ -3,9 +3,9 @@
 import { h } from "/js/dom.js";
 import { settingWords } from "/js/words.js";
 import { figuresUrl } from "./figures.js";
-import { progress, wagerTitle } from "./parts.js";
+import { isMoney, prizesTitle, progress, wagerTitle } from "./parts.js";
 import { pairs, question } from "./state.js";
-import { human, odds, percent, plain, points } from "./words.js";
+import { dollars, human, odds, percent, plain, plus, points } from "./words.js";
 
 const SORTS = ["set", "pay", "strategy"];
 
@@ -60,16 +60,16 @@ function differences({ state, game, sheet }, other, otherSheet) {
 /** Pays by wager and outcome: paytables have other codes under other options, and pay the same things. */
 function paysOf(sheet, game) {
   const rows = sheet.tables.flatMap((table) => table.rows.map((row) => [`${table.wagers.join("+") || table.code} ${row.outcome}`, {
-    now: row.now, isPrize: table.kind === "prizes", title: `${table.wagers.length ? wagerTitle(game, table.wagers[0]) : human(table.code)}: ${row.title}`,
+    now: row.now, isPrize: table.kind === "prizes", isMoney: isMoney(table), title: `${table.wagers.length ? wagerTitle(game, table.wagers[0]) : prizesTitle(table)}: ${row.title}`,
   }]));
   return new Map(rows);
 }
 
-const shown = ({ now, isPrize }) => (isPrize ? now : odds(now));
+const shown = ({ now, isMoney, isPrize }) => (isMoney ? dollars(Number(now)) : isPrize ? now : odds(now));
 
 // --- what they make of each wager ---
 
-const MEASURES = [["House edge", "edge", (value) => percent(value, 4), (value) => points(value)], ["Hits", "hit", (value) => percent(value, 3), (value) => points(value, 3)], ["St. dev.", "sd", (value) => plain(value, 4), null]];
+const MEASURES = [["House edge", "edge", (value) => percent(value, 4), (value) => points(value)], ["Hits", "hit", (value) => percent(value, 3), (value) => points(value, 3)], ["St. dev.", "sd", (value) => plain(value, 4), (value) => plus(value, 4)]];
 
 function table(a, b) {
   const theirs = Object.fromEntries(b.wagers.map((wager) => [wager.name, wager]));
@@ -78,8 +78,8 @@ function table(a, b) {
   return scrolled("Figures of both", h("table", { class: "both" },
     h("caption", {}, "Figures of both"),
     h("thead", {},
-      h("tr", {}, h("td", { rowspan: 2 }), MEASURES.map(([title, , , change]) => h("th", { scope: "colgroup", colspan: change ? 3 : 2 }, title))),
-      h("tr", {}, MEASURES.flatMap(([, , , change]) => ["A", "B", ...(change ? ["B less A"] : [])].map((head) => h("th", { scope: "col" }, head))))),
+      h("tr", {}, h("td", { rowspan: 2 }), MEASURES.map(([title]) => h("th", { scope: "colgroup", colspan: 3 }, title))),
+      h("tr", {}, MEASURES.flatMap(() => ["A", "B", "B less A"].map((head) => h("th", { scope: "col" }, head))))),
     h("tbody", {}, all.map(({ name, title }) => h("tr", { key: name, "data-wager": name },
       h("th", { scope: "row" }, title),
       MEASURES.flatMap(([, measure, show, change]) => cells(mine[name]?.figures[measure]?.decimal, theirs[name]?.figures[measure]?.decimal, measure, show, change)))))));
@@ -91,7 +91,7 @@ function cells(here, there, measure, show, change) {
   const less = both ? there - here : 0;
   return [
     h("td", { class: `${measure} a` }, value(here)), h("td", { class: `${measure} b` }, value(there)),
-    ...(change ? [h("td", { class: Math.abs(less) < 1e-15 ? "" : less > 0 === (measure === "edge") ? "bad" : "good" }, both ? (Math.abs(less) < 1e-15 ? "same" : change(less)) : "")] : []),
+    h("td", { class: Math.abs(less) < 1e-15 ? "" : measure === "sd" ? "" : less > 0 === (measure === "edge") ? "bad" : "good" }, both ? (Math.abs(less) < 1e-15 ? "same" : change(less)) : ""),
   ];
 }
 

@@ -1,6 +1,7 @@
 // The form of a game's options, made from their descriptions: whatever the rules leave open can be chosen.
 
 import { classes, h } from "/js/dom.js";
+import { against, together } from "/js/together.js";
 import { choice, typing } from "./parts.js";
 import { choicesOf, settingWords, standingOf } from "/js/words.js";
 import { listed, pairs } from "./state.js";
@@ -16,25 +17,26 @@ export function optionsForm({ state, game, sheet, go, shown }) {
   const pick = (name, value) => {
     const next = { ...chosen, [name]: value };
     if (value === "") delete next[name];
-    go({ set: listed(next), pay: [], run: "" });
+    go({ set: listed(together(game, next)), pay: [], run: "" });
   };
+  const out = (option, setting) => against(game, chosen, option.name, setting);
   const count = state.set.length;
   return h("details", { class: "options", open: shown.options ?? matchMedia("(min-width: 62rem)").matches, ontoggle: (event) => { shown.options = event.target.open; } },
     h("summary", {}, "Options", count ? h("span", { class: "badge" }, `${count} changed`) : null),
     h("form", { onsubmit: (event) => event.preventDefault() },
       h("label", { class: "field strategy" }, h("span", {}, "Strategy"),
         choice("strategy", state.strategy || strategies[0], strategies.map((name) => [name, human(name)]), (name) => go({ strategy: name, run: "" }))),
-      game.options.map((option) => field(option, option.name in chosen ? chosen[option.name] : settings[option.name] ?? option.default, option.name in chosen, pick, shown)),
+      game.options.map((option) => field(option, option.name in chosen ? chosen[option.name] : settings[option.name] ?? option.default, option.name in chosen, pick, shown, out)),
       count ? h("button", { type: "button", class: "button", onclick: () => go({ set: [], pay: [], run: "" }) }, "Back to the standard options") : null));
 }
 
-function field(option, value, isChanged, pick, shown) {
+function field(option, value, isChanged, pick, shown, out) {
   const id = `about-${option.name}`;
   const name = `set-${option.name}`;
   const set = (text) => pick(option.name, text);
   const choices = choicesOf(option);
   const { study } = standingOf(option, value);
-  const titles = choices.map((each) => [String(each), words(option, each)]);
+  const titles = choices.map((each) => [String(each), words(option, each), out(option, each)]);
   const isLong = titles.some(([, title]) => title.length > SHORT);
   const isMoney = !choices.length && option.name.endsWith("_cents");
   const control = choices.length

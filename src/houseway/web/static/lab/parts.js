@@ -1,7 +1,7 @@
 // Pieces that every view uses: progress, refusals, downloads, fields.
 
 import { h } from "/js/dom.js";
-import { count, dollars, human } from "./words.js";
+import { count, dollars, human, signed } from "./words.js";
 
 /** What is going on at a place, or why nothing is; null where the answer stands. */
 export function progress(at, stop) {
@@ -54,10 +54,10 @@ export function typing(shown, name, value, done) {
   };
 }
 
-/** A choice among [value, title] pairs. */
+/** A choice among [value, title] pairs; one with a third, why it cannot be, cannot be chosen. */
 export function choice(name, value, options, pick) {
   return h("select", { name, value, onchange: (event) => pick(event.target.value) },
-    options.map(([each, title]) => h("option", { key: each, value: each, selected: each === value }, title)));
+    options.map(([each, title, against]) => h("option", { key: each, value: each, selected: each === value, disabled: Boolean(against), title: against || null }, title)));
 }
 
 /** Fields for the bets of a round, in dollars. */
@@ -96,6 +96,11 @@ export const tile = (title, value, note = "") => h("div", { class: "tile" }, h("
 
 export const money = dollars;
 
+/** Amounts of a list of prizes that the rules have in cents. */
+export const isMoney = ({ kind, code }) => kind === "prizes" && code.endsWith("_cents");
+
+export const prizesTitle = ({ code }) => human(code.replace(/_cents$/, ""));
+
 /** The title of a wager, whatever the solver calls it. */
 export function wagerTitle(game, name) {
   const found = game.wagers.find((wager) => wager.name === name);
@@ -104,6 +109,6 @@ export function wagerTitle(game, name) {
 
 /** Exact fractions are long: those that fit are shown, the others told on request. */
 export function fraction(text) {
-  if (text.length <= 24) return h("code", {}, text);
-  return h("details", { class: "fraction" }, h("summary", {}, "exact"), h("code", {}, text));
+  const code = h("code", {}, signed(text));
+  return text.length <= 24 ? code : h("details", { class: "fraction" }, h("summary", {}, "exact"), code);
 }

@@ -2,9 +2,9 @@
 
 import { h } from "/js/dom.js";
 import { figuresUrl } from "./figures.js";
-import { choice, downloads, progress, typing, wagerTitle } from "./parts.js";
+import { choice, downloads, isMoney, prizesTitle, progress, typing, wagerTitle } from "./parts.js";
 import { question } from "./state.js";
-import { human, odds, oneIn, percent, plus, points, typed } from "./words.js";
+import { dollars, human, odds, oneIn, percent, plus, points, typed } from "./words.js";
 
 export function paytablePanel(view) {
   const { state, desk, sheet } = view;
@@ -57,32 +57,37 @@ function tableOf(table, base, view) {
   const likely = (outcome) => (wager?.rows ?? []).filter((row) => row.outcome === outcome).reduce((sum, row) => sum + row.decimal, 0);
   const isPrize = table.kind === "prizes";
   return h("section", { key: table.code, class: "pay-card" },
-    h("h2", {}, isPrize ? human(table.code) : table.wagers.map((name) => wagerTitle(view.game, name)).join(", ")),
-    h("p", { class: "cites" }, `${human(table.code)}. ${table.cites}.`),
+    h("h2", {}, isPrize ? prizesTitle(table) : table.wagers.map((name) => wagerTitle(view.game, name)).join(", ")),
+    h("p", { class: "cites" }, `${isPrize ? prizesTitle(table) : human(table.code)}. ${table.cites}.`),
     h("table", {},
-      h("caption", { class: "for-readers" }, `Pays of ${table.code}`),
+      h("caption", { class: "for-readers" }, `Pays of ${isPrize ? prizesTitle(table) : table.code}`),
       h("thead", {}, h("tr", {}, ["Outcome", "Maker", isPrize ? "Amount" : "Pays", ...(isPrize ? [] : ["1 in"])].map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, table.rows.map((row) => h("tr", { key: row.outcome, class: row.pay === row.now ? "" : "moved" },
         h("th", { scope: "row" }, row.title),
-        h("td", {}, isPrize ? row.pay : odds(row.pay)),
+        h("td", {}, isMoney(table) ? dollars(Number(row.pay)) : isPrize ? row.pay : odds(row.pay)),
         h("td", {}, payField(table, row, view)),
         isPrize ? null : h("td", {}, likely(row.outcome) ? oneIn(likely(row.outcome)) : ""))))));
 }
 
+// Prizes that the rules have in cents are typed in dollars; what is no number stays as it is, and is refused.
+const scaled = (by) => (text) => (text.trim() === "" || Number.isNaN(Number(text)) ? text : String(Number((Number(text) * by).toFixed(4))));
+const [inDollars, inCents] = [scaled(0.01), scaled(100)];
+
 function payField(table, row, { state, go, shown }) {
   const start = `${table.code}/${row.outcome}/`;
   const own = state.pay.find((pay) => pay.startsWith(start))?.slice(start.length);
+  const [shownAs, meant] = isMoney(table) ? [inDollars, inCents] : [typed, String];
   const wrong = own != null && !/^-?\d{1,7}(\.\d{1,6})?(\s*(:|\/|to)\s*0*[1-9]\d{0,5})?$/.test(own.trim());
   return h("input", {
     type: "text", class: wrong ? "pay wrong" : "pay", "aria-label": `${row.title} pays`, "aria-invalid": wrong ? "true" : null,
-    value: shown.drafts?.[start] ?? own ?? typed(row.pay), autocomplete: "off", spellcheck: "false", name: `pay-${table.code}-${row.outcome}`,
+    value: shown.drafts?.[start] ?? (own == null ? shownAs(row.pay) : isMoney(table) ? shownAs(own) : own), autocomplete: "off", spellcheck: "false", name: `pay-${table.code}-${row.outcome}`,
     oninput: (event) => {
       const text = event.target.value;
       (shown.drafts ??= {})[start] = text;
       const rest = state.pay.filter((pay) => !pay.startsWith(start));
-      const isMaker = text.trim() === typed(row.pay);
+      const isMaker = text.trim() === shownAs(row.pay);
       if (text.trim() === "" || /^-$|[:/.]$/.test(text.trim())) return;  // still being typed
-      go({ pay: isMaker ? rest : [...rest, start + text] }, { isTyping: true });
+      go({ pay: isMaker ? rest : [...rest, start + meant(text)] }, { isTyping: true });
     },
     onblur: () => { delete shown.drafts?.[start]; },
   });

@@ -2,7 +2,7 @@
 
 const MINUS = "\u2212";
 
-const signed = (text) => text.replace("-", MINUS);
+export const signed = (text) => text.replace("-", MINUS);
 
 export function percent(value, places = 4) {
   return value == null ? "" : `${signed((value * 100).toFixed(places))}%`;
