@@ -137,15 +137,29 @@ def test_a_silent_person_with_an_open_socket_loses_the_seat_by_time(server: Serv
     assert playing.do("bet", wagers={"dollar": 500, "one": 500, "two": 500, "three": 500})["type"] == "done"
     later(server, server.hall.idle.look)
     assert set(people_at(server, "dakota")) == {ann.id, ben.id}
+    assert "given up soon" in silent.until(lambda message: message["type"] == "wait")["reason"]
     grown_old(server, 10)
     later(server, server.hall.idle.look)
     assert people_at(server, "dakota") == [ben.id], "who plays stays"
     told = silent.until(lambda message: message["type"] == "refused")
+    assert told["code"] == "idle"
     assert "your seat is free again" in told["reason"]
     assert silent.do("sit", cents=100_000)["type"] == "done", "there is nothing against coming back"
     assert all(verdict.fault is None for verdict in verify_ledger(server.house.ledger))
     for seat in (silent, playing):
         seat.close()
+
+
+def test_who_looks_at_the_table_anew_is_there(server: Server) -> None:
+    ann = server.client("Ann")
+    seat = seated(ann, "dakota")
+    grown_old(server, HouseLimits().idle_seat_s + 1)
+    for word in ("look", "ping"):  # heard in this order
+        seat.send({"do": word})
+    seat.until(lambda message: message["type"] == "pong")
+    later(server, server.hall.idle.look)
+    assert people_at(server, "dakota") == [ann.id]
+    seat.close()
 
 
 def test_an_idle_player_in_a_round_gets_up_when_it_is_over() -> None:

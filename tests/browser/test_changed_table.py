@@ -13,6 +13,8 @@ from tests.browser.test_pages import faults
 from tests.house.table_kit import table_of
 from tests.web.running import Server
 
+PAYS = "Lucky Lucky: total of 19, 2 to 1 → 1 to 1"
+
 
 @pytest.fixture
 def server() -> Iterator[Server]:
@@ -46,7 +48,7 @@ def test_what_was_changed_is_seen_before_the_next_bet(server: Server, open_page:
     news = page.get_by_role("alert")
     expect(news).to_contain_text("The table was changed")
     expect(news.locator("li")).to_have_count(2)
-    expect(news.locator("li").first).to_contain_text("→")
+    expect(news.locator("li").first).to_have_text(PAYS)
     expect(news.locator("li").last).to_have_text("Blackjack: $5 to $400 → $10 to $400")
     expect(page.locator("dialog")).to_have_count(0)
     assert page.locator(".felt-prints").inner_text() != felt
@@ -58,7 +60,9 @@ def test_what_was_changed_is_seen_before_the_next_bet(server: Server, open_page:
 
     page.reload()
     expect(news.locator("li")).to_have_count(2)
+    page.evaluate("() => { document.querySelector('house-table').line.look = () => { window.looked = true } }")
     page.get_by_role("button", name="I have seen it").click()
+    assert page.evaluate("window.looked")  # the house hears that somebody is here
     ada.bet("blackjack")
     expect(page.locator(".said")).to_have_text("Blackjack: $10 or more")
     ada.bet("blackjack").deal()

@@ -27,6 +27,15 @@ COVERS_NOTHING = """() => {
 }"""
 
 
+# Whether the ring of a desk, or that of the spot on a phone, is around the spot that can be bet on.
+RINGED = """(wager) => {
+  const spot = document.querySelector(`.own button.spot[data-wager=${wager}]`);
+  const box = spot.getBoundingClientRect(), ring = document.querySelector('.guide-ring')?.getBoundingClientRect();
+  return ring ? Math.abs(ring.left + 4 - box.left) < 2 && Math.abs(ring.top + 4 - box.top) < 2
+    : document.querySelector('.spot.meant') === spot;
+}"""
+
+
 def numbers_shown(ada: Person) -> None:
     """Every number that a card has had, in `shown`, as they came."""
     ada.page.evaluate(
@@ -77,6 +86,9 @@ def test_the_first_round_is_guided_and_no_other(table: str, open_page: OpenPage)
         ada = Person(open_page(server.origin, guide=True), server, table).sit()
         page, game = ada.page, ada.truth.game
         numbers_shown(ada)
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.wait_for_function(RINGED, arg=bets[0])
         seen_on_every_screen(ada, "bet")
         for name in bets:
             title = next(wager.title for wager in game.sheet.wagers if wager.name == name)
@@ -93,6 +105,10 @@ def test_the_first_round_is_guided_and_no_other(table: str, open_page: OpenPage)
             seen_on_every_screen(ada, step)
             read_on(ada, step)
         seen_on_every_screen(ada, "choice")
+        if table == "holdem":
+            expect(card(page, "choice")).to_contain_text("Pick 2 of your cards, then choose.")
+            ada.pick(1, 2)
+            expect(card(page, "choice")).to_contain_text("Now choose.")
         play_on(ada)
         expect(card(page, "result")).to_contain_text("This round: ")
         expect(card(page, "result").get_by_role("status")).not_to_contain_text("This round")  # that is heard already

@@ -1,6 +1,7 @@
 """Every page: readable, small, whole on a phone, and true to the rules it retells."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -226,6 +227,9 @@ def test_a_shuffle_that_was_not_promised_is_noticed(open_page: OpenPage) -> None
         expect(ada.page.locator(".check.wrong")).to_contain_text("NOT the one that was promised")
 
 
+LOOKS = "all => all.map(getComputedStyle).map((look) => [look.backgroundColor, look.boxShadow])"
+
+
 def test_practice_tells_what_each_choice_is_worth_and_what_it_cost(open_page: OpenPage) -> None:
     with serving(alone("dakota-practice"), cards="6c 6d Ah Kh 2s") as server:
         ada = Person(open_page(server.origin), server, "dakota-practice").sit().bet("dollar").deal()
@@ -233,7 +237,11 @@ def test_practice_tells_what_each_choice_is_worth_and_what_it_cost(open_page: Op
         expect(ada.page.locator(".act .worth")).to_have_count(2)
         expect(ada.page.locator(".act.best")).to_have_attribute("data-act", "leave_one")
         best = Advisor(ada.truth.game, ada.truth.settings).rank(ada.truth.round.now, 1, 0, 0b11)[0]  # type: ignore[union-attr]
-        expect(ada.page.locator(".act.best .worth")).to_contain_text(f"{best.value:+.3f}")
+        worth = ada.page.locator(".act.best .worth")
+        expect(worth).to_contain_text(re.compile(rf"{re.escape(f'{best.value:+.3f}')} \(\+\$"))
+        ada.page.locator(".act:not(.best)").hover()
+        looks = ada.page.locator(".act.best, .act:hover").evaluate_all(LOOKS)
+        assert len({ground for ground, _ in looks}) == len({frame for _, frame in looks}) == 2  # the best stands out
         ada.press_act("t")
         told = ada.page.locator(".practice .told")
         expect(told).to_contain_text("costs")

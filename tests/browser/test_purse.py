@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.attacks.test_seats_and_tables import grown_old, later
 from tests.browser.at_table import MINUS, SETTLED, Person, alone, serving
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import faults, sideways
@@ -100,6 +101,12 @@ def test_leaving_between_rounds_sums_up(open_page: OpenPage) -> None:
         ada.page.get_by_role("button", name="Sit down").click()
         expect(ada.page.locator(f"{SETTLED} .dock.betting")).to_be_visible()
         expect(ada.page.locator(".farewell")).to_have_count(0)
+        grown_old(server, server.hall.limits.idle_seat_s + 1)
+        later(server, server.hall.idle.look)
+        expect(ada.page.locator(".farewell")).to_contain_text("The house put you off because you did nothing for")
+        expect(ada.page.locator(".farewell")).to_contain_text(
+            "your chips are in the cage. You had $100: 0 rounds, $100 bought in, nothing won or lost."
+        )
 
 
 def test_leaving_with_a_bet_or_a_hand_asks_first(open_page: OpenPage) -> None:

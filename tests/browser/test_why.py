@@ -21,11 +21,24 @@ WHY_LOST = [
 ]
 THREE_GAMES = "Kh 9c 8d Td Jc Ks 2h 3d"
 WHY_THREE = [
-    "Your king beats the dealer's nine.",
-    "Dealer's 19 beats your 18.",
+    "War: your king beats the dealer's nine.",
+    "Blackjack: dealer's 19 beats your 18.",
     "The Hat Trick is lost with Blackjack.",
-    "Your pair of kings pays 1 to 1.",
+    "Poker: your pair of kings pays 1 to 1.",
 ]
+LONG_VERDICT = """(words) => {
+  const [main, felt] = ['main', '.felt'].map((each) => document.querySelector(each));
+  document.querySelector('.house .hand-text').firstChild.data = words;
+  const [dealer, community] = [...document.querySelectorAll('.house-hand')].map((each) => each.getBoundingClientRect());
+  const plate = document.querySelector('.own .plate');
+  plate.scrollIntoView({ block: 'nearest' });
+  const { bottom } = plate.getBoundingClientRect();
+  return {
+    aside: dealer.top === community.top, scrolls: main.scrollHeight > main.clientHeight,
+    reached: bottom <= document.querySelector('.dock-holder').getBoundingClientRect().top + 1,
+    railed: bottom <= felt.getBoundingClientRect().bottom,
+  };
+}"""
 
 
 TOLD = """async () => {
@@ -73,6 +86,10 @@ def test_a_lost_hand_is_explained_with_its_five_cards_lifted(sight: dict[str, in
         assert dim < 0.7
         assert faults(ada.page) == []
         picture(ada.page, "why-holdem")
+        if sight is DESKTOP:
+            fits = {"aside": True, "scrolls": False, "reached": True, "railed": True}
+            assert ada.page.evaluate(LONG_VERDICT, "full house, queens over sevens") == fits
+            assert ada.page.evaluate(LONG_VERDICT, "two pair " * 80) == {**fits, "scrolls": True}
         ada.bet("ante")
         expect(ada.page.locator(".why")).to_have_count(0)
 
@@ -115,7 +132,7 @@ def test_hands_of_a_split_are_told_apart_and_each_result_is_seen(open_page: Open
         ada = Person(open_page(server.origin, **PHONE), server, "super-fun").sit().bet("blackjack").deal()
         ada.choose("Split").choose("Stand").choose("Stand").wait_over()
         expect(ada.page.locator(".why li")).to_have_text(
-            ["Hand 1: Dealer's 19 beats your 18.", "Hand 2: Dealer's 19 beats your 18."]
+            ["Hand 1: dealer's 19 beats your 18.", "Hand 2: dealer's 19 beats your 18."]
         )
         results = ada.page.locator(".own .result")
         expect(results).to_have_count(2)

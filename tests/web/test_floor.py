@@ -1,5 +1,6 @@
 """The floor: clocks, absence, hints, a ledger that fails, and closing time."""
 
+import json
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +8,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from houseway.analysis.hints import Advisor
+from houseway.games.game import Game, Settings
 from houseway.house.ledger.store import LedgerFailed
+from houseway.web.practice_hints import PracticeHints
 from tests.web.running import Seat, Server, bets_of, eventually, running, small_room
 
 DAKOTA = {"dollar": 500, "one": 500, "two": 500, "three": 500}
@@ -190,3 +194,25 @@ def test_metrics_count_what_happened(quick: Server) -> None:
     assert "made_up_by_me" not in text
     assert "Ann" not in text
     seat.close()
+
+
+def test_who_waits_for_values_is_told_for_how_long_they_wait_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not since when the house has been at work: it begins when somebody sits down."""
+    asked = PracticeHints._advisor
+
+    def of_old(hints: PracticeHints, game: Game, settings: Settings) -> Advisor:
+        advisor = asked(hints, game, settings)
+        hints._begun = dict.fromkeys(hints._begun, time.monotonic() - 10_000)
+        return advisor
+
+    monkeypatch.setattr(PracticeHints, "_advisor", of_old)
+    monkeypatch.setattr(Advisor, "ready", lambda _: False)
+    with running(small_room("dakota-practice", bots=()), seed=3) as server:
+        seat = server.client("Ann").at("dakota-practice")
+        seat.do("sit", cents=100_000)
+        seat.do("bet", wagers=DAKOTA)
+        seat.do("ready")
+        while not (told := [text for text in seat.heard if '"working"' in text]):
+            seat.next()
+        assert json.loads(told[0])["so_far"] < 5_000
+        seat.close()

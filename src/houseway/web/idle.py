@@ -1,7 +1,7 @@
 """Who has done nothing for a long time: a seat at a table is for those who play, and is given up by time.
 
-A connection that is open and silent keeps nothing. What counts is a command of the player's own; the house's clocks,
-which play a silent hand, do not.
+A connection that is open and silent keeps nothing. What counts is a command of the player's own, or that they look at
+the table anew; the house's clocks, which play a silent hand, do not.
 """
 
 import asyncio
@@ -13,7 +13,11 @@ from houseway.web.limits import HouseLimits
 from houseway.web.logs import log
 
 LOOKS = 4  # in the time that a seat is kept
-AWAY = "you did nothing for {:.0f} minutes: your seat is free again, and your chips are in the cage"
+AWAY = (
+    "the house put you off because you did nothing for {:.0f} minutes: your seat is free again, and your chips are in "
+    "the cage"
+)
+SOON = "you have done nothing for a while: your seat is given up soon unless you bet or act"
 
 
 class Idle:
@@ -50,8 +54,11 @@ class Idle:
                 if player.bot or player.leaving or not self._floor.gallery.of(name, player.id):
                     continue
                 seated.add((name, player.id))
-                if now - self._heard.setdefault((name, player.id), now) >= self._limits.idle_seat_s:
+                silent_s = now - self._heard.setdefault((name, player.id), now)
+                if silent_s >= self._limits.idle_seat_s:
                     await self._see_off(name, player.id)
+                elif silent_s >= self._limits.idle_seat_s * (LOOKS - 1) / LOOKS:
+                    self._tell(name, player.id, {"type": "wait", "id": "", "reason": SOON})
         self._heard = {key: at for key, at in self._heard.items() if key in seated or now - at < 1}
 
     async def _see_off(self, table: str, player: str) -> None:
@@ -59,5 +66,8 @@ class Idle:
         log.info("idle seat given up", table=table)
         await self._floor.house(table, "see_off", player=player)
         reason = AWAY.format(self._limits.idle_seat_s / 60)
+        self._tell(table, player, {"type": "refused", "id": "", "code": "idle", "reason": reason})
+
+    def _tell(self, table: str, player: str, message: dict[str, str]) -> None:
         for watcher in self._floor.gallery.of(table, player):
-            watcher.outbox.answer({"type": "refused", "id": "", "code": "refused", "reason": reason})
+            watcher.outbox.answer(message)

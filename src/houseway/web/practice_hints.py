@@ -36,7 +36,7 @@ class PracticeHints:
         self._took: dict[str, float] = {}  # by game: seconds from asking for an advisor to having it, the last time
         self._told: dict[str, tuple[Choice, dict[str, Any]]] = {}  # by table: what was said of its last choice
         self._working: Counter[str] = Counter()  # by table: choices that are being worked out
-        self._asked: dict[str, Choice] = {}  # by table: the last of them
+        self._asked: dict[str, tuple[Choice, float]] = {}  # by table: the last of them, and since when it waits
 
     def shown(self, table: Table) -> None:
         """Say what is known of the choice that waits, or begin to find out; somebody who sits down will want hints."""
@@ -50,10 +50,10 @@ class PracticeHints:
         known, message = self._told.get(table.name, (None, {}))
         if known == choice:
             self._tell(table, {**message, "version": table.version})
-        elif self._asked.get(table.name) == choice:
+        elif self._asked.get(table.name, (None, 0.0))[0] == choice:
             self._tell_wait(table)
         elif self._working[table.name] < AT_ONCE_MAX and self._watchers(table):
-            self._asked[table.name] = choice
+            self._asked[table.name] = choice, time.monotonic()
             self._working[table.name] += 1
             self._floor.start(self._work_out(table, choice))
             self._tell_wait(table)
@@ -108,12 +108,12 @@ class PracticeHints:
             watcher.outbox.add_to_view(to_text(message))
 
     def _tell_wait(self, table: Table) -> None:
-        """Where values do not come at once: how long it takes so far, and what it took before, which is no promise."""
+        """Where values do not come at once: how long the player waits, and what it took before, which is no promise."""
         key = _key(table.game, table.settings)
         advisor = self._advisors.get(key)
         if advisor is None or advisor.ready():
             return
-        so_far = round(time.monotonic() - self._begun[key])
+        so_far = int(time.monotonic() - self._asked[table.name][1])
         last = math.ceil(self._took.get(key[0], 0))
         self._tell(table, {"type": "working", "version": table.version, "so_far": so_far, "last": last})
 

@@ -123,6 +123,7 @@ class _Play:
             if not may:  # said to its id: whoever waits for an answer gets one
                 raise TooFast("that is too fast: wait a second")
             if message.get("do") == LOOK:
+                self.hall.idle.heard(self.name, self.session.id)
                 self.hall.floor.gallery.show(self.name, self.watcher)
             elif message.get("do") == PING:
                 self.watcher.outbox.answer({"type": "pong"})

@@ -102,8 +102,9 @@ function actButton({ act, like, label, kind, busy, price, worth, hinted, best, u
 /** A value in bets, and in money at the size of this bet. */
 export function value(bets, unit) {
   if (bets === undefined) return "";
-  const text = `${bets > 0 ? "+" : bets < 0 ? "−" : ""}${Math.abs(bets).toFixed(3)}`;
-  return unit ? `${text} (${bets < 0 ? "−" : ""}$${Math.abs((bets * unit) / 100).toFixed(2)})` : text;
+  const sign = bets > 0 ? "+" : bets < 0 ? "−" : "";
+  const text = `${sign}${Math.abs(bets).toFixed(3)}`;
+  return unit ? `${text} (${sign}$${Math.abs((bets * unit) / 100).toFixed(2)})` : text;
 }
 
 export function waitingDock(text, clock, more = null) {

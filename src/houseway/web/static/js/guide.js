@@ -91,7 +91,7 @@ export class Guide {
     const bets = wagering.bets.of(seat);
     const missing = facts.wagers.find((wager) => wager.required && !bets[wager.name]);
     if (missing) {
-      return { kind: "bet", at: `.own .spot[data-wager="${missing.name}"]`,
+      return { kind: "bet", at: `.own button.spot[data-wager="${missing.name}"]`, wager: missing.name,
         text: pressText(missing, seat, wagering), more: missing.about };
     }
     const free = facts.wagers.filter((wager) => !wager.required && !wager.toke && !bets[wager.name]);
@@ -113,7 +113,7 @@ export class Guide {
       { kind: "mine", at: ".own .hand.active", text: made ? `You have ${made}.` : "These are your cards.",
         more: worded(game, table.options, game.about), read: "Next" },
       house && { kind: "house", at: ".house", text: house, more: "", read: "Next" },
-      { kind: "choice", at: ".acts", text: count ? `Pick ${count} of your cards, then choose.` : "Now choose.",
+      { kind: "choice", at: ".acts", text: count && table.picked.size !== count ? `Pick ${count} of your cards, then choose.` : "Now choose.",
         more: "Each button says what it does; an amount in bold is what you put up with it." },
     ];
     return steps.find((each) => each && !this.told.includes(each.kind));

@@ -121,6 +121,11 @@ export class Line extends EventTarget {
     });
   }
 
+  /** Somebody is here and looks at the table: the house shows it anew, and keeps their seat. */
+  look() {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ do: "look" }));
+  }
+
   /** The time that a command has. */
   give(asked) {
     clearTimeout(asked.timer);

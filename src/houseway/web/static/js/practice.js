@@ -10,7 +10,7 @@ export class Practice {
     this.hints = null;     // {seat, hand, acts: [{act, value}]} of the choice that waits
     this.told = null;      // the last choice, judged
     this.unjudged = [];    // choices made before their hints were here
-    this.waits = null;     // {since, last}: when the house began with the values, and how many seconds it took before
+    this.waits = null;     // {since, last}: from when on the player waits for the values, and how many seconds it took before
     this.judged = () => {};  // told of every choice that was judged
     this.score = this.read();
   }

@@ -6,6 +6,7 @@ import { forNow } from "./shelf.js";
 import * as tape from "./tape.js";
 
 const GIVEN_UP = "Your seat was given up while you were away; your chips are in the cage.";
+const LEFT = "You left with";
 const countOf = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 const onFelt = (view) => view.seats.filter(({ you }) => you)
   .reduce((cents, { bets }) => cents + Object.values(bets).reduce((sum, each) => sum + each, 0), 0);
@@ -54,7 +55,7 @@ export class Sitting {
     if (played && view.tape.length) this.count(view, game, seats);
     const moved = played ? movedSince(game, view.tape, before.tape.length, seats) : 0;
     const cents = before.you.cents + onFelt(before) + moved;
-    const told = view.round === before.round ? `You left with ${dollars(cents)}: ${this.sum(cents)}.` : GIVEN_UP;
+    const told = view.round === before.round ? `${LEFT} ${dollars(cents)}: ${this.sum(cents)}.` : GIVEN_UP;
     this.kept = null;
     this.shelf.write(null);
     return told;
@@ -75,4 +76,10 @@ export class Sitting {
   sumNow(view, staked) {
     return this.kept ? this.sum(view.you.cents + onFelt(view) + staked) : "";
   }
+}
+
+/** How a sitting went that the house ended, for its reason: nobody left. */
+export function putOffText(reason, farewell) {
+  const had = farewell.startsWith(LEFT) ? ` You had${farewell.slice(LEFT.length)}` : "";
+  return `${reason[0].toUpperCase()}${reason.slice(1)}.${had}`;
 }

@@ -16,7 +16,7 @@ export function spotView(spot, look) {
   const props = {
     key: `${spot.wager}-${spot.hand}`,
     class: classes("spot", spot.shape, lies.tone, lies.cents && "staked", open && "open", lies.lit && "lit",
-      lies.back && "back", wager.placed === false && "arises"),
+      lies.back && "back", wager.placed === false && "arises", open && look.meant === spot.wager && "meant"),
     style: { left: `${spot.at[0]}%`, top: `${(spot.at[1] / DEPTH) * 100}%` },
     title: [wager.title, worded(look.game, look.options, wager.about), lies.note].filter(Boolean).join(" · "),
     "data-wager": spot.wager,

@@ -51,6 +51,7 @@ class HouseTable extends HTMLElement {
     this.practice.judged = (told) => countChoice(this.game.slug, told);
     this.sitting = new Sitting(this.name);
     this.farewell = "";       // how the last sitting went
+    this.putOff = "";         // why the house ended it
     this.picked = new Set();  // places of cards that an act will name
     this.view = null;
     this.changes = [];        // what was changed at the table and the player has not seen yet
@@ -123,7 +124,7 @@ class HouseTable extends HTMLElement {
       this.practice.hearWait(detail);
       this.draw();
     });
-    line.addEventListener("refused", ({ detail }) => toast(detail.reason, "bad"));
+    line.addEventListener("refused", ({ detail }) => this.hearRefused(detail));
     for (const kind of ["closing", "wait"]) line.addEventListener(kind, ({ detail }) => toast(detail.reason));
     line.addEventListener("state", ({ detail }) => {
       if (this.isCutOff && detail.state === "open") toast("The connection is back");
@@ -135,6 +136,16 @@ class HouseTable extends HTMLElement {
 
   // --- what the house says ---
 
+  /** What was refused comes and goes; that the house gave up our seat stays in the dock. */
+  hearRefused({ code, reason }) {
+    if (code !== "idle") {
+      toast(reason, "bad");
+      return;
+    }
+    this.putOff = reason;
+    this.draw();
+  }
+
   hearView({ view, now }) {
     const before = this.view;
     if (before && view.version < before.version) return;
@@ -143,6 +154,7 @@ class HouseTable extends HTMLElement {
     this.ahead = now / 1000 - Date.now();
     const farewell = this.sitting.hear(before, view, this.game);
     if (farewell || view.you) this.farewell = farewell;
+    if (view.you && !before?.you) this.putOff = "";
     if (farewell) this.showPurse();
     this.view = view;
     if (!sameChoice) {
@@ -188,6 +200,12 @@ class HouseTable extends HTMLElement {
     this.changes = seen ? changesBetween(this.game, seen, this.facts) : [];
     if (!this.changes.length) this.seeChanges();
     else this.caller.say(`The table was changed. ${this.changes.join(". ")}.`);
+  }
+
+  /** The player says that they have seen them, and so that they are here. */
+  agree() {
+    this.seeChanges();
+    this.line.look();
   }
 
   seeChanges() {

@@ -16,6 +16,7 @@ import { netOf, tokesSince } from "./purse.js";
 import { holderView, houseHand, otherSeat, ownSeat } from "./seats.js";
 import { settings } from "./settings.js";
 import { sidePanel } from "./side.js";
+import { putOffText } from "./sitting.js";
 import * as tape from "./tape.js";
 import { verdictView } from "./verdict.js";
 import { coversText, wholeLine } from "./whole.js";
@@ -107,7 +108,7 @@ function felt(table) {
         houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game, design }),
         holderView(scene), tokeBox(table), h("span", { class: "shoe", "aria-hidden": "true" })),
       h("div", { class: "printed" }, whys.length ? null : h("p", { class: "motto" }, facts.felt.motto),
-        whyView(whys.filter(({ wager }) => !game.wagers[wager].toke), table.stage.tape, (each) => handName(table, each)),
+        whyView(whys.filter(({ wager }) => !game.wagers[wager].toke), table.stage.tape, (each) => whyName(table, each)),
         remark && h("p", { class: `prints remark ${remark.kind}` }, remark.text)),
       h("div", { class: "own-seats" }, own.filter((who) => !narrow || mine.includes(who.seat)).map(drawn)),
       feltPrints(facts.felt)),
@@ -115,11 +116,13 @@ function felt(table) {
     table.show.big && table.roundShown && bigWinView(table.show.big, () => table.show.close()));
 }
 
-/** A hand among several of ours. */
-function handName(table, { seat, hand }) {
+/** A hand among several of ours, and the bet where several games are played on the same cards. */
+function whyName(table, { seat, hand, wager, text }) {
   const several = table.mySeats().length > 1 || table.view.why.some((each) => each.hand > 0);
   const own = table.who(seat, hand).replace(/^You(, |$)/, "") || `hand ${hand + 1}`;
-  return several ? own[0].toUpperCase() + own.slice(1) : "";
+  const { title } = table.game.wagers[wager];
+  const games = table.facts.wagers.filter((each) => each.required && !each.equals).length;
+  return [several && own[0].toUpperCase() + own.slice(1), games > 1 && !text.includes(title) && title].filter(Boolean).join(", ");
 }
 
 /** What the dealers have been given, where bets are made for them; as far as the round has been dealt on this page. */
@@ -167,6 +170,7 @@ function ownOf(table, seat, scene) {
     hand: pending?.hand,
     pick: picking ? { picked: table.picked, toggle: (number) => table.togglePick(number) } : null,
     place: table.mayBet ? place : null,
+    meant: table.isNarrow && table.guide.step()?.wager,  // a wide felt has the guide's ring
   });
 }
 
@@ -207,13 +211,13 @@ function dock(table) {
   if (!view.you) {
     return guestDock({
       name: known()?.name ?? "", sit: (name) => table.sitDown(name), full: view.seats.every((each) => each.player),
-      closed: view.closed, facts, farewell: table.farewell, purse: view.practice ? undefined : table.purse,
+      closed: view.closed, facts, farewell: table.putOff ? putOffText(table.putOff, table.farewell) : table.farewell, purse: view.practice ? undefined : table.purse,
     });
   }
   if (view.closed) return waitingDock(`The table is closed: ${view.closed}`, null, leaving(table));
   if (table.isAsked) return choosing(table);
   if (table.changes.length) {
-    return changedDock({ changes: table.changes, seen: () => table.seeChanges(), balance: balance(table.chips(), leaving(table)) });
+    return changedDock({ changes: table.changes, seen: () => table.agree(), balance: balance(table.chips(), leaving(table)) });
   }
   if (table.betting) return betting(table);
   const who = view.pending && table.stage.caughtUp && table.who(view.pending.seat, view.pending.hand);

@@ -2,6 +2,7 @@
 
 import { classes, h } from "./dom.js";
 import * as tape from "./tape.js";
+import { inSentence } from "./words.js";
 
 /** Those of rows that are shown. */
 export const upTo = (whys, rows) => (whys ?? []).filter(({ row }) => row < rows);
@@ -21,9 +22,11 @@ export function explained(scene, whys, lifting = whys) {
   return scene;
 }
 
-/** The sentences on the felt; `name` tells seats and hands apart where there are several. */
+/** The sentences on the felt; `name` tells seats, hands and games apart where there are several. */
 export function whyView(whys, rows, name) {
   const tone = (row) => (rows[row][5] > 0 ? "won" : rows[row][5] < 0 ? "lost" : "");
   return whys.length > 0 && h("ul", { class: "why", key: "why", "aria-label": "Why" }, once(whys).map((each) =>
-    h("li", { key: each.row, class: classes(tone(each.row)) }, [name(each), each.text].filter(Boolean).join(": "))));
+    h("li", { key: each.row, class: classes(tone(each.row)) }, named(name(each), each.text))));
 }
+
+const named = (name, text) => (name ? `${name}: ${inSentence(text)}` : text);
