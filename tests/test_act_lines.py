@@ -18,7 +18,8 @@ from houseway.house.second_look import SecondLook
 from houseway.house.shuffler import shuffled
 from houseway.house.sitting import Sitting
 from houseway.house.table_view import table_view
-from houseway.report.act_lines import offer_lines
+from houseway.report.act_lines import act_text, offer_lines
+from houseway.rules.cards import UNSEEN
 from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
 from houseway.terminal.own_table import TerminalTable
@@ -139,10 +140,18 @@ def test_the_terminal_says_what_each_act_does_and_costs(slug: str) -> None:
 
 def test_acts_of_a_way_say_once_what_they_do_and_keep_the_order_of_their_values() -> None:
     acts = find_game("fast_action_holdem").sheet.acts
-    lines = [line.plain for line in offer_lines(acts, {acts[12].name: 500}, {acts[1].name: 0.5})]
+    lines = [line.plain for line in offer_lines(acts, {acts[12].name: 500}, {acts[1].name: 0.5}, [51, 50, 49, 0])]
     assert sum(acts[0].about in line for line in lines) == 1
-    assert lines[1].startswith(f"  {acts[1].key}  {acts[1].title}  +0.5000")
+    assert lines[1].startswith(f"  {acts[1].key}  Keep A♠ A♦  +0.5000")
     assert sum("$5 more." in line for line in lines) == 1
+
+
+def test_an_act_names_cards_where_they_are_seen_and_its_way_where_they_are_not() -> None:
+    keep = next(act for act in find_game("fast_action_holdem").sheet.acts if act.title == "Keep 1+4")
+    assert act_text(keep, [51, 50, 49, 0]) == "Keep A♠ 2♣"
+    assert act_text(keep, [UNSEEN] * 4) == act_text(keep, [51, 50]) == "Keep these two"
+    stand = find_game("super_fun_21").sheet.acts[0]
+    assert act_text(stand, [51, 50]) == stand.title
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -150,7 +159,7 @@ def test_a_long_line_goes_on_below_its_first_word(slug: str) -> None:
     acts = find_game(slug).sheet.acts
     page = StringIO()
     console = Console(file=page, width=40, color_system=None)
-    for line in offer_lines(acts, {act.name: 12_550 for act in acts}, {}):
+    for line in offer_lines(acts, {act.name: 12_550 for act in acts}, {}, [51, 50, 49, 0]):
         console.print(line)
     rows = page.getvalue().splitlines()
     assert any(row.startswith("    ") for row in rows)

@@ -458,7 +458,7 @@ def test_hints_are_told_with_what_each_wins_and_costs_of_the_bet() -> None:
     game = find_game("lucky_lucky")
     hints = [Hint(game.acts.index(name), name, value) for name, value in (("hit", 0.25), ("stand", -0.125))]
     acts = {act.name: act for act in game.sheet.acts}
-    assert [str(line).split() for line in shown(hints_table(game, hints, 1000))] == [
+    assert [str(line).split() for line in shown(hints_table(game, hints, 1000, []))] == [
         [acts["hit"].key, *acts["hit"].title.split(), "+$2.50", "best"],
         [acts["stand"].key, *acts["stand"].title.split(), "-$1.25", "costs", "$3.75"],
     ]

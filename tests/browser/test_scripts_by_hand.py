@@ -302,7 +302,7 @@ def test_bets_that_must_be_equal_follow_and_limits_are_told(page: Page) -> None:
         "Even equals Ante: bet that first", "", "Ante must be bet to play", 1000,
         "", {**pair, "bonus": 50}, "Bonus: $1 or more", "", 1550,
         1050, {},
-        "", "Ante takes $20 at most here", 4000,
+        "", "Each of the 2 spots takes $20 at most here", 4000,
         pair, {},
         "Ante: multiples of $5",
         "Bonus takes $4 at most here", 0, [whole, whole],
@@ -404,3 +404,9 @@ def test_a_refusal_stands_in_the_words_of_the_form_and_nothing_impossible_can_be
         "Buy-in, at least is $1", "a round is on", "Title on the sign is long",
     ]  # fmt: skip
     assert found["warns"] == [False, False, False, True, True, True]
+
+
+def test_the_record_says_which_cards_of_a_hand_an_act_names(page: Page) -> None:
+    hold(page, "/js/words.js", {
+        ("actInPlaces", "Keep 3+4"): "Keep cards 3 and 4", ("actInPlaces", "Hit"): "Hit",
+    })  # fmt: skip

@@ -9,8 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from houseway.analysis import store
@@ -21,6 +19,7 @@ from houseway.analysis.solver import Progress
 from houseway.games import find_game
 from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings, in_force, nearest
+from houseway.games.own_parts import own_part
 from houseway.games.sheet import Paytable, Prizes, RuleSheet
 from houseway.rules.refused import Refused
 
@@ -223,6 +222,6 @@ def prices_of(game: Game, rules: Any, wager: str) -> dict[str, Fraction]:
 @cache
 def _own_prices(game: Game) -> Mapping[str, Prices]:
     """By wager, where a paytable does not say all: the game's `prices.py`, which no compiler is needed for."""
-    name = f"{game.package}.prices"
-    own: Mapping[str, Prices] = import_module(name).PRICES if find_spec(name) else {}
+    found = own_part(game, "prices")
+    own: Mapping[str, Prices] = found.PRICES if found else {}
     return own

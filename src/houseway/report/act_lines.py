@@ -1,5 +1,6 @@
 """Acts as a terminal offers them: the key, in one line what each does and costs, and what the round comes to."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,10 @@ from rich.text import Text
 from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.games.sheet import Act
+from houseway.report.card_faces import faces_text
+from houseway.rules.cards import UNSEEN
+
+_PLACES = re.compile(r"\d(?:\+\d)+")  # in the title of an act that names cards by where they lie
 
 
 @dataclass(frozen=True)
@@ -30,7 +35,20 @@ class HangingLine:
             start = Text(" " * start.cell_len)
 
 
-def offer_lines(acts: Iterable[Act], prices: Mapping[str, int], values: Mapping[str, float]) -> Iterator[HangingLine]:
+def act_text(act: Act, cards: Sequence[int]) -> str:
+    """ "Keep K♠ Q♠": places of a hand mean nothing to whoever does not see it, and then the way must do."""
+    if not act.way:
+        return act.title
+    if UNSEEN in cards or len(cards) < max(act.picks, default=0):
+        return act.way
+    return _PLACES.sub(
+        lambda found: faces_text([cards[int(each) - 1] for each in found[0].split("+")]).plain, act.title
+    )
+
+
+def offer_lines(
+    acts: Iterable[Act], prices: Mapping[str, int], values: Mapping[str, float], cards: Sequence[int]
+) -> Iterator[HangingLine]:
     """The acts, the best first where values are known. Acts of one way say what they do once, before the first."""
     said = set()
     for act in sorted(acts, key=lambda each: -values.get(each.name, 0.0)):
@@ -41,7 +59,7 @@ def offer_lines(acts: Iterable[Act], prices: Mapping[str, int], values: Mapping[
         worth = f"{values[act.name]:+.4f}  " if act.name in values else ""
         own = "" if act.way else does
         start = Text.assemble("  ", (act.key, "bold yellow"), "  ")
-        yield HangingLine(start, Text.assemble(f"{act.title}  ", (worth, "cyan"), (own, "dim")))
+        yield HangingLine(start, Text.assemble(f"{act_text(act, cards)}  ", (worth, "cyan"), (own, "dim")))
 
 
 def does_and_costs(act: Act, cents: int) -> str:

@@ -12,6 +12,7 @@ from houseway.games.approval import outcome_titles
 from houseway.games.betting import dollars
 from houseway.games.game import Game, Settings, in_force
 from houseway.games.words import odds_text
+from houseway.report.act_lines import act_text
 from houseway.report.card_faces import faces_text, hand_text
 from houseway.report.felt_lines import signed
 from houseway.rules.cards import UNSEEN
@@ -101,7 +102,8 @@ class Calls:
         verb, seat, hand, a, b, c = (int(cell) for cell in tape[i])
         own, name, sheet = self.own(seat), self.name_of(seat), self.game.sheet
         if verb == CHOOSE and not own:
-            return Text(f"{name}: {sheet.acts[a].title}", "dim")
+            cards = scene(tape[:i]).hands.get((seat, hand), [])
+            return Text(f"{name}: {act_text(sheet.acts[a], cards)}", "dim")
         if verb == SETTLE and own:
             where = (f"{name} " if name else "") + (f"hand {hand + 1} " if hand else "")
             return settled_text(self.game, self.settings, where, a, b, c)

@@ -10,7 +10,7 @@ from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.games.words import counted
 from houseway.house.lesson import TIE, Lesson, Taken
-from houseway.report.act_lines import worth
+from houseway.report.act_lines import act_text, worth
 from houseway.report.card_faces import COLOURS, PIPS
 from houseway.report.listing import Listing, figure, name
 from houseway.rules.cards import RANKS
@@ -18,7 +18,7 @@ from houseway.rules.cards import RANKS
 WORST = 5  # mistakes that are told at the end
 
 
-def hints_table(game: Game, hints: Sequence[Hint], base_cents: int) -> Listing:
+def hints_table(game: Game, hints: Sequence[Hint], base_cents: int, cards: Sequence[int]) -> Listing:
     """Keys and acts with what they win on average, the best first."""
     listing = Listing("", [name(style="bold yellow"), name(), figure(), figure()], light=True)
     best = hints[0].value
@@ -26,7 +26,7 @@ def hints_table(game: Game, hints: Sequence[Hint], base_cents: int) -> Listing:
         act = game.sheet.acts[hint.act]
         lost = best - hint.value
         cost = Text(f"costs {money(lost * base_cents)}", "red") if lost > TIE else Text("best", "green")
-        listing.add(f"  {act.key}", act.title, worth(hint.value * base_cents), cost)
+        listing.add(f"  {act.key}", act_text(act, cards), worth(hint.value * base_cents), cost)
     return listing
 
 
@@ -34,7 +34,7 @@ def taken_text(game: Game, taken: Taken) -> Text:
     """What a choice cost, right after it."""
     if not taken.cost:
         return Text("The best choice.", "green")
-    best = game.sheet.acts[taken.best.act].title
+    best = act_text(game.sheet.acts[taken.best.act], taken.spot.cards)
     return Text(f"{best} was better: this costs {money(taken.cost_cents)} on average.", "red")
 
 
@@ -61,7 +61,8 @@ def _mistake(game: Game, taken: Taken) -> Text:
         text.append(" against ").append(cards_line(spot.dealer))
     elif spot.community:
         text.append(" with ").append(cards_line(spot.community))
-    text.append(f"\n    {acts[taken.chosen.act].title} instead of {acts[taken.best.act].title}: ")
+    chosen, best = (act_text(acts[each.act], spot.cards) for each in (taken.chosen, taken.best))
+    text.append(f"\n    {chosen} instead of {best}: ")
     return text.append(money(taken.cost_cents), style="red")
 
 

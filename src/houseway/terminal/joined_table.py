@@ -1,7 +1,7 @@
 """The terminal at a server's table: the look of `houseway play`, the cards and chips of the house."""
 
 import getpass
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -314,7 +314,8 @@ class JoinedTable:
         hand = f" (hand {pending['hand'] + 1})" if pending["hand"] else ""
         left = max(0, round(self.line.seconds_until(pending["until"])))
         self.console.print(f"[bold]Your choice{hand}:[/bold] [dim]{left} s[/dim]")
-        self._offer(acts, pending.get("prices", {}))
+        cards = scene(self._tape()).hands.get((pending["seat"], pending["hand"]), [])
+        self._offer(acts, pending.get("prices", {}), cards)
         act = self._hear_act(acts)
         where = {"seat": pending["seat"], "hand": pending["hand"]}
         self._refusable(lambda: self.line.do("act", seen=version, act=act, **where))
@@ -328,14 +329,14 @@ class JoinedTable:
             keys = ", ".join(act.key for act in acts.values())
             self.console.print(Text(f"'{word}' is not offered: type one of {keys}, or q to leave", "red"))
 
-    def _offer(self, acts: Mapping[str, Act], prices: Mapping[str, int]) -> None:
+    def _offer(self, acts: Mapping[str, Act], prices: Mapping[str, int], cards: Sequence[int]) -> None:
         """The acts with what they do and cost; at a practice table with their values, if the house has them in time."""
         values: dict[str, float] = {}
         if self.view["practice"]:
             self.line.wait(lambda: self.line.hints.get("version") == self.view["version"], HINTS_WITHIN_S)
             if self.line.hints.get("version") == self.view["version"]:
                 values = {each["act"]: each["value"] for each in self.line.hints["acts"]}
-        for line in offer_lines(acts.values(), prices, values):
+        for line in offer_lines(acts.values(), prices, values, cards):
             self.console.print(line)
         if values and "covers" in self.line.hints:
             best = max(self.line.hints["acts"], key=lambda each: float(each["value"]))

@@ -1,7 +1,7 @@
 """The table in the terminal: bets, cards, choices by key, pays and a running balance."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rich.console import Console
 from rich.panel import Panel
@@ -160,7 +160,7 @@ class TerminalTable:
         if self.sitting.hands > 1:
             which = f" (spot {pending.seat}{', hand ' + str(pending.hand + 1) if pending.hand else ''})"
         self.console.print(f"[bold]Your choice{which}:[/bold]")
-        self._offer(acts)
+        self._offer(acts, scene(self.sitting.seen_tape()).hands.get((pending.seat, pending.hand), []))
         while True:
             word = self._answer("> ")
             chosen = [number for number, act in acts.items() if word in names_of(act)]
@@ -170,16 +170,16 @@ class TerminalTable:
             keys = ", ".join(act.key for act in acts.values())
             self.console.print(f"[red]'{word}' is not offered: type one of {keys}, or q to leave[/red]")
 
-    def _offer(self, acts: Mapping[int, Act]) -> None:
+    def _offer(self, acts: Mapping[int, Act], cards: Sequence[int]) -> None:
         """The acts with what they do, or by what they are worth."""
         if self.lesson is not None:
             hints, base_cents = self.lesson.hints(self.sitting), self.lesson.base_cents(self.sitting)
-            self.console.print(hints_table(self.sitting.game, hints, base_cents))
+            self.console.print(hints_table(self.sitting.game, hints, base_cents, cards))
             whole = self.lesson.whole(self.sitting, hints)
             if whole is not None:
                 self.console.print(whole_text(self.sitting.game, whole.told(), whole.cents[hints[0].act]))
             return
-        for line in offer_lines(acts.values(), self.sitting.prices(), {}):
+        for line in offer_lines(acts.values(), self.sitting.prices(), {}, cards):
             self.console.print(line)
 
     def _take(self, act: int) -> None:

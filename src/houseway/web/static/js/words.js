@@ -25,6 +25,9 @@ export function actParts(act, cards) {
 export const actText = (act, cards) =>
   actParts(act, cards).map((part) => (Array.isArray(part) ? part.map(cardFace).join(" ") : part)).join("");
 
+/** "Keep cards 3 and 4", where the cards are told elsewhere. */
+export const actInPlaces = (title) => title.replace(PLACES, (places) => `cards ${places.split("+").join(" and ")}`);
+
 export function cardName(card) {
   return card === tape.UNSEEN ? "a face-down card" : `${ONE[card >> 2]} of ${SUITS[card & 3]}`;
 }
