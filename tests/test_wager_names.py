@@ -12,17 +12,19 @@ from houseway.analysis.solve import solve
 from houseway.games import SLUGS, find_game
 from houseway.house.audit.hold import PEOPLE, Hold
 from houseway.house.audit.recall import recall_round
+from houseway.house.configuration import default_room
 from houseway.report.audit_pages import hold_page, recall_page
 from houseway.report.edge_page import edge_json, edge_page
 from houseway.report.game_pages import simulation_page
+from houseway.report.sign import room_page
 from houseway.report.verdicts_page import verdicts_json, verdicts_page
 from houseway.report.wager_names import in_words, wager_title
 from tests.house.lively import lively_house
 
 
-def printed(page: RenderableType) -> str:
+def printed(page: RenderableType, width: int = 400) -> str:
     screen = StringIO()
-    Console(file=screen, width=400, highlight=False, color_system=None).print(page)
+    Console(file=screen, width=width, highlight=False, color_system=None).print(page)
     return screen.getvalue()
 
 
@@ -103,3 +105,28 @@ def test_hold_goes_by_the_layout_too() -> None:
     assert page.startswith("lucky (Lucky Lucky Blackjack)")
     assert in_order(page, "Blackjack", "Lucky Lucky", "Lucky Break")
     assert "lucky_break" in printed(hold_page([Hold("x", False, "a_game_not_here", PEOPLE, "lucky_break")]))
+
+
+def test_outcomes_of_all_wagers_stand_alike() -> None:
+    """Where the widest does not fit side by side, none of them stands so: nothing has the head of a table."""
+    game = find_game("dakota_stud")
+    page = edge_page(game, solve(game))
+    heads = {
+        width: sum(
+            {"outcome", "wins", "probability"} <= set(line.split()) for line in printed(page, width).splitlines()
+        )
+        for width in (70, 80, 90, 200)
+    }
+    assert set(heads.values()) == {0, len(solve(game).wagers)}, heads
+
+
+def test_the_tables_of_a_room_have_wagers_by_their_titles() -> None:
+    page = printed(room_page(default_room()))
+    assert "Hat Trick $1 to $50" in page
+    assert "hat_trick" not in page
+
+
+def test_a_published_amount_and_ours_have_the_same_unit() -> None:
+    claims = verify(find_game("lucky_lucky"))
+    found = {each.claim.printed: each.ours_text for each in claims if "$" in each.claim.printed}
+    assert found == {"$3": "$3", "$150": "$150"}

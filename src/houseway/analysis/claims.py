@@ -111,9 +111,9 @@ def rounded(value: Fraction, claim: Claim, rounding: str = ROUND_HALF_UP) -> Dec
 
 
 def printed_like(value: Value, claim: Claim) -> str:
-    """Our value in the digits of the claim."""
+    """Our value in the digits of the claim, with its unit."""
     if isinstance(value, str):
-        return value
+        return f"${value}" if claim.printed.startswith("$") and value.isdecimal() else value
     return f"{rounded(value, claim) * 100:.{claim.digits}f}%"
 
 

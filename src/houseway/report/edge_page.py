@@ -11,7 +11,7 @@ from houseway.analysis.exact.shared.solution import MEASURES, Solution, WagerSol
 from houseway.games import find_game
 from houseway.games.approval import outcome_titles, studied
 from houseway.games.game import Game
-from houseway.report.listing import Listing, figure, name
+from houseway.report.listing import Listing, ListingsAlike, figure, name
 from houseway.report.wager_names import in_words, names_for_commands, wager_of, wager_title
 
 RARE = 1e-6  # seven decimals of a percent would leave less than three digits
@@ -45,7 +45,8 @@ def edge_page(game: Game, solution: Solution) -> RenderableType:
     parts: list[RenderableType] = [listing]
     if study := studied(game, solution.settings):
         parts.append(Text(study, "yellow"))
-    parts += [_outcomes(game, outcome_titles(game, solution.settings), wager) for wager in ordered if wager.rows]
+    words = outcome_titles(game, solution.settings)
+    parts.append(ListingsAlike([_outcomes(game, words, wager) for wager in ordered if wager.rows]))
     wagers = game.as_on_the_felt(dict.fromkeys(wager_of(about) for about in solution.notes))
     notes = sorted(solution.notes, key=lambda about: wagers.index(wager_of(about)))
     parts += [Text(f"{in_words(game, about)}: {_note(about, solution.notes[about])}") for about in notes]

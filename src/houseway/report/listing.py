@@ -83,6 +83,10 @@ class Listing:
         wide = max(wide, *(len(line) for line in str(self.title).split("\n")))
         return Measurement(min(wide, options.max_width), min(wide, options.max_width))
 
+    def fits(self, room: int) -> bool:
+        """Whether its columns stand side by side in so many letters."""
+        return self._widths(room - LIGHT_MORE * (len(self.columns) - 1)) is not None
+
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         room = options.max_width
         if not self.light and (widths := self._widths(room - BOXED_MORE * len(self.columns) - 1)):
@@ -90,7 +94,7 @@ class Listing:
         elif widths := self._widths(room - LIGHT_MORE * (len(self.columns) - 1)):
             yield self._table(widths, lines=False)
         else:
-            yield from self._blocks(room, console)
+            yield from self.stacked(room, console)
 
     # --- side by side ---
 
@@ -144,7 +148,7 @@ class Listing:
 
     # --- under each other ---
 
-    def _blocks(self, room: int, console: Console) -> RenderResult:
+    def stacked(self, room: int, console: Console) -> RenderResult:
         if self.title:
             yield Text.assemble(self.title, style=BLOCKS_TITLE)
         if heads := [column.head for column in self.columns[: self.keys] if column.head]:
@@ -213,6 +217,20 @@ class Listing:
         for line in row.cells[place].wrap(console, room - len(deep)):
             line.rstrip()
             yield _styled(Text.assemble(deep, line), row.style)
+
+
+@dataclass(frozen=True)
+class ListingsAlike:
+    """Listings of one kind: where one does not fit side by side, none stands so."""
+
+    listings: Sequence[Listing]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if all(each.fits(options.max_width) for each in self.listings):
+            yield from self.listings
+            return
+        for each in self.listings:
+            yield from each.stacked(options.max_width, console)
 
 
 def _in_a_line(text: Text) -> Text:

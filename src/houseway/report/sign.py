@@ -7,6 +7,7 @@ from houseway.games.words import dollars, listed, odds_text
 from houseway.house.configuration import Room
 from houseway.house.posting import Sign
 from houseway.report.listing import Listing, figure, name, prose
+from houseway.report.wager_names import wager_title
 
 
 def sign_page(sign: Sign) -> RenderableType:
@@ -64,7 +65,7 @@ def room_page(room: Room) -> RenderableType:
     listing = Listing(room.name, [*heads, name("buy-in")], keys=2)
     for each in room.tables.values():
         limits = (
-            f"{wager} {dollars(limit.least_cents)} to {dollars(limit.most_cents)}"
+            f"{wager_title(each.the_game, wager)} {dollars(limit.least_cents)} to {dollars(limit.most_cents)}"
             for wager, limit in each.limits().items()
         )
         listing.add(
