@@ -84,7 +84,7 @@ def test_letter__the_house_view_says_it_and_a_supervisor_must(
     page.locator("[name=reason]").fill("no more surrender")
     watch.tolerated = (REFUSED,)
     page.get_by_role("button", name="Change the table").click()
-    expect(page.locator("dialog")).to_contain_text("Why it departs from the approved rules is missing: the table departs from the approved rules in")
+    expect(page.locator("dialog")).to_contain_text("Why it departs from the approved rules is missing: the table")
     page.locator("[name=departs]").fill("surrender is studied")
     page.get_by_role("button", name="Change the table").click()
     expect(page.locator(".detail .departs")).to_have_text(
