@@ -24,7 +24,7 @@ def lesson_at(slug: str, rounds: int, seed: int, wild: bool) -> tuple[Lesson, st
     screen, rng = StringIO(), random.Random(seed)
 
     def typed(prompt: str) -> str:
-        screen.write(prompt)
+        screen.write(f"{prompt}\n")  # a key is typed with Enter
         if sitting.pending is None:
             return ""
         hints = lesson.hints(sitting)
