@@ -17,6 +17,12 @@ def test_an_account_is_made_and_removed_by_page(open_page: OpenPage, watch: Watc
         page.get_by_role("button", name="Staff").click()
         page.get_by_role("button", name="New account").click()
         form = page.locator("dialog[open]").last
+        form.get_by_label("Password, 10").fill("short")
+        form.get_by_role("button", name="Make the account").click()
+        expect(form.get_by_label("Name")).to_have_accessible_description("Give the account a name.")
+        expect(form.get_by_label("Name")).to_be_focused()
+        expect(form.get_by_label("Password, 10")).to_have_accessible_description("At least 10 letters: these are 5.")
+        assert faults(page) == []
         form.get_by_label("Name").fill("Ines")
         form.get_by_label("Role").select_option("supervisor")
         form.get_by_label("Password, 10").fill(NEW)

@@ -239,7 +239,12 @@ def test_a_table_is_closed_with_a_reason_and_reopened(open_page: OpenPage) -> No
         page = house_view(open_page(server.origin))
         page.get_by_role("button", name="Close the table").click()
         confirm(page, "Close the table")
-        assert page.locator("dialog[open] input:invalid").count() == 1  # no reason, no closing
+        reason = page.locator("dialog[open]").get_by_label("players read it")
+        expect(reason).to_have_accessible_description("Say why: players read it, and it goes on record.")
+        expect(reason).to_be_focused()  # no reason, no closing
+        reason.press("t")
+        expect(reason).not_to_have_attribute("aria-invalid", "true")
+        assert page.locator(".amiss").count() == 0
         confirm(page, "Close the table", "the felt is torn")
         expect(page.locator(".detail .said")).to_have_text("Closed: The felt is torn.")
         closed = last_body(server, "dakota", "closed")
@@ -346,7 +351,8 @@ def test_a_supervisor_who_saves_before_it_is_known_who_is_ahead_says_so_on_recor
         page.get_by_label("($), least").fill("10")
         confirm(page, "Change the table", "in a hurry")
         dialog = page.locator("dialog[open]")
-        expect(dialog.locator(".problem")).to_contain_text("Whether a player is ahead is not yet known")
+        expect(dialog.locator(".ahead")).to_contain_text("Whether a player is ahead is not yet known")
+        expect(dialog.locator(".problem")).to_have_text("")  # it is said once, where it is kept up to date
         dialog.get_by_label("I have read this").check()
         confirm(page, "Change the table")
         expect(dialog).to_have_count(0)
@@ -364,6 +370,10 @@ def test_a_configuration_that_cannot_be_is_refused_in_a_sentence(open_page: Open
         confirm(page, "Change the table", "high rollers")
         expect(page.locator(".problem")).to_contain_text("write $400 or less (WAC 230-15-140)")
         expect(page.get_by_label("($), most")).to_have_value("1000")  # what was typed is still there
+        expect(page.locator(".edges .bad")).to_contain_text("write $400 or less")
+        page.get_by_label("($), most").fill("200")
+        expect(page.locator(".problem")).to_have_text("")
+        expect(page.locator("dialog .bad:not(:empty)")).to_have_count(0)  # cured, though no option was changed
 
 
 def test_a_change_by_somebody_else_is_not_undone_unseen(open_page: OpenPage) -> None:

@@ -18,7 +18,7 @@ from houseway.web.lab.downloads import written
 from houseway.web.limits import NO_LIMIT, Buckets, HouseLimits, Rates, SocketCount
 from houseway.web.metrics import Histogram, Metrics
 from houseway.web.open_house import open_house
-from houseway.web.refusals import STATUS, Malformed, Missing, TooFast, code_of, retry_header
+from houseway.web.refusals import STATUS, Malformed, Missing, TooFast, Unread, code_of, retry_header
 from houseway.web.sessions import ENDED_PLAYERS, Sessions, cookie_name
 from houseway.web.tasks import ended
 
@@ -193,13 +193,15 @@ def test_a_cookie_by_tls_is_for_this_host_alone() -> None:
 def test_every_code_has_its_status_and_those_worth_asking_again_say_when() -> None:
     assert STATUS == {
         "malformed": 400, "forbidden": 403, "missing": 404, "too_slow": 408, "stale": 409, "refused": 409,
-        "too_large": 413, "misdirected": 421, "too_fast": 429, "broken": 503, "busy": 503,
+        "unread": 409, "too_large": 413, "misdirected": 421, "too_fast": 429, "broken": 503, "busy": 503,
     }  # fmt: skip
     waits = {code: retry_header(code) for code in STATUS}
     assert {code: each["retry-after"] for code, each in waits.items() if each} == {
         "too_fast": "2", "busy": "5", "broken": "30",
     }  # fmt: skip
-    assert [code_of(kind("x")) for kind in (Missing, TooFast, Malformed)] == ["missing", "too_fast", "malformed"]
+    assert [code_of(kind("x")) for kind in (Missing, TooFast, Malformed, Unread)] == [
+        "missing", "too_fast", "malformed", "unread",
+    ]  # fmt: skip
 
 
 def test_a_histogram_counts_what_is_within_each_bound() -> None:

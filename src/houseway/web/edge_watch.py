@@ -19,6 +19,7 @@ from houseway.house.player_ahead import in_short, offer_of, sentence
 from houseway.rules.refused import Refused
 from houseway.web.lab.hire import LAST_WORDS, Worker, hire
 from houseway.web.logs import log
+from houseway.web.refusals import Unread
 from houseway.web.tasks import ended
 
 KNOWN, WORKING, UNKNOWN = "known", "working", "unknown"
@@ -69,7 +70,7 @@ class Ahead:
         if told is None or (told["state"] == KNOWN and not told["is_ahead"]):
             return command
         if not is_warned:
-            raise Refused(f"{told['text']}. Whoever sets up the table all the same says that they have read this")
+            raise Unread(f"{told['text']}. Whoever sets up the table all the same says that they have read this")
         warning = in_short(table, from_json(told["mixes"])) if told["is_ahead"] else told["text"]
         note = f" (warned: {warning})"
         if len(reason) + len(note) > said.WORDS_MAX:

@@ -18,12 +18,12 @@ from houseway.web.lost import as_sentence, lost_page, wants_page
 
 Code = Literal[
     "stale", "forbidden", "refused", "broken", "busy", "malformed", "too_fast", "too_large", "too_slow", "missing",
-    "misdirected",
+    "misdirected", "unread",
 ]  # fmt: skip
 
 STATUS: dict[Code, int] = {
-    "malformed": 400, "forbidden": 403, "missing": 404, "too_slow": 408, "stale": 409, "refused": 409, "too_large": 413,
-    "misdirected": 421, "too_fast": 429, "broken": 503, "busy": 503,
+    "malformed": 400, "forbidden": 403, "missing": 404, "too_slow": 408, "stale": 409, "refused": 409, "unread": 409,
+    "too_large": 413, "misdirected": 421, "too_fast": 429, "broken": 503, "busy": 503,
 }  # fmt: skip
 RETRY_AFTER_S: dict[Code, int] = {"too_fast": 2, "busy": 5, "broken": 30}  # when it is worth asking again
 TITLES: dict[Code, str] = {
@@ -53,10 +53,14 @@ class Malformed(Refused):
     """It cannot be read."""
 
 
+class Unread(Refused):
+    """There is a warning that must be read first."""
+
+
 def code_of(refusal: Refused) -> Code:
     kinds: dict[type[Refused], Code] = {
         Stale: "stale", Forbidden: "forbidden", Broken: "broken", Busy: "busy", Missing: "missing",
-        TooFast: "too_fast", Malformed: "malformed",
+        TooFast: "too_fast", Malformed: "malformed", Unread: "unread",
     }  # fmt: skip
     return next((code for kind, code in kinds.items() if isinstance(refusal, kind)), "refused")
 

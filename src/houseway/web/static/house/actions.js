@@ -1,6 +1,7 @@
 // What a supervisor does at a table: each is asked for once more, with the reason that goes on record.
 
 import { post } from "/js/api.js";
+import { isFilledIn } from "/js/amiss.js";
 import { openDialog } from "/js/dialogs.js";
 import { h } from "/js/dom.js";
 import { newId } from "/js/line.js";
@@ -15,8 +16,8 @@ export const command = (table, name, what = {}, seen = null) =>
 
 /**
  * A form over the page. `fields` draws it, `typed` hears what is written and may draw it again later, `send` carries it
- * out; where the house refuses, its sentence stands in the form, in its `words`, until the next try, and what was written
- * stays. With `atOnce` it is heard as it stands before anybody writes.
+ * out; where the house refuses, its sentence stands in the form, in its `words`, until something else is written, and what
+ * was written stays. With `atOnce` it is heard as it stands before anybody writes.
  */
 export function askForm(title, asked) {
   const { fields, button, send, typed = null, atOnce = false, tone = "", kind = "small", words = String, done } = asked;
@@ -40,15 +41,16 @@ export function askForm(title, asked) {
   };
   const opened = openDialog(title, ({ again, close }) => {
     draw = again;
-    const oninput = typed && ((event) => {
-      typed(event.currentTarget, again);
+    const oninput = (event) => {
+      problem = "";
+      typed?.(event.currentTarget, again);
       again();
-    });
+    };
     const onsubmit = (event) => {
       event.preventDefault();
-      submit(event.target, again, close);
+      if (isFilledIn(event.target)) submit(event.target, again, close);
     };
-    return h("form", { class: "ask", oninput, onsubmit },
+    return h("form", { class: "ask", novalidate: true, oninput, onsubmit },
       fields(),
       h("p", { class: "bad problem", role: "alert", key: "problem" }, problem && sentence(problem)),
       h("div", { class: "send", key: "send" },
@@ -61,20 +63,23 @@ export function askForm(title, asked) {
   });
 }
 
-export const reasonField = (first = true) => h("label", { class: "field", key: "reason" },
-  h("span", {}, "Reason, for the record"),
-  h("input", { name: "reason", required: true, maxlength: REASON_MAX, autocomplete: "off", "data-first": first }));
+/** A reason is for the record; one that is `told` the players read too. */
+export const reasonField = (first = true, told = false) => h("label", { class: "field", key: "reason" },
+  h("span", {}, told ? "Reason: on record, and players read it" : "Reason, for the record"),
+  h("input", { name: "reason", required: true, maxlength: REASON_MAX, autocomplete: "off", "data-first": first,
+    "data-needs": told ? "Say why: players read it, and it goes on record." : "Say why: it goes on record." }));
 
 export const choice = (name, title, choices, now, first = false) => h("label", { class: "field", key: name },
   h("span", {}, title),
   h("select", { name, "data-first": first }, choices.map(([value, text]) =>
     h("option", { value, key: value, selected: value === now }, String(text)))));
 
-/** `name` is the command; `what` reads its words off the form, `more` draws fields beside the reason. */
+/** `name` is the command; `what` reads its words off the form, `more` draws fields beside the reason, which players read
+ * where it is `told`. */
 export function act(table, done, asked) {
-  const { title, about, button, name, said, reason = true, seen = null, what = () => ({}), more, tone } = asked;
+  const { title, about, button, name, said, reason = true, told = false, seen = null, what = () => ({}), more, tone } = asked;
   askForm(`${title}: ${table.config.title}`, {
-    fields: () => [h("p", { key: "about" }, about), more?.(), reason && reasonField(!more)],
+    fields: () => [h("p", { key: "about" }, about), more?.(), reason && reasonField(!more, told)],
     button,
     tone,
     done,
@@ -88,6 +93,7 @@ export function act(table, done, asked) {
 
 export const closeTable = (table, done) => act(table, done, {
   name: "close",
+  told: true,
   title: "Close",
   about: "Bets on the felt go back. Nobody can play until it is reopened; whoever sits there keeps seat and chips.",
   button: "Close the table",
@@ -97,6 +103,7 @@ export const closeTable = (table, done) => act(table, done, {
 
 export const retireTable = (table, done) => act(table, done, {
   name: "retire",
+  told: true,
   title: "Retire",
   about: "Bets on the felt go back, everybody gets up with their chips in the cage, and the cards are shown. The table "
     + "leaves the lobby, also after a restart; its rounds can still be looked at. It can be opened again here.",
@@ -117,6 +124,7 @@ export const reopenTable = (table, done) => act(table, done, {
 /** On what the supervisor sees: a round that was settled meanwhile stays so, and the next is not void in its place. */
 export const voidRound = (table, done) => act(table, done, {
   name: "void",
+  told: true,
   title: "Void the round",
   about: `For a malfunction: bets of round ${table.rounds} still in action go back, and its cards are shown.`,
   button: `Void round ${table.rounds}`,

@@ -1,6 +1,6 @@
 // Whether a player who plays best is ahead at a table: what the house works out, in its own words.
 
-import { post } from "/js/api.js";
+import { post, Refusal } from "/js/api.js";
 import { h } from "/js/dom.js";
 import { sentence } from "./parts.js";
 
@@ -40,14 +40,19 @@ export class AheadPreview {
     }
   }
 
-  /** Carry it out. Refused before it is known who is ahead, it can be said that one does not wait for it. */
+  /**
+   * Carry it out. Refused because the warning was not read, that stands here and is kept up to date: nothing is said
+   * beside it. Before it is known who is ahead, it can be said that one does not wait for it.
+   */
   async heed(config, sending) {
     try {
-      await sending();
+      return await sending();
     } catch (refusal) {
+      if (refusal.code !== "unread") throw refusal;
       this.told = await post("/api/house/ahead", { config }).catch(() => null);
+      if (this.told?.state === "known" && !this.told.is_ahead) return sending();
       this.hurries = true;
-      throw refusal;
+      throw new Refusal(refusal.code, "");
     }
   }
 

@@ -1,5 +1,6 @@
 // The door of the staff's pages: a guest finds a form to log in, the wrong role a sentence, the others the page.
 
+import { isFilledIn } from "/js/amiss.js";
 import { get, known, post, whoAmI } from "/js/api.js";
 import { settingsDialog } from "/js/dialogs.js";
 import { h, painter, patch } from "/js/dom.js";
@@ -121,9 +122,9 @@ export class StaffPage extends HTMLElement {
     const roles = this.roles.join(" and the ");
     const onsubmit = (event) => {
       event.preventDefault();
-      this.logIn(event.target);
+      if (isFilledIn(event.target)) this.logIn(event.target);
     };
-    return h("form", { class: "log-in panel", key: "log-in", onsubmit },
+    return h("form", { class: "log-in panel", key: "log-in", novalidate: true, onsubmit },
       h("h2", {}, "Log in"),
       STAFF.includes(who?.role) ? h("p", {}, `This page is for the ${roles}; you are here as ${who.role}.`)
         : h("p", { class: "quiet" }, `For the ${roles} of the house. The first account is made with `,

@@ -37,6 +37,8 @@ export class EdgePreview {
   told = null;
   problem = "";
   asked = "";
+  options = "";
+  working = false;
 
   /** `hold` has what was bet at the table so far, by wager; of a table that comes into the room there is no now. */
   constructor(hold, isNew = false) {
@@ -44,13 +46,14 @@ export class EdgePreview {
     this.isNew = isNew;
   }
 
+  /** The edges hang on the options alone; whether such a table may be, on all of it. */
   ask(config, again, isOpen) {
-    const wanted = JSON.stringify(config.options);
-    if (wanted === this.asked) return;
-    this.asked = wanted;
-    Object.assign(this, { told: null, problem: "", config, again, isOpen });
+    const [asked, options] = [JSON.stringify(config), JSON.stringify(config.options)];
+    if (asked === this.asked) return;
+    if (options !== this.options) Object.assign(this, { told: null, working: false });
+    Object.assign(this, { asked, options, problem: "", config, again, isOpen });
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.look(), PAUSE_MS);
+    this.timer = setTimeout(() => this.look(this.working), PAUSE_MS);
   }
 
   async look(work = false) {

@@ -2,6 +2,8 @@
 
 import { classes, h } from "/js/dom.js";
 
+export { sentence } from "/js/sentence.js";
+
 export const count = (number) => number.toLocaleString("en-US");
 
 /** "1 round", "1,000 rounds". */
@@ -10,10 +12,6 @@ export const counted = (number, noun, several = `${noun}s`) => `${count(number)}
 /** "16 Nov 2026, 14:03:22" in the reader's own time. */
 export const timeText = (micros) =>
   new Date(micros / 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
-
-/** The house's words as a sentence. */
-export const sentence = (text) =>
-  text && `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 export const panel = (title, ...inside) =>
   h("section", { class: "panel", key: title }, h("h3", {}, title), ...inside);

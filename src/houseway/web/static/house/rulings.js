@@ -12,6 +12,7 @@ export function ruleOn(table, done) {
   const seats = Array.from({ length: table.config.seats }, (_, i) => [i + 1, `Seat ${i + 1}`]);
   act(table, done, {
     name: "rule",
+    told: true,
     title: "Irregularity",
     about: table.phase === "playing" ? `A ruling on round ${table.rounds}; everyone at the table is told.`
       : "Between rounds only a late bet can be ruled on; a settled round is put right by a correction.",
@@ -39,6 +40,7 @@ export function correctRound(table, game, done) {
   const seats = Array.from({ length: table.config.seats }, (_, i) => [i + 1, `Seat ${i + 1}`]);
   act(table, done, {
     name: "correct",
+    told: true,
     title: "Correct a settled round",
     about: "For a wrong pay found later: an entry that refers to the round moves the difference. The round's record "
       + "has the player; who has left is paid at the cage.",

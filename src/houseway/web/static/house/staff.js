@@ -76,12 +76,13 @@ const password = (name, title, props = {}) => h("label", { class: "field", key: 
   h("input", { name, type: "password", maxlength: 200, autocomplete: "new-password", ...props }));
 
 const ownPassword = () => password("own_password", "Your own password, to confirm",
-  { required: true, autocomplete: "current-password" });
+  { required: true, autocomplete: "current-password", "data-needs": "Type your own password: it shows that it is you." });
 
 const makeAccount = (done) => askForm("New account", {
   fields: () => [
     h("label", { class: "field", key: "name" }, h("span", {}, "Name"),
-      h("input", { name: "name", required: true, maxlength: 24, autocomplete: "off", "data-first": true })),
+      h("input", { name: "name", required: true, maxlength: 24, autocomplete: "off", "data-first": true,
+        "data-needs": "Give the account a name." })),
     choice("role", "Role", ROLES, "auditor"),
     password("password", "Password, 10 letters or more", { required: true, minlength: 10 }),
     ownPassword()],

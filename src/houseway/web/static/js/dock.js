@@ -3,6 +3,7 @@
 import { chipView } from "./chips.js";
 import { classes, h } from "./dom.js";
 import { dollars, purseText, rack, usualChip } from "./money.js";
+import { sentence } from "./sentence.js";
 import { actView } from "./verdict.js";
 
 // Keys of the bets. None is the key of an act: whoever presses one too late does nothing.
@@ -127,7 +128,7 @@ export function guestDock({ name, sit, full, closed, facts, farewell, purse }) {
   };
   return h("form", { class: "dock guest", key: "guest", onsubmit: submit },
     farewell && h("p", { class: "farewell", key: "farewell", role: "status" }, farewell),
-    h("p", {}, closed ? `This table is closed: ${closed}` : `${full ? "Every seat is taken. " : ""}You are watching.`),
+    h("p", {}, closed ? `This table is closed. ${sentence(closed)}` : `${full ? "Every seat is taken. " : ""}You are watching.`),
     !closed && !full && [
       h("label", { key: "name" }, "Your name ",
         h("input", { name: "name", required: true, maxlength: 24, autocomplete: "nickname", value: name })),

@@ -6,6 +6,7 @@ import { h, patch } from "./dom.js";
 import { prepare } from "./game.js";
 import { dollars } from "./money.js";
 import { feltPicture } from "./picture.js";
+import { sentence } from "./sentence.js";
 import { toast } from "./toast.js";
 
 const REFRESH_MS = 5000;
@@ -116,7 +117,7 @@ class HouseLobby extends HTMLElement {
         h("span", { class: "facts" }, `${least.title} ${dollars(least.least_cents)} to ${dollars(least.most_cents)}`),
         ownFigures(table, game),
         seatDots(table),
-        table.closed && h("span", { class: "bad" }, table.closed)),
+        table.closed && h("span", { class: "bad" }, `Closed. ${sentence(table.closed)}`)),
       h("div", { class: "doors" },
         h("a", { class: "link", href: `/sign/${table.table}`, "aria-label": `Sign: ${table.title}` }, "Sign"),
         table.spectators && h("a", { class: "link", href: `/table/${table.table}` }, "Watch"),

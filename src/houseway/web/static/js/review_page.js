@@ -4,6 +4,7 @@ import { button, choiceDock, value } from "./dock.js";
 import { classes, h } from "./dom.js";
 import { signed } from "./money.js";
 import * as picks from "./picks.js";
+import { sentence } from "./sentence.js";
 import * as tape from "./tape.js";
 import { actView } from "./verdict.js";
 import { coversText, wholeLine } from "./whole.js";
@@ -12,7 +13,6 @@ const WORTH_SHOWN = 6;
 const FRESH = "Its shoe is still in use, so cards behind the round's own came from a fresh shuffle.";
 
 const money = (cents) => (cents >= 0.5 ? `$${(cents / 100).toFixed(2)}` : "less than a cent");
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
 
 /** How far the round is shown, with a mark for each choice; mistakes stand out. */
 export function progress(page) {

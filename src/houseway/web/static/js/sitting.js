@@ -2,6 +2,7 @@
 
 import { dollars } from "./money.js";
 import { movedSince } from "./purse.js";
+import { sentence } from "./sentence.js";
 import { forNow } from "./shelf.js";
 import * as tape from "./tape.js";
 
@@ -81,5 +82,5 @@ export class Sitting {
 /** How a sitting went that the house ended, for its reason: nobody left. */
 export function putOffText(reason, farewell) {
   const had = farewell.startsWith(LEFT) ? ` You had${farewell.slice(LEFT.length)}` : "";
-  return `${reason[0].toUpperCase()}${reason.slice(1)}.${had}`;
+  return sentence(reason) + had;
 }

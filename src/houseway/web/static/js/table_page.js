@@ -14,6 +14,7 @@ import { remarkOf } from "./remarks.js";
 import { ring } from "./ring.js";
 import { netOf, tokesSince } from "./purse.js";
 import { holderView, houseHand, otherSeat, ownSeat } from "./seats.js";
+import { sentence } from "./sentence.js";
 import { settings } from "./settings.js";
 import { sidePanel } from "./side.js";
 import { putOffText } from "./sitting.js";
@@ -214,7 +215,7 @@ function dock(table) {
       closed: view.closed, facts, farewell: table.putOff ? putOffText(table.putOff, table.farewell) : table.farewell, purse: view.practice ? undefined : table.purse,
     });
   }
-  if (view.closed) return waitingDock(`The table is closed: ${view.closed}`, null, leaving(table));
+  if (view.closed) return waitingDock(`The table is closed. ${sentence(view.closed)}`, null, leaving(table));
   if (table.isAsked) return choosing(table);
   if (table.changes.length) {
     return changedDock({ changes: table.changes, seen: () => table.agree(), balance: balance(table.chips(), leaving(table)) });

@@ -1,6 +1,7 @@
 // Forms around the passphrase: choose one, come back with it, change it, sign out.
 
 import { h } from "/js/dom.js";
+import { sentence } from "/js/sentence.js";
 import { newPassphrase, WORDS } from "./passphrase.js";
 
 const HOW = "Four words or more that do not belong together. The house keeps only a hash of them: nobody can tell you "
@@ -13,7 +14,6 @@ const lapses = ({ who }) => `Your name is yours until you stay away for ${who.ke
 const problem = (you, where) =>
   you.problem?.where === where && h("p", { class: "bad", role: "alert", key: "problem" }, sentence(you.problem.reason));
 
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 export function form(you, name, fields, label, submit) {
   const onsubmit = (event) => {
