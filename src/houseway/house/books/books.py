@@ -1,0 +1,207 @@
+"""The books of a house: tallies of its tables, read on where they have grown, and the reports that are made of them."""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from houseway.games.words import listed
+from houseway.house.audit.hold import Theory, cached_theory, from_store
+from houseway.house.audit.stream import TakenOut, chosen_tables, rows_of
+from houseway.house.audit.sums import title_of
+from houseway.house.books.alerts import Alert, found_alerts
+from houseway.house.books.calendar import DAY, MONTH, QUARTER, SHIFT, WEEK, Calendar, Period
+from houseway.house.books.gathered import Gathering
+from houseway.house.books.rows import DIMENSIONS, TABLE, BookRow
+from houseway.house.books.tally import TableTally
+from houseway.house.ledger.store import Ledger
+from houseway.rules.refused import Refused
+
+SUCH = {SHIFT: "shifts", DAY: "days", WEEK: "weeks", MONTH: "months"}
+NAMED_DAYS = 5
+UNREADABLE = (KeyError, ValueError, TypeError, AttributeError, AssertionError, IndexError)
+
+Clock = Callable[[], int]
+
+
+def wall_clock() -> int:
+    return time.time_ns() // 1000
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was asked for, and all that has to be said of it."""
+
+    by: tuple[str, ...]
+    period: Period
+    calendar: Calendar
+    tables: tuple[str, ...]  # that were asked for; () is all
+    rows: tuple[BookRow, ...]
+    totals: tuple[BookRow, ...]  # a row a book
+    alerts: tuple[Alert, ...]
+    notes: tuple[str, ...]  # days without rounds, tables that changed their game, wagers without an exact figure
+    missing: tuple[str, ...]  # rounds that lie in archives that were not given
+    faults: tuple[str, ...]  # where figures and double entry differ: nothing here is to be trusted
+
+    @property
+    def such(self) -> str:
+        """What a row is one of: 'weeks'."""
+        for name in (SHIFT, DAY, WEEK, MONTH):
+            if name in self.by:
+                return SUCH[name]
+        return self.such_periods
+
+    @property
+    def such_periods(self) -> str:
+        days = (self.period.last - self.period.first).days + 1
+        if days in (1, 7):
+            return SUCH[DAY if days == 1 else WEEK]
+        ends = self.period.last + timedelta(days=1)
+        whole_month = self.period.first.day == ends.day == 1 and days <= 31
+        return SUCH[MONTH] if whole_month else f"periods of {days} days"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "by": list(self.by),
+            "first": f"{self.period.first}",
+            "last": f"{self.period.last}",
+            "zone": self.calendar.zone,
+            "shifts": [f"{each:%H:%M}" for each in self.calendar.shifts],
+            "day_begins": f"{self.calendar.day_begins:%H:%M}",
+            "tables": list(self.tables),
+            "rows": [row.to_json(self.by, self.such) for row in self.rows],
+            "totals": [row.to_json((), self.such_periods) for row in self.totals],
+            "alerts": [alert.to_json() for alert in self.alerts],
+            "notes": list(self.notes),
+            "missing": list(self.missing),
+            "faults": list(self.faults),
+        }
+
+
+class Books:
+    """Whoever keeps one and asks again reads only what is new. It is for one thread."""
+
+    def __init__(self, ledger: Ledger, theory: Theory = from_store, clock: Clock = wall_clock) -> None:
+        self._ledger = ledger
+        self._theory = cached_theory(theory)
+        self._clock = clock
+        self._tallies: dict[str, TableTally] = {}
+
+    def report(
+        self, calendar: Calendar, period: Period, by: Sequence[str] = (TABLE,), tables: Sequence[str] = ()
+    ) -> Report:
+        verify_by(by, calendar)
+        today = calendar.today(self._clock())
+        if period.first > today:
+            raise Refused(f"{period.first} has not come yet: it is {today} in the zone {calendar.zone}")
+        tallies = [self.tally(name) for name in chosen_tables(self._ledger, tables)]
+        slots = calendar.slots(period)
+        gathering = Gathering(tallies, calendar, slots, self._theory)
+        rows = tuple(gathering.rows(by))
+        totals = tuple(gathering.rows(()))
+        return Report(
+            tuple(by),
+            period,
+            calendar,
+            tuple(tables),
+            rows,
+            totals,
+            tuple(found_alerts(gathering, self._theory)),
+            tuple(_notes(gathering, tallies, totals, calendar, period, min(period.last, today), today)),
+            tuple(_missing(tallies, calendar, slots)),
+            tuple(fault for tally in tallies for fault in tally.faults),
+        )
+
+    def tally(self, name: str) -> TableTally:
+        """Up to the last row that is there now."""
+        while True:
+            known = self._tallies.get(name)
+            if known is None:
+                known = self._tallies[name] = TableTally.begun(self._ledger, name)
+            try:
+                _catch_up(self._ledger, known)
+            except TakenOut:
+                del self._tallies[name]
+            else:
+                return known
+
+
+def _catch_up(ledger: Ledger, tally: TableTally) -> None:
+    version = tally.version
+    try:
+        for row in rows_of(ledger, tally.name, tally.version):
+            version = row.version
+            tally.hear(row.version, row.at, row.kind, row.text)
+    except UNREADABLE as error:
+        raise Refused(
+            f"table {tally.name}, event {version:,} is not as the house writes it ({error!r}), so there are no books "
+            "of it: `houseway audit verify` says more"
+        ) from error
+
+
+def verify_by(by: Sequence[str], calendar: Calendar) -> None:
+    for name in by:
+        if name not in DIMENSIONS:
+            raise Refused(f"the books are not kept by '{name}': choose of {', '.join(DIMENSIONS)}")
+    if len(set(by)) < len(by):
+        raise Refused("name each of what the books are by once")
+    if SHIFT in by and not calendar.shifts:
+        raise Refused("the house has no shifts: say when they begin, as in --shifts 06:00,14:00,22:00")
+
+
+# --- what has to be said ---
+
+
+def _notes(
+    gathering: Gathering,
+    tallies: Iterable[TableTally],
+    totals: Iterable[BookRow],
+    calendar: Calendar,
+    period: Period,
+    last: Any,
+    today: Any,
+) -> list[str]:
+    notes = []
+    if period.last >= today:
+        notes.append(f"The period is not over: {today} is counted as far as it has come.")
+    days = {calendar.when(slot).day for _, slot, _, cell in gathering.tables() if cell.rounds or cell.voids}
+    every = [f"{period.first + timedelta(days=n)}" for n in range((last - period.first).days + 1)]
+    idle = [day for day in every if day not in days]
+    if len(idle) == len(every):
+        notes.append(f"No round was dealt in the period {period.words}.")
+    elif idle:
+        more = f" and {len(idle) - NAMED_DAYS} more" if len(idle) > NAMED_DAYS else ""
+        named = ", ".join(idle[:NAMED_DAYS]) + more if more else listed(idle)
+        notes.append(f"Days without a round: {named}.")
+    notes += [note for tally in tallies if (note := _changed_game(tally, gathering))]
+    unknown = dict.fromkeys(name for row in totals for name in row.no_theory)
+    if unknown:
+        notes.append(
+            f"No exact figure is at hand for {listed(list(unknown))}: theoretical win and z-score leave them out."
+        )
+    return notes
+
+
+def _changed_game(tally: TableTally, gathering: Gathering) -> str:
+    """A table that was of several games in the period."""
+    played: dict[str, int] = {}
+    for each, slot, place, cell in gathering.tables():
+        if each is tally and cell.rounds:
+            game = tally.configs[place].game
+            played[game] = min(played.get(game, slot), slot)
+    games = [title_of(game) for game in sorted(played, key=lambda game: played[game])]
+    return f"Table {tally.name} changed its game: {listed(games, 'then')}; its row has both." if len(games) > 1 else ""
+
+
+def _missing(tallies: Iterable[TableTally], calendar: Calendar, slots: range) -> list[str]:
+    found = []
+    for tally in tallies:
+        cut = tally.archived
+        if cut is not None and (ended := cut.state["table"]["at"]) // QUARTER >= slots.start:
+            files = ", ".join(piece.file for piece in cut.pieces)
+            found.append(
+                f"table {tally.name}: rounds up to {cut.rounds:,}, until {calendar.moment(ended)}, are not in these "
+                f"figures; they are in the archive: give {files} with --archive"
+            )
+    return found

@@ -1,0 +1,204 @@
+"""Cells gathered into rows: by table, game, wager, shift, day, week and month, each book for itself."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from houseway.analysis.solve import OPTIMAL
+from houseway.house.audit.hold import Theory
+from houseway.house.books.calendar import Calendar
+from houseway.house.books.cells import Pair, PlayerCell, TableCell, WagerSum, add_all, add_wagers, plain_name
+from houseway.house.books.round_sum import is_bot
+from houseway.house.books.rows import (
+    BOOKS,
+    GAME,
+    PRACTICE,
+    PRACTICE_BOTS,
+    ROOM,
+    ROOM_BOTS,
+    TABLE,
+    WAGER,
+    BookRow,
+)
+from houseway.house.books.tally import TableTally
+from houseway.house.books.theory import Expected, Figured
+from houseway.house.own_tables import is_practice
+
+Key = tuple[str, ...]
+Under = tuple[str, int, str]  # table, configuration, strategy
+
+
+@dataclass
+class BetSum:
+    """Bets under one configuration and one strategy."""
+
+    wagers: dict[str, list[int]] = field(default_factory=dict)
+    products: dict[Pair, int] = field(default_factory=dict)
+    across: dict[Pair, int] = field(default_factory=dict)
+
+    def of_wager(self, name: str) -> "BetSum":
+        def own(sums: Mapping[Pair, int]) -> dict[Pair, int]:
+            return {both: sum_ for both, sum_ in sums.items() if {plain_name(each) for each in both} == {name}}
+
+        wagers = {each: sums for each, sums in self.wagers.items() if plain_name(each) == name}
+        return BetSum(wagers, own(self.products), own(self.across))
+
+
+class Gathering:
+    """Rows of some tallies in some quarters of an hour."""
+
+    def __init__(self, tallies: Sequence[TableTally], calendar: Calendar, slots: range, theory: Theory) -> None:
+        self._tallies = tallies
+        self._calendar = calendar
+        self._slots = slots
+        self._theory = theory
+        self._figured: dict[Under, Figured] = {}
+
+    def rows(self, by: Sequence[str]) -> list[BookRow]:
+        """The room before its bots, then practice; within a book in the order of what it is by."""
+        rows: dict[Key, BookRow] = {}
+        bets: dict[tuple[Key, Under], BetSum] = {}
+        key_of = self._keys([name for name in by if name != WAGER])
+        for tally, slot, place, player, cell in self.players():
+            key = key_of(tally, slot, place, is_bot(player))
+            row = rows.get(key)
+            if row is None:
+                row = rows[key] = self._begun(key, by)
+            _add_player(row, player, cell)
+            sums = bets.setdefault((key, (tally.name, place, tally.bots.get(player, OPTIMAL))), BetSum())
+            add_wagers(sums.wagers, cell.wagers.items())
+            add_all(sums.products, cell.products.items())
+        for tally, slot, place, table in self.tables():
+            self._add_table(rows, bets, key_of, by, tally, slot, place, table)
+        if WAGER in by:
+            return self._by_wager(rows, bets)
+        for (key, under), sums in bets.items():
+            rows[key].expected.add(self.figured(under).expected(sums.wagers, sums.products, sums.across))
+        return _sorted(rows.values(), by)
+
+    def by_player(self) -> dict[str, Expected]:
+        """What each person's bets at the tables of the room should have brought, and did."""
+        bets: dict[tuple[str, Under], BetSum] = {}
+        for tally, _, place, player, cell in self.players():
+            if is_bot(player) or is_practice(tally.name, tally.configs[place]):
+                continue
+            sums = bets.setdefault((player, (tally.name, place, OPTIMAL)), BetSum())
+            add_wagers(sums.wagers, cell.wagers.items())
+            add_all(sums.products, cell.products.items())
+            add_all(sums.across, cell.across.items())
+        found: dict[str, Expected] = {}
+        for (player, under), sums in bets.items():
+            figured = self.figured(under).expected(sums.wagers, sums.products, sums.across)
+            found.setdefault(player, Expected()).add(figured)
+        return found
+
+    def figured(self, under: Under) -> Figured:
+        if under not in self._figured:
+            name, place, strategy = under
+            tally = next(each for each in self._tallies if each.name == name)
+            self._figured[under] = Figured(tally.configs[place], self._theory, strategy)
+        return self._figured[under]
+
+    # --- cells of the period ---
+
+    def players(self) -> Iterator[tuple[TableTally, int, int, str, PlayerCell]]:
+        for tally in self._tallies:
+            for (slot, place, player), cell in tally.players.items():
+                if slot in self._slots:
+                    yield tally, slot, place, player, cell
+
+    def tables(self) -> Iterator[tuple[TableTally, int, int, TableCell]]:
+        for tally in self._tallies:
+            for (slot, place), cell in tally.tables.items():
+                if slot in self._slots:
+                    yield tally, slot, place, cell
+
+    # --- rows ---
+
+    def _keys(self, by: Sequence[str]) -> Callable[[TableTally, int, int, bool], Key]:
+        known: dict[tuple[str, int, int, bool], Key] = {}
+
+        def key_of(tally: TableTally, slot: int, place: int, bot: bool) -> Key:
+            asked = (tally.name, slot, place, bot)
+            found = known.get(asked)
+            if found is None:
+                config, when = tally.configs[place], self._calendar.when(slot)
+                practice = is_practice(tally.name, config)
+                books = (PRACTICE, PRACTICE_BOTS) if practice else (ROOM, ROOM_BOTS)
+                said = {TABLE: tally.name, GAME: config.game, **when._asdict()}
+                found = known[asked] = (books[bot], *(said[name] for name in by))
+            return found
+
+        return key_of
+
+    def _begun(self, key: Key, by: Iterable[str]) -> BookRow:
+        book, *said = key
+        row = BookRow(book)
+        for name, value in zip([name for name in by if name != WAGER], said, strict=True):
+            setattr(row, name, value)
+        return row
+
+    def _add_table(
+        self,
+        rows: dict[Key, BookRow],
+        bets: dict[tuple[Key, Under], BetSum],
+        key_of: Callable[[TableTally, int, int, bool], Key],
+        by: Sequence[str],
+        tally: TableTally,
+        slot: int,
+        place: int,
+        cell: TableCell,
+    ) -> None:
+        key = key_of(tally, slot, place, False)
+        row = rows.get(key)
+        if row is None:
+            row = rows[key] = self._begun(key, by)
+        row.rounds += cell.rounds
+        row.voids += cell.voids
+        row.rulings += cell.rulings
+        row.corrections += cell.corrections
+        row.dealing_us += cell.dealing_us
+        row.tokes_cents += cell.tokes
+        row.envy_cents += cell.envy
+        row.capped += cell.capped
+        row.capped_cents += cell.capped_cents
+        for bots, across in cell.across.items():
+            if across:
+                strategy = next(iter(tally.bots.values()), OPTIMAL) if bots else OPTIMAL
+                of = (key_of(tally, slot, place, bots), (tally.name, place, strategy))
+                add_all(bets.setdefault(of, BetSum()).across, across.items())
+
+    def _by_wager(self, rows: Mapping[Key, BookRow], bets: Mapping[tuple[Key, Under], BetSum]) -> list[BookRow]:
+        found: dict[Key, BookRow] = {}
+        for (key, under), sums in bets.items():
+            for name in dict.fromkeys(map(plain_name, sums.wagers)):
+                parent = rows[key]
+                row = found.get((*key, name))
+                if row is None:
+                    said = (parent.table, parent.game, name, parent.shift, parent.day, parent.week, parent.month)
+                    row = found[(*key, name)] = BookRow(parent.book, *said, people=parent.people)
+                own = sums.of_wager(name)
+                for counts in own.wagers.values():
+                    sum_ = WagerSum(*counts)
+                    row.rounds += sum_.times
+                    row.bets_cents += sum_.bet_cents
+                    row.win_cents += sum_.held_cents
+                row.expected.add(self.figured(under).expected(own.wagers, own.products, own.across))
+        return _sorted(found.values(), (TABLE, GAME, "shift", "day", "week", "month"))
+
+
+def _add_player(row: BookRow, player: str, cell: PlayerCell) -> None:
+    row.hands += cell.hands
+    row.drop_cents += cell.drop
+    row.out_cents += cell.out
+    row.raised_cents += cell.raised
+    if cell.hands:
+        row.people.add(player)
+    for _, bet, held in cell.wagers.values():
+        row.bets_cents += bet
+        row.win_cents += held
+
+
+def _sorted(rows: Iterable[BookRow], by: Sequence[str]) -> list[BookRow]:
+    """By what they are of; wagers stay in the order in which they were met."""
+    order = [name for name in by if name != WAGER]
+    return sorted(rows, key=lambda row: (BOOKS.index(row.book), *(getattr(row, name) for name in order)))

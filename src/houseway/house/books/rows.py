@@ -1,0 +1,122 @@
+"""A row of the books: one table, game, wager, shift, day, week or month, or any of these together."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from houseway.house.books.calendar import DAY, MONTH, SHIFT, WEEK
+from houseway.house.books.luck import hold_sentence
+from houseway.house.books.theory import Expected
+
+TABLE, GAME, WAGER = "table", "game", "wager"
+DIMENSIONS = (TABLE, GAME, WAGER, SHIFT, DAY, WEEK, MONTH)
+ROOM, ROOM_BOTS, PRACTICE, PRACTICE_BOTS = "room", "bots", "practice", "practice bots"
+BOOKS = (ROOM, ROOM_BOTS, PRACTICE, PRACTICE_BOTS)  # each is kept apart
+HOUR_US = 3_600_000_000
+
+
+@dataclass
+class BookRow:
+    """Sums; what follows from them are properties. Figures that a wager's row cannot have are None there."""
+
+    book: str
+    table: str = ""
+    game: str = ""
+    wager: str = ""
+    shift: str = ""
+    day: str = ""
+    week: str = ""
+    month: str = ""
+    rounds: int = 0  # dealt to their end; of a wager: how often it was bet
+    hands: int = 0
+    drop_cents: int = 0
+    out_cents: int = 0
+    bets_cents: int = 0
+    raised_cents: int = 0
+    win_cents: int = 0
+    dealing_us: int = 0
+    tokes_cents: int = 0
+    envy_cents: int = 0
+    capped: int = 0
+    capped_cents: int = 0
+    voids: int = 0
+    rulings: int = 0
+    corrections: int = 0
+    people: set[str] = field(default_factory=set)
+    expected: Expected = field(default_factory=Expected)
+
+    @property
+    def handle_cents(self) -> int:
+        return self.bets_cents + self.raised_cents
+
+    @property
+    def hold(self) -> float | None:
+        """Of the bets, as an edge is."""
+        return self.win_cents / self.bets_cents if self.bets_cents else None
+
+    @property
+    def hold_of_drop(self) -> float | None:
+        return self.win_cents / self.drop_cents if self.drop_cents > 0 else None
+
+    @property
+    def theoretical_cents(self) -> int | None:
+        return round(self.expected.cents) if self.expected.bet_cents else None
+
+    @property
+    def theoretical_hold(self) -> float | None:
+        return self.expected.cents / self.expected.bet_cents if self.expected.bet_cents else None
+
+    @property
+    def sd_cents(self) -> int | None:
+        """The most that chance can spread the win by, as a standard deviation."""
+        return round(sqrt(self.expected.variance)) if self.expected.variance > 0 else None
+
+    @property
+    def z(self) -> float | None:
+        return self.expected.z
+
+    @property
+    def no_theory(self) -> tuple[str, ...]:
+        return tuple(self.expected.unknown)
+
+    @property
+    def players(self) -> int:
+        return len(self.people)
+
+    @property
+    def rounds_an_hour(self) -> float | None:
+        return self.rounds * HOUR_US / self.dealing_us if self.dealing_us else None
+
+    @property
+    def average_bet_cents(self) -> float | None:
+        """Of a hand, or of a wager that was bet."""
+        times = self.rounds if self.wager else self.hands
+        return self.bets_cents / times if times else None
+
+    @property
+    def disputes(self) -> int:
+        return self.rulings + self.corrections
+
+    def meaning(self, such: str) -> str:
+        return hold_sentence(self.z, self.rounds, such)
+
+    def to_json(self, by: Iterable[str], such: str) -> dict[str, Any]:
+        """Plain: what the row is of, then its figures. A wager has no drop, no hours and no disputes of its own."""
+        told: dict[str, Any] = {"book": self.book} | {name: getattr(self, name) for name in by}
+        told |= {name: getattr(self, name) for name in FIGURES}
+        if self.wager:
+            told |= dict.fromkeys(NOT_OF_A_WAGER)
+        return told | {"no_theory": list(self.no_theory), "meaning": self.meaning(such)}
+
+
+FIGURES = (
+    "rounds", "hands", "players", "drop_cents", "out_cents", "bets_cents", "raised_cents", "handle_cents", "win_cents",
+    "hold", "hold_of_drop", "theoretical_cents", "theoretical_hold", "sd_cents", "z", "rounds_an_hour",
+    "average_bet_cents", "tokes_cents", "envy_cents", "capped", "capped_cents", "voids", "rulings", "corrections",
+    "disputes",
+)  # fmt: skip
+NOT_OF_A_WAGER = (
+    "hands", "drop_cents", "out_cents", "raised_cents", "handle_cents", "hold_of_drop", "rounds_an_hour", "tokes_cents",
+    "envy_cents", "capped", "capped_cents", "voids", "rulings", "corrections", "disputes",
+)  # fmt: skip

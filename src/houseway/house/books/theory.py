@@ -1,0 +1,97 @@
+"""What bets should have brought the house, and how much chance there was in them.
+
+Edges and variances are those of the exact solutions, of the configuration that each round was dealt under and, for
+people, of best play. Wagers of one hand hang together: where the round is solved whole their covariance follows from
+its variance, else they are taken to win and lose together. So are the hands of a round, which share cards: no more
+chance than that is possible, and a z-score made with it is never too large. `docs/books.md` says it at length.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+
+from houseway.analysis.exact.shared.solution import WagerSolution
+from houseway.analysis.solve import OPTIMAL
+from houseway.house.audit.hold import Figures, Theory, theory_of
+from houseway.house.books.cells import ALONE, Pair, WagerSum, plain_name
+from houseway.house.configuration import TableConfig
+
+ROUND = "round"  # a round solved whole, one unit on every wager
+
+
+@dataclass
+class Expected:
+    """Sums over bets of which theory knows something."""
+
+    cents: float = 0.0
+    variance: float = 0.0
+    bet_cents: int = 0  # that it covers
+    held_cents: int = 0  # of those
+    unknown: dict[str, None] = field(default_factory=dict)  # wagers without an exact figure
+
+    def add(self, other: "Expected") -> None:
+        self.cents += other.cents
+        self.variance += other.variance
+        self.bet_cents += other.bet_cents
+        self.held_cents += other.held_cents
+        self.unknown |= other.unknown
+
+    @property
+    def z(self) -> float | None:
+        return (self.held_cents - self.cents) / sqrt(self.variance) if self.variance > 0 else None
+
+
+class Figured:
+    """The exact figures of a configuration for one strategy."""
+
+    def __init__(self, config: TableConfig, theory: Theory, strategy: str) -> None:
+        self._figures: Figures = theory(config.the_game, config.settings(), strategy or OPTIMAL)
+        self.hanging = together(self._figures, [wager.name for wager in config.the_game.sheet.wagers if wager.placed])
+        self._sds: dict[str, float] = {}
+
+    def of(self, wager: str) -> WagerSolution | None:
+        return theory_of(self._figures, plain_name(wager), alone=wager.endswith(ALONE))
+
+    def sd(self, wager: str) -> float:
+        """Of one unit on it; nothing where it is not known."""
+        if wager not in self._sds:
+            found = self.of(wager)
+            self._sds[wager] = sqrt(found.variance.value) if found else 0.0
+        return self._sds[wager]
+
+    def expected(
+        self, wagers: Mapping[str, Iterable[int]], products: Mapping[Pair, int], across: Mapping[Pair, int]
+    ) -> Expected:
+        found = Expected()
+        for name, counts in wagers.items():
+            sum_, theory = WagerSum(*counts), self.of(name)
+            if theory is None:
+                found.unknown[plain_name(name)] = None
+                continue
+            found.cents += sum_.bet_cents * float(theory.edge.value)
+            found.bet_cents += sum_.bet_cents
+            found.held_cents += sum_.held_cents
+        found.variance = self._variance(products, self.hanging) + self._variance(across, 1.0)
+        return found
+
+    def _variance(self, products: Mapping[Pair, int], correlation: float) -> float:
+        total = 0.0
+        for (one, other), product in products.items():
+            each = self.sd(one) * self.sd(other) * product
+            total += each if one == other else 2 * each * correlation
+        return total
+
+
+def together(figures: Mapping[str, WagerSolution], wagers: Iterable[str]) -> float:
+    """How wagers of one hand hang together, as a correlation; 1, the most there is, where no whole round is solved.
+
+    With two wagers, or several of one size, as Dakota Stud's are, it is exact.
+    """
+    parts = [figures[name] for name in wagers if name in figures]
+    whole = figures.get(ROUND)
+    if whole is None or whole.edge.value != sum((part.edge.value for part in parts), Fraction(0)):
+        return 1.0
+    apart = sum(float(part.variance.value) for part in parts)
+    most = sum(sqrt(part.variance.value) for part in parts) ** 2 - apart
+    return (float(whole.variance.value) - apart) / most if most > 0 else 1.0
