@@ -21,7 +21,9 @@ from houseway.rules.refused import Refused
 from houseway.terminal import remote_house
 from houseway.terminal.joined_table import first_line, join
 from houseway.terminal.remote_house import NoAnswer, RemoteHouse, TableLine
+from houseway.web.limits import HouseLimits
 from houseway.web.serve import bound
+from tests.attacks.test_seats_and_tables import grown_old, later
 from tests.house.table_kit import House, room_with, table_of
 from tests.web import running as running_servers
 from tests.web.regular_kit import PHRASE, keep
@@ -268,6 +270,27 @@ class FakeSocket:
         self.heard.set()
 
 
+def test_who_is_about_to_lose_the_seat_is_told_and_stays_by_any_word() -> None:
+    """Warned while a bet is asked for: `here` is answered with the same question."""
+    with running(small_room("lucky"), limits=HouseLimits(), seed=11) as server:
+        una = Person(blackjack=["here"])
+        silent_s = HouseLimits().idle_seat_s
+
+        def time_passes(prompt: str) -> None:
+            if prompt.startswith("Blackjack") and not una.answers["blackjack"]:
+                assert not server.hall.idle._ends, "who typed is there"
+            elif prompt.startswith("Blackjack"):
+                grown_old(server, silent_s - 5)
+                later(server, server.hall.idle.look)
+                while "given up" not in una.text:
+                    pass
+
+        una.before = time_passes
+        page = " ".join(una.join(server, "lucky").split())
+    assert "You have done nothing for a while: your seat is given up in 75 s. Play on, or type here to stay." in page
+    assert "1 round played" in page
+
+
 VIEW = '{"type": "view", "now": 1000000, "view": {"version": %d}}'
 
 
@@ -408,6 +431,7 @@ def test_a_change_while_a_bet_waits_for_others_is_told_and_the_bet_is_asked_agai
         changing.person.page.write = write  # type: ignore[method-assign]
         page = changing.join()
     assert page.count("Lucky Lucky paytable: from paytable 1 to paytable 3") == 1
+    assert page.count("Your bet of $5 came back to you.") == 1
     assert page.index("Waiting for the others") < page.index("The table was changed:") < page.rindex("Chips $500")
     assert "1 round played" in page
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from houseway.house.audit.verify import verify_ledger
 from houseway.web.limits import HouseLimits
+from houseway.web.refusals import Refusal
 from tests.web.running import FREE, Client, Seat, Server, running, small_room
 
 SESSIONS = 21
@@ -130,6 +131,13 @@ def seated(client: Client, table: str) -> Seat:
     return seat
 
 
+WARNED_S = HouseLimits().idle_seat_s / 4
+
+
+def is_idle(message: dict[str, Any]) -> bool:
+    return bool(message["type"] == "idle")
+
+
 def test_a_silent_person_with_an_open_socket_loses_the_seat_by_time(server: Server) -> None:
     ann, ben = server.client("Ann"), server.client("Ben")
     silent, playing = seated(ann, "dakota"), seated(ben, "dakota")
@@ -137,12 +145,13 @@ def test_a_silent_person_with_an_open_socket_loses_the_seat_by_time(server: Serv
     assert playing.do("bet", wagers={"dollar": 500, "one": 500, "two": 500, "three": 500})["type"] == "done"
     later(server, server.hall.idle.look)
     assert set(people_at(server, "dakota")) == {ann.id, ben.id}
-    assert "given up soon" in silent.until(lambda message: message["type"] == "wait")["reason"]
-    grown_old(server, 10)
+    warned = silent.until(is_idle)
+    assert 0 < warned["until"] - warned["now"] <= WARNED_S * 1_000_000, "it is said until when"
+    grown_old(server, WARNED_S + 1)
     later(server, server.hall.idle.look)
     assert people_at(server, "dakota") == [ben.id], "who plays stays"
     told = silent.until(lambda message: message["type"] == "refused")
-    assert told["code"] == "idle"
+    assert Refusal(code=told["code"], reason=told["reason"]).code == "idle"
     assert "your seat is free again" in told["reason"]
     assert silent.do("sit", cents=100_000)["type"] == "done", "there is nothing against coming back"
     assert all(verdict.fault is None for verdict in verify_ledger(server.house.ledger))
@@ -150,16 +159,37 @@ def test_a_silent_person_with_an_open_socket_loses_the_seat_by_time(server: Serv
         seat.close()
 
 
-def test_who_looks_at_the_table_anew_is_there(server: Server) -> None:
+def test_who_only_looks_or_comes_again_keeps_no_seat(server: Server) -> None:
     ann = server.client("Ann")
     seat = seated(ann, "dakota")
-    grown_old(server, HouseLimits().idle_seat_s + 1)
-    for word in ("look", "ping"):  # heard in this order
-        seat.send({"do": word})
-    seat.until(lambda message: message["type"] == "pong")
+    for _ in range(2):
+        grown_old(server, HouseLimits().idle_seat_s)
+        for word in ("look", "ping"):  # heard in this order
+            seat.send({"do": word})
+        seat.until(lambda message: message["type"] == "pong")
+        again = ann.at("dakota")
+        later(server, server.hall.idle.look)
+        again.close()
+    assert not people_at(server, "dakota")
+    seat.close()
+
+
+def test_who_says_that_they_are_here_stays_and_every_line_of_theirs_hears_it(server: Server) -> None:
+    ann = server.client("Ann")
+    seat = seated(ann, "dakota")
+    grown_old(server, HouseLimits().idle_seat_s)
+    later(server, server.hall.idle.look)
+    assert seat.until(is_idle)["until"]
+    other = ann.at("dakota")
+    assert seat.until(is_idle)["until"], "every line is warned when another comes"
+    other.send({"do": "here"})
+    for each in (seat, other):
+        each.until(lambda message: is_idle(message) and message["until"] == 0)
+    grown_old(server, WARNED_S + 1)
     later(server, server.hall.idle.look)
     assert people_at(server, "dakota") == [ann.id]
-    seat.close()
+    for each in (seat, other):
+        each.close()
 
 
 def test_an_idle_player_in_a_round_gets_up_when_it_is_over() -> None:
@@ -167,8 +197,9 @@ def test_an_idle_player_in_a_round_gets_up_when_it_is_over() -> None:
         seat = seated(server.client("Ann"), "dakota")
         seat.do("bet", wagers={"dollar": 500, "one": 500, "two": 500, "three": 500})
         seat.do("ready")
-        grown_old(server, HouseLimits().idle_seat_s + 1)
-        later(server, server.hall.idle.look)
+        for _ in range(2):  # warned, and seen off
+            grown_old(server, HouseLimits().idle_seat_s + 1)
+            later(server, server.hall.idle.look)
         seat.until_view(lambda view: view["phase"] == "betting" and view["round"] == 1 and not view["you"])
         assert not people_at(server, "dakota")
         assert all(verdict.fault is None for verdict in verify_ledger(server.house.ledger))

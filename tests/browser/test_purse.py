@@ -1,5 +1,7 @@
 """Chips of one's own: the last bet is remembered, a buy-in is offered when it is needed, and leaving sums up."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -8,6 +10,7 @@ from tests.browser.at_table import MINUS, SETTLED, Person, alone, serving
 from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import faults, sideways
 from tests.house.table_kit import table_of, the_room
+from tests.web.running import Server
 
 LOSES = "2c 7d 9h Kh 3s"  # at Dakota Stud
 
@@ -86,6 +89,12 @@ def test_practice_begins_with_chips_for_twenty_hands_of_the_chip_that_lies_ready
             assert ada.truth.chips(player.id) >= 20 * bet * len(own), name
 
 
+def look_later(server: Server) -> None:
+    """Nobody has done anything for as long as a seat is kept, and the house looks."""
+    grown_old(server, server.hall.limits.idle_seat_s + 1)
+    later(server, server.hall.idle.look)
+
+
 def test_leaving_between_rounds_sums_up(open_page: OpenPage) -> None:
     table = alone("dakota", buy_in_least_cents=2_000, buy_in_most_cents=10_000)
     with serving(table, cards=LOSES) as server:
@@ -101,8 +110,17 @@ def test_leaving_between_rounds_sums_up(open_page: OpenPage) -> None:
         ada.page.get_by_role("button", name="Sit down").click()
         expect(ada.page.locator(f"{SETTLED} .dock.betting")).to_be_visible()
         expect(ada.page.locator(".farewell")).to_have_count(0)
-        grown_old(server, server.hall.limits.idle_seat_s + 1)
-        later(server, server.hall.idle.look)
+        look_later(server)
+        staying = ada.page.locator(".staying")
+        told = re.compile(r"You have done nothing for a while. Your seat is given up in \d+ s.Stay")
+        expect(staying).to_have_text(told)
+        assert faults(ada.page) == []
+        staying.get_by_role("button", name="Stay").click()
+        expect(staying).to_have_count(0)
+        look_later(server)
+        expect(staying).to_be_visible()
+        look_later(server)
+        expect(staying).to_have_count(0)
         expect(ada.page.locator(".farewell")).to_contain_text("The house put you off because you did nothing for")
         expect(ada.page.locator(".farewell")).to_contain_text(
             "your chips are in the cage. You had $100: 0 rounds, $100 bought in, nothing won or lost."

@@ -193,7 +193,7 @@ def test_a_cookie_by_tls_is_for_this_host_alone() -> None:
 def test_every_code_has_its_status_and_those_worth_asking_again_say_when() -> None:
     assert STATUS == {
         "malformed": 400, "forbidden": 403, "missing": 404, "too_slow": 408, "stale": 409, "refused": 409,
-        "unread": 409, "too_large": 413, "misdirected": 421, "too_fast": 429, "broken": 503, "busy": 503,
+        "unread": 409, "idle": 409, "too_large": 413, "misdirected": 421, "too_fast": 429, "broken": 503, "busy": 503,
     }  # fmt: skip
     waits = {code: retry_header(code) for code in STATUS}
     assert {code: each["retry-after"] for code, each in waits.items() if each} == {

@@ -57,7 +57,7 @@ def join(
     except (Leave, EOFError, KeyboardInterrupt):
         console.print()
         return
-    line = TableLine(lambda: house.open_socket(table), lambda words: console.print(Text(words, "yellow")))
+    line = TableLine(lambda: house.open_socket(table), lambda words: console.print(Text(as_said(words), "yellow")))
     try:
         JoinedTable(line, lambda: house.facts(table), console, ask).run(rounds)
     finally:
@@ -112,6 +112,11 @@ def answered(ask: Ask, prompt: str) -> str:
     return word
 
 
+def as_said(words: str) -> str:
+    """A reason of the house's as a sentence."""
+    return words[:1].upper() + words[1:]
+
+
 class JoinedTable:
     """Talks with one person about one table. The line brings views; what is typed goes back as commands."""
 
@@ -120,8 +125,9 @@ class JoinedTable:
         self.ask_facts = facts
         self.facts = facts()
         self.console = console
-        self.ask = ask
+        self._typed = ask
         self.last_bets: dict[str, int] = {}
+        self.lying = 0  # cents that we put on the felt for the next round
         self.told = (0, 0)  # round and rows of its tape that were told
         self.played: set[int] = set()  # rounds the player had a bet in
         self.bought = 0
@@ -135,6 +141,15 @@ class JoinedTable:
     @property
     def view(self) -> Message:
         return self.line.view
+
+    def ask(self, prompt: str) -> str:
+        """What is typed; whatever it is, somebody is there."""
+        while True:
+            word = self._typed(prompt)
+            if self.line.warned:
+                self.line.here()
+            if word.strip().lower() != "here":
+                return word
 
     def run(self, rounds: int | None = None) -> None:
         self._welcome()
@@ -232,9 +247,12 @@ class JoinedTable:
             raise Leave
         if self.view["phase"] == "betting":
             self.told = (self.view["round"], len(self.view["tape"]))
-            if not self._bet():
+            is_bet = self._bet()
+            if is_bet:
+                self._wait_for_deal()
+            self._say_came_back()
+            if not is_bet:
                 return
-        self._wait_for_deal()
         if self.view["phase"] == "playing" or self.view["round"] != self.told[0]:
             self._see_through()
 
@@ -251,7 +269,7 @@ class JoinedTable:
         felt = self.facts["set_up"]
         if not self._refusable(lambda: self.line.do("bet", seat=you["seats"][0], wagers=bets, set_up=felt)):
             return False
-        self.last_bets = bets
+        self.last_bets, self.lying = bets, sum(bets.values())
         return self._refusable(lambda: self.line.do("ready", set_up=felt)) or self.view["round"] != self.told[0]
 
     def _buy_in(self) -> None:
@@ -278,6 +296,12 @@ class JoinedTable:
         if self.view["phase"] != "playing" and self.view["round"] == before:
             self.console.print("[dim]Waiting for the others ...[/dim]")
         self.line.wait(lambda: self.view["round"] != before or self.view["phase"] == "closed" or not self._betting())
+
+    def _say_came_back(self) -> None:
+        """A bet lay on the felt, and no round came of it."""
+        if self.lying and self.view["round"] == self.told[0] and not self._betting() and self.view["you"]:
+            self.console.print(Text(f"Your bet of {dollars(self.lying)} came back to you.", "yellow"))
+        self.lying = 0
 
     def _betting(self) -> bool:
         """Whether our bet lies on the felt and waits."""

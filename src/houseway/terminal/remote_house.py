@@ -115,6 +115,7 @@ class TableLine:
         self._socket = open_socket()
         self.view: Message = {}
         self.hints: Message = {}
+        self.warned = False  # whether our seat is about to be given up because we did nothing
         self.ahead = 0.0  # seconds the house's clock is ahead of ours
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
@@ -182,6 +183,10 @@ class TableLine:
             self.ahead = message["now"] / 1_000_000 - time.time()
         elif kind == "hints":
             self.hints = message
+        elif kind == "idle":
+            self._hear_idle(message)
+        elif kind == "refused" and not message["id"]:
+            self._told(message["reason"])
         elif kind in ("done", "refused"):
             self._answers[message["id"]] = message
         elif kind in ("wait", "closing"):
@@ -189,6 +194,18 @@ class TableLine:
             if message["reason"] != self._at_work:
                 self._told(message["reason"])
             self._at_work = message["reason"]
+
+    def _hear_idle(self, message: Message) -> None:
+        self.warned = bool(message["until"])
+        if self.warned:
+            left = round((message["until"] - message["now"]) / 1_000_000)
+            self._told(f"{message['reason']}: your seat is given up in {left} s. Play on, or type here to stay.")
+
+    def here(self) -> None:
+        """Say that somebody is there: the seat is kept."""
+        self.warned = False
+        with contextlib.suppress(OSError, EOFError, _closed()):
+            self._socket.send(json.dumps({"do": "here"}))
 
     def _come_back(self) -> None:
         if self._over:

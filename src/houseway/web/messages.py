@@ -9,7 +9,9 @@ from houseway.web.refusals import Malformed
 
 ID = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 DIGITS_MAX = 15  # of a whole number; no amount and no version is near it
-LOOK, PING = "look", "ping"  # said by whoever wants the newest view, or to know that the line is alive
+# Said by whoever wants the newest view, to know that the line is alive, or to keep a seat without a bet or an act.
+LOOK, PING, HERE = "look", "ping", "here"
+IDLE = "idle"  # said by the house: a seat is given up at a moment, or (0) is kept after all
 
 
 def read_message(text: str) -> dict[str, Any]:

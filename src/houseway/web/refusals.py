@@ -18,12 +18,12 @@ from houseway.web.lost import as_sentence, lost_page, wants_page
 
 Code = Literal[
     "stale", "forbidden", "refused", "broken", "busy", "malformed", "too_fast", "too_large", "too_slow", "missing",
-    "misdirected", "unread",
+    "misdirected", "unread", "idle",
 ]  # fmt: skip
 
 STATUS: dict[Code, int] = {
     "malformed": 400, "forbidden": 403, "missing": 404, "too_slow": 408, "stale": 409, "refused": 409, "unread": 409,
-    "too_large": 413, "misdirected": 421, "too_fast": 429, "broken": 503, "busy": 503,
+    "idle": 409, "too_large": 413, "misdirected": 421, "too_fast": 429, "broken": 503, "busy": 503,
 }  # fmt: skip
 RETRY_AFTER_S: dict[Code, int] = {"too_fast": 2, "busy": 5, "broken": 30}  # when it is worth asking again
 TITLES: dict[Code, str] = {
@@ -63,6 +63,11 @@ def code_of(refusal: Refused) -> Code:
         TooFast: "too_fast", Malformed: "malformed", Unread: "unread",
     }  # fmt: skip
     return next((code for kind, code in kinds.items() if isinstance(refusal, kind)), "refused")
+
+
+def refused_message(id_: str, code: Code, reason: str) -> dict[str, str]:
+    """What is said on a line to a table; without an id it answers nothing that was asked."""
+    return {"type": "refused", "id": id_, **Refusal(code=code, reason=reason).model_dump()}
 
 
 def to_response(code: Code, reason: str) -> JSONResponse:

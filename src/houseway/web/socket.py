@@ -11,8 +11,8 @@ from houseway.rules.refused import Refused
 from houseway.web.gallery import POLICY, Watcher
 from houseway.web.hall import Hall, verify_may_watch
 from houseway.web.logs import log
-from houseway.web.messages import LOOK, PING, id_of, read_command, read_message
-from houseway.web.refusals import FAULT, STATUS, Code, Malformed, TooFast, code_of
+from houseway.web.messages import HERE, LOOK, PING, id_of, read_command, read_message
+from houseway.web.refusals import FAULT, STATUS, Code, Malformed, TooFast, code_of, refused_message
 from houseway.web.sessions import Session
 from houseway.web.whereabouts import place_at
 
@@ -45,7 +45,6 @@ async def play(socket: WebSocket, name: str) -> None:
         return
     hall.sockets.enter(session.id, place)
     hall.seating.came(name, session.id, place)
-    hall.idle.heard(name, session.id)
     try:
         await socket.accept()
         await _Play(hall, socket, name, session, place).run()
@@ -85,6 +84,7 @@ class _Play:
 
     async def run(self) -> None:
         await self.hall.floor.enter(self.name, self.watcher)
+        self.hall.idle.came(self.name, self.session.id)
         reading = asyncio.create_task(self._read())
         sending = asyncio.create_task(self._send())
         try:
@@ -123,8 +123,9 @@ class _Play:
             if not may:  # said to its id: whoever waits for an answer gets one
                 raise TooFast("that is too fast: wait a second")
             if message.get("do") == LOOK:
-                self.hall.idle.heard(self.name, self.session.id)
                 self.hall.floor.gallery.show(self.name, self.watcher)
+            elif message.get("do") == HERE:
+                self.hall.idle.heard(self.name, self.session.id)
             elif message.get("do") == PING:
                 self.watcher.outbox.answer({"type": "pong"})
             else:
@@ -154,7 +155,7 @@ class _Play:
 
     def _refuse(self, id_: str, code: Code, reason: str) -> None:
         self.hall.floor.metrics.refusals[("code", code), ("why", "message")] += 1
-        self.watcher.outbox.answer({"type": "refused", "id": id_, "code": code, "reason": reason})
+        self.watcher.outbox.answer(refused_message(id_, code, reason))
 
     async def _send(self) -> None:
         """Until there is no more to say, or it cannot be said: a reader who is too slow comes back for the newest."""

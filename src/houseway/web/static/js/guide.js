@@ -75,7 +75,7 @@ export class Guide {
   step() {
     const { table } = this;
     const { view, game } = table;
-    if (!view.you || view.closed || table.changes.length) return null;
+    if (!view.you || view.closed || table.news.told.length) return null;
     if (this.ending) return this.result();
     if (guided.includes(game.slug)) return null;
     if (table.isAsked) return this.asked();

@@ -121,9 +121,9 @@ export class Line extends EventTarget {
     });
   }
 
-  /** Somebody is here and looks at the table: the house shows it anew, and keeps their seat. */
-  look() {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ do: "look" }));
+  /** Somebody is here: the house keeps their seat. */
+  here() {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ do: "here" }));
   }
 
   /** The time that a command has. */

@@ -3,7 +3,6 @@
 import { Refusal, enter, get, known, readPurse, whoAmI } from "./api.js";
 import { Betting } from "./betting.js";
 import { Calling } from "./calling.js";
-import { changesBetween } from "./changes.js";
 import { drawDeck } from "./cards.js";
 import { DeadTime } from "./dead_time.js";
 import { closePays } from "./dialogs.js";
@@ -18,12 +17,12 @@ import { Keys } from "./keys.js";
 import { Line } from "./line.js";
 import { dollars } from "./money.js";
 import { isNarrow } from "./narrow.js";
+import { News } from "./news.js";
 import { SKIP } from "./pace.js";
 import * as picks from "./picks.js";
 import { Practice } from "./practice.js";
 import { movedSince } from "./purse.js";
 import { changed } from "./settings.js";
-import { forNow } from "./shelf.js";
 import { TimeCaller } from "./ring.js";
 import { Show } from "./show.js";
 import { Sitting } from "./sitting.js";
@@ -54,8 +53,8 @@ class HouseTable extends HTMLElement {
     this.putOff = "";         // why the house ended it
     this.picked = new Set();  // places of cards that an act will name
     this.view = null;
-    this.changes = [];        // what was changed at the table and the player has not seen yet
-    this.seenFacts = forNow("seen", this.name);
+    this.news = new News(this.name);
+    this.idle = null;         // until when our seat is kept though we do nothing, and why
     this.choosing = null;     // the act that the house is being told
     this.since = 0;           // version of the table that first asked for the choice that waits
     this.ahead = 0;           // milliseconds by which the house's clock is ahead of ours
@@ -126,7 +125,12 @@ class HouseTable extends HTMLElement {
     });
     line.addEventListener("refused", ({ detail }) => this.hearRefused(detail));
     for (const kind of ["closing", "wait"]) line.addEventListener(kind, ({ detail }) => toast(detail.reason));
+    line.addEventListener("idle", ({ detail }) => {
+      this.idle = detail.until ? detail : null;
+      this.draw();
+    });
     line.addEventListener("state", ({ detail }) => {
+      if (detail.state === "lost") this.idle = null;  // the house says it again when we are back
       if (this.isCutOff && detail.state === "open") toast("The connection is back");
       this.lineState = detail;
       this.draw();
@@ -156,6 +160,7 @@ class HouseTable extends HTMLElement {
     if (farewell || view.you) this.farewell = farewell;
     if (view.you && !before?.you) this.putOff = "";
     if (farewell) this.showPurse();
+    if (!view.you) this.idle = null;
     this.view = view;
     if (!sameChoice) {
       this.since = view.version;
@@ -168,6 +173,7 @@ class HouseTable extends HTMLElement {
       this.practice.told = null;
     }
     if (view.notice && view.notice !== before?.notice) toast(view.notice);
+    if (before && before.set_up !== view.set_up) this.news.gaveBack(this.wagering.bets.total());
     if (view.set_up !== this.facts.set_up) this.renewFacts(view.set_up);
     this.wagering.hear(view);
     this.stage.follow(view.round, view.tape, before !== null);
@@ -194,23 +200,17 @@ class HouseTable extends HTMLElement {
     this.draw();
   }
 
-  /** What differs from what the player saw last must be seen before the next bet; who only watches sees the felt. */
+  /** What is new must be seen before the next bet. */
   compareFacts(view) {
-    const seen = view.you && this.seenFacts.read();
-    this.changes = seen ? changesBetween(this.game, seen, this.facts) : [];
-    if (!this.changes.length) this.seeChanges();
-    else this.caller.say(`The table was changed. ${this.changes.join(". ")}.`);
+    this.news.compare(this.game, this.facts, Boolean(view.you));
+    if (this.news.told.length) this.caller.say(`The table was changed. ${this.news.told.join(". ")}.`);
+    this.draw();
   }
 
-  /** The player says that they have seen them, and so that they are here. */
+  /** The player says that they have seen it, and so that they are here. */
   agree() {
-    this.seeChanges();
-    this.line.look();
-  }
-
-  seeChanges() {
-    this.changes = [];
-    this.seenFacts.write(this.facts);
+    this.news.see(this.facts);
+    this.line.here();
     this.draw();
   }
 
@@ -277,7 +277,7 @@ class HouseTable extends HTMLElement {
 
   /** Whether we may bet: we have seen what the table is now. */
   get mayBet() {
-    return this.betting && !this.changes.length && this.facts.set_up === this.view.set_up;
+    return this.betting && !this.news.told.length && this.facts.set_up === this.view.set_up;
   }
 
   /** The options that the round on the felt was dealt under. */
@@ -442,18 +442,18 @@ class HouseTable extends HTMLElement {
     this.tick();
   }
 
-  /** Until when we have time ourselves, for a choice or for a bet that we have not finished; 0 where no clock is ours. */
+  /** Until when we have time ourselves, for a choice, a bet that we have not finished, or our seat; 0 where no clock is ours. */
   ownClock() {
     const { pending, betting_until: until } = this.view;
     if (this.isAsked) return pending.until;
     const own = this.betting && this.mySeats().some((seat) => !this.seatOf(seat).ready);
-    return (own && until) || 0;
+    return (own && until) || this.idle?.until || 0;
   }
 
   /** What counts seconds is drawn again every second, for as long as something does. */
   tick() {
     clearTimeout(this.ticking);
-    if (this.isCutOff || this.querySelector(".clock, .working")) this.ticking = setTimeout(this.draw, SECOND_MS);
+    if (this.isCutOff || this.querySelector(".clock, .working, .staying")) this.ticking = setTimeout(this.draw, SECOND_MS);
   }
 
   /** When the control that had the focus is gone, the dock has it, so that keys and readers do not start over. */

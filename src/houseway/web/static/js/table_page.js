@@ -18,6 +18,7 @@ import { sentence } from "./sentence.js";
 import { settings } from "./settings.js";
 import { sidePanel } from "./side.js";
 import { putOffText } from "./sitting.js";
+import { stayBanner } from "./staying.js";
 import * as tape from "./tape.js";
 import { verdictView } from "./verdict.js";
 import { coversText, wholeLine } from "./whole.js";
@@ -196,7 +197,8 @@ function dockHolder(table) {
   const drawn = dock(table);
   table.deadTime.settle(drawn.key === "choosing" ? `choosing ${table.choiceNow()}` : drawn.key);
   return h("div", { class: "dock-holder", key: "dock", tabindex: "-1", "data-settled": String(table.settled) },
-    table.isNarrow && [table.guide.view(true), judged(table)], drawn);
+    table.isNarrow && [table.guide.view(true), judged(table)],
+    table.idle && stayBanner(table.idle, table.ahead, () => table.line.here()), drawn);
 }
 
 /** On a narrow screen the verdict on a choice, and the wait for it, stand above the dock: what lies below is not seen. */
@@ -217,8 +219,8 @@ function dock(table) {
   }
   if (view.closed) return waitingDock(`The table is closed. ${sentence(view.closed)}`, null, leaving(table));
   if (table.isAsked) return choosing(table);
-  if (table.changes.length) {
-    return changedDock({ changes: table.changes, seen: () => table.agree(), balance: balance(table.chips(), leaving(table)) });
+  if (table.news.told.length) {
+    return changedDock({ changes: table.news.told, seen: () => table.agree(), balance: balance(table.chips(), leaving(table)) });
   }
   if (table.betting) return betting(table);
   const who = view.pending && table.stage.caughtUp && table.who(view.pending.seat, view.pending.hand);
