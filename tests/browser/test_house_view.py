@@ -412,7 +412,7 @@ def test_a_card_that_is_missing_closes_the_table_and_a_new_deck_opens_it(open_pa
         page.get_by_role("button", name="Cards in the machine").click()
         expect(page.get_by_role("combobox", name="Deck", exact=True)).to_have_value("A")
         confirm(page, "Put them in the machine", "a new deck")
-        expect(panel(page, "Shuffler")).to_contain_text("deck A: whole, 52 cards. Sam: a new deck")
+        expect(panel(page, "Shuffler")).to_contain_text("Deck A: whole, 52 cards. Sam: a new deck")
         page.get_by_role("button", name="Reopen the table").click()
         confirm(page, "Reopen the table")
         expect(page.locator(".detail .said")).to_have_count(0)

@@ -16,7 +16,7 @@ from houseway.cli import app
 from houseway.games import SLUGS, find_game
 from houseway.games.lucky_lucky.solve import lucky_lucky
 from tests.browser.at_table import MINUS
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, Watch
 from tests.web.running import Server, running, small_room
 
 PATIENCE_MS = 90_000
@@ -115,11 +115,21 @@ def test_a_simulation_converges_and_can_be_stopped(house: Server, open_page: Ope
     expect(page.locator("lab-chart .reading")).to_contain_text("rounds: edge")
 
 
-def test_options_change_the_figures_and_a_refusal_is_a_sentence(house: Server, open_page: OpenPage) -> None:
+def test_options_change_the_figures_and_a_refusal_is_a_sentence(
+    house: Server, open_page: OpenPage, watch: Watch
+) -> None:
+    watch.tolerated = ("status of 4",)
     page = open_page(house.origin)
+    page.goto("/lab/fast_action_holdem/verdicts?set=decks=one")
+    expect(page.locator("#panel .refused")).to_contain_text("Decks cannot be 'one'.")
+    page.get_by_role("button", name="Back to the standard options").first.click()
+    page.locator("select[name='set-decks']").select_option("6")
+    expect(page.locator(".field .moved")).to_contain_text("Moved to paytable 1: paytables 4, 5 and 6 are for one deck")
+    expect(page.locator(".badge")).to_have_text("2 changed")
     page.goto("/lab/dakota_stud/figures")
     settled(page)
     page.locator("select[name='set-lowest_pair']").select_option("9")
+    expect(page.locator(".badge")).to_have_text("1 changed")
     exact = edges("dakota_stud", "--set", "lowest_pair=9")["round"]
     expect(edge_of(page, "round")).to_have_attribute("data-edge", exact, timeout=PATIENCE_MS)
     smallest = page.get_by_label("Smallest amount paid")

@@ -35,6 +35,7 @@ def test_a_table_is_opened_by_page_and_is_in_the_lobby(open_page: OpenPage, watc
         confirm(page, "Open the table", "a busy evening")
         expect(dialog.locator(".problem")).to_contain_text("There is a table 'dakota' already")
         dialog.get_by_label("Name in addresses").fill("corner")
+        expect(dialog.locator(".problem")).to_have_text("")
         confirm(page, "Open the table")
         expect(page.locator(".detail h2")).to_have_text("Dakota in the corner")
         opened = last_body(server, "corner", "opened")
@@ -69,12 +70,18 @@ def test_a_retired_table_leaves_the_lobby_and_can_be_opened_again(open_page: Ope
         assert not server.house.pit.tables["dakota"].retired
 
 
-def test_the_form_of_a_new_table_fits_a_phone(open_page: OpenPage) -> None:
+def test_the_form_of_a_new_table_fits_a_phone_and_its_shuffler_follows_the_options(open_page: OpenPage) -> None:
     with house_of(alone("dakota")) as server:
         page = house_view(open_page(server.origin, width=360, height=740, has_touch=True, is_mobile=True))
         assert sideways(page) == 0
         page.get_by_role("button", name="Open a table").tap()
+        page.locator("dialog[open]").get_by_label("Game").select_option("fast_action_holdem")
         page.locator("dialog[open]").get_by_role("button", name="Go on").tap()
         expect(page.locator("dialog[open]").get_by_label("Name in addresses")).to_be_visible()
         inside = page.locator("dialog[open] .inside")
         assert inside.evaluate("it => it.scrollWidth - it.clientWidth") == 0
+        page.locator("[name='options.decks']").select_option("6")
+        expect(page.locator("dialog[open] .moved")).to_contain_text("Moved to paytable 1")
+        confirm(page, "Open the table", "six decks")  # no i-Deal deals those, and nobody said that one should
+        expect(page.locator(".detail h2")).to_have_text("Fast Action Hold'em")
+        assert last_body(server, "fast-action-holdem", "opened")["config"]["shuffler"]["mode"] == "single_cards"

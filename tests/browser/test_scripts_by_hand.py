@@ -338,6 +338,7 @@ def game_with_conflicts() -> dict[str, Any]:
     return {
         "title": "Felt",
         "wagers": [{"name": "one", "title": "(1)"}],
+        "outcomes": [{"name": "total_20", "title": "a total of 20"}],
         "options": [
             option("decks", "Decks", [1, 6]),
             option("paytable", "Bonus", ["4", "5", "1", "2"],
@@ -354,7 +355,9 @@ def game_with_conflicts() -> dict[str, Any]:
 
 def test_settings_follow_the_options_that_lead_them_and_none_that_cannot_be_is_offered(page: Page) -> None:
     found = page.evaluate("""async (game) => {
-      const { against, together } = await import("/js/together.js");
+      const { against, departures, moves, together } = await import("/js/together.js");
+      const { moveText } = await import("/js/in_words.js");
+      const beside = (before, after) => moves(game, before, together(game, after));
       const offered = (chosen, name) => game.options.find((each) => each.name === name).choices
         .filter((each) => !against(game, chosen, name, each));
       return {
@@ -367,6 +370,11 @@ def test_settings_follow_the_options_that_lead_them_and_none_that_cannot_be_is_o
         kept: together(game, { decks: "6", paytable: "1" }), none: together(game, {}),
         alone: together(game, { decks: 6 }),
         plain: together({ ...game, conflicts: undefined }, { decks: 6, paytable: "5" }),
+        went: beside({ decks: 6, paytable: "4", equal: "no" }, { decks: 6 }),
+        stayed: beside({ decks: "1" }, { decks: 1 }),
+        told: moveText(game.options[1], { to: "2", because: "they are for one" }),
+        plainly: moveText(game.options[1], { to: "2", because: "" }),
+        changed: [{}, { decks: "6" }, { decks: "1" }, { paytable: "5" }].map((each) => departures(game, each)),
       };
     }""", game_with_conflicts())  # fmt: skip
     assert found == {
@@ -374,6 +382,9 @@ def test_settings_follow_the_options_that_lead_them_and_none_that_cannot_be_is_o
         "equal": ["no"], "moved": {"decks": 6, "paytable": "2", "equal": "no"},
         "chain": {"decks": 1, "paytable": "4", "equal": "no"}, "kept": {"decks": "6", "paytable": "1"}, "none": {},
         "alone": {"decks": 6}, "plain": {"decks": 6, "paytable": "5"},
+        "went": [{"name": "paytable", "from": "4", "to": "2", "because": "they are for one"}], "stayed": [],
+        "told": "Moved to 2: they are for one.", "plainly": "Moved to 2.",
+        "changed": [[], ["decks", "paytable"], [], ["paytable"]],
     }  # fmt: skip
 
 
@@ -382,14 +393,16 @@ def test_a_refusal_stands_in_the_words_of_the_form_and_nothing_impossible_can_be
       const { ConfigForm } = await import("/house/configure.js");
       const { AheadPreview } = await import("/house/ahead.js");
       const properties = { title: {}, options: {}, wagers: {}, shuffler: {}, buy_in_least_cents: {} };
-      const form = new ConfigForm({ config: { options: {} } }, game, { properties }, []);
+      const shuffler_choices = { words: { shoe: "from a shoe", sets_of_four: "sets of four" } };
+      const form = new ConfigForm({ config: { options: {} }, shuffler_choices }, game, { properties }, []);
       const warns = (told) => Boolean(Object.assign(new AheadPreview(), { told, hurries: true }).warns);
       return {
         words: [
           "config: options cannot be: decks=1 and paytable=1 do not go together: they are for six",
           "config: name is 'Lunch Table': write small letters",
           "config: wagers.one.least_cents is $7: write a multiple of step_cents, $5",
-          "config: wagers.one must equal it", "config: options.paytable is 9", "config: shuffler.mode is odd",
+          "config: wagers.one must equal it", "config: options.paytable is 9", "config: the shoe is empty",
+          "config: shuffler.mode is 'sets_of_four', but it is dealt as shoe: write that, or leave it out",
           "config: buy_in_least_cents is $1", "a round is on", "title is long",
         ].map((each) => form.inWords(each)),
         warns: [{ refused: "no" }, null, { state: "known" }, { state: "working" }, { state: "unknown" },
@@ -400,10 +413,37 @@ def test_a_refusal_stands_in_the_words_of_the_form_and_nothing_impossible_can_be
         "Decks (1) and Bonus (1) do not go together: they are for six",
         "Name in addresses and in the ledger is 'Lunch Table': write small letters",
         "(1), least is $7: write a multiple of step, $5",
-        "(1) must equal it", "Bonus is 9", "Shuffler: mode is odd",
+        "(1) must equal it", "Bonus is 9", "the shoe is empty",
+        "Shuffler: mode is “sets of four”, but it is dealt as “from a shoe”: choose “as the game is dealt”",
         "Buy-in, at least is $1", "a round is on", "Title on the sign is long",
     ]  # fmt: skip
     assert found["warns"] == [False, False, False, True, True, True]
+
+
+def test_what_an_address_asks_for_in_vain_is_refused_in_the_words_of_the_form(page: Page) -> None:
+    game = game_with_conflicts()
+    game["options"][2]["settings"] = [{"setting": "no", "words": "the Bonus alone"}]
+    game["options"].append({"name": "cap_cents", "title": "Cap", "choices": [], "default": 0, "default_when": [],
+                            "settings": [], "others": {"words": "{dollars}"}, "least": 0, "most": 5000})  # fmt: skip
+    told = {
+        "decks=1 and paytable=1 do not go together: they are for six":
+            "Decks (1) and Bonus (1) do not go together: they are for six",
+        "equal=Both ways is not possible: choose no, both":
+            "Equal bets cannot be 'Both ways'. There is: the Bonus alone; both",
+        "cap_cents=-1 is not possible: choose a whole number from 0 to 5000":
+            "Cap cannot be '-1'. There is: $0 to $50",
+        "Felt has no option 'deck'; did you mean decks?": "Felt has no option 'deck'; did you mean Decks?",
+        "Felt has no option 'x'; there is decks, cap_cents": "Felt has no option 'x'; there is Decks, Cap",
+        "paytable 'LL 1' has no row 'total_2'; did you mean total_20?":
+            "paytable 'LL 1' has no row 'total_2'; did you mean a total of 20?",
+        "set=decks: write it as name=choice": "set=decks: write it as name=choice",
+        "the house cannot be reached": "the house cannot be reached",
+    }  # fmt: skip
+    found = page.evaluate("""async ([game, all]) => {
+      const { settingsInWords } = await import("/js/in_words.js");
+      return all.map((each) => settingsInWords(game, each));
+    }""", [game, list(told)])  # fmt: skip
+    assert found == list(told.values())
 
 
 def test_the_record_says_which_cards_of_a_hand_an_act_names(page: Page) -> None:

@@ -251,6 +251,7 @@ def _shuffler_choices(game: Game, settings: Settings) -> dict[str, Any]:
     return {
         "machines": [machine.model_dump(exclude={"when"}) for machine in machines_in_force(game, settings)],
         "modes": [{"mode": each.mode, "about": MODES[each.mode].about} for each in deliveries(game, settings)],
+        "words": {mode.name: mode.about for mode in MODES.values()},
     }
 
 

@@ -2,14 +2,15 @@
 
 import { get } from "/js/api.js";
 import { classes, h } from "/js/dom.js";
+import { moveText, settingsInWords } from "/js/in_words.js";
 import { toast } from "/js/toast.js";
-import { against, together } from "/js/together.js";
+import { against, moves, together } from "/js/together.js";
 import { choicesOf, inForce, settingWords, standingOf } from "/js/words.js";
 import { askForm, choice, command, reasonField } from "./actions.js";
 import { AheadPreview } from "./ahead.js";
 import { EdgePreview } from "./edges.js";
 import { figures } from "./parts.js";
-import { readShuffler, shufflerFields } from "./shuffler.js";
+import { modesInWords, readShuffler, setUp, shufflerFields } from "./shuffler.js";
 import { labelOf, settingText } from "./words.js";
 
 const ELSEWHERE = ["name", "game", "options", "departs", "wagers", "bots", "shuffler"];  // fixed, or drawn elsewhere
@@ -54,11 +55,12 @@ async function verifyUnchanged(table) {
 export class ConfigForm {
   constructor(table, game, schema, hold) {
     this.table = table;
-    this.config = table.config;
+    this.config = table.config.shuffler ? { ...table.config, shuffler: setUp(table) } : table.config;
     this.game = game;
     this.properties = schema.properties;
     this.told = [];  // what is changed so far
-    this.wanted = table.config;  // as the form has it
+    this.wanted = this.config;  // as the form has it
+    this.moves = [];  // options that went along with the last that was changed
     this.ahead = new AheadPreview();
     this.edges = new EdgePreview(hold);
   }
@@ -77,20 +79,16 @@ export class ConfigForm {
   /** Options that cannot stay as they are beside another that was changed. */
   follow({ elements }) {
     const { options } = this.read({ elements });
-    for (const [name, setting] of Object.entries(together(this.game, options))) {
-      if (setting !== options[name]) elements[`options.${name}`].value = String(setting);
-    }
+    if (JSON.stringify(options) === JSON.stringify(this.wanted.options)) return;
+    this.moves = moves(this.game, options, together(this.game, options));
+    for (const { name, to } of this.moves) elements[`options.${name}`].value = String(to);
   }
 
   /** A refusal of the house in the words of the form. */
   inWords(refusal) {
-    const setting = (all, name, value) => {
-      const option = this.optionAt(`options.${name}`);
-      return option ? `${option.title} (${settingWords(option, value)})` : all;
-    };
     const knows = (path) => ["name", ...Object.keys(this.properties)].includes(path.split(".")[0]);
-    return refusal.replace(/^config: /, "").replace(/^options cannot be: /, "")
-      .replace(/\b(\w+)=(\S+)/g, setting)
+    const said = refusal.replace(/^config: /, "").replace(/^options cannot be: /, "");
+    return settingsInWords(this.game, modesInWords(this.table.shuffler_choices, said))
       .replace(/^[a-z_]+(\.\w+)*(?= )/, (path) => (knows(path) ? this.nameOf(path) : path))
       .replace(/\b[a-z_]+_cents\b/g, (key) => labelOf(key).toLowerCase());
   }
@@ -105,7 +103,7 @@ export class ConfigForm {
       h("fieldset", { key: "options", class: "grid" }, h("legend", {}, `Options of ${this.game.title}`),
         this.game.options.map((option) => this.option(option)), this.departs()),
       h("aside", { key: "preview", class: "preview", "aria-label": "What it would do" }, this.sum(), this.edges.fields(words)),
-      shufflerFields(this.table),
+      shufflerFields(this.table, this.isNew),
       h("fieldset", { key: "table", class: "grid" }, h("legend", {}, "The table"),
         plain.map(([key, rule]) => this.plain(key, rule))),
       this.ahead.fields(words, this.edges.problem),
@@ -153,13 +151,15 @@ export class ConfigForm {
     const longest = Math.max(0, ...choices.map((each) => choiceText(option, each).length));
     const room = longest > LONG ? "wide" : longest > SHORT && "long";
     const out = (each) => against(this.game, this.wanted.options, name, each);
+    const move = this.moves.find((each) => each.name === name);
     const said = choices.length ? choiceText(option, this.wanted.options[name]) : "";
     const field = choices.length ? h("select", { name: key }, choices.map((each) =>
       h("option", { value: String(each), key: String(each), selected: each === now, disabled: Boolean(out(each)), title: out(each) || null },
         choiceText(option, each))))
       : name.endsWith("_cents") ? money(key, now, null, least) : whole(key, now, least, most);
     return h("label", { class: classes("field", room), key, title: about }, h("span", {}, title), field,
-      said.length > PHONE && h("small", { class: "whole", "aria-hidden": "true" }, said));
+      said.length > PHONE && h("small", { class: "whole", "aria-hidden": "true" }, said),
+      move && h("small", { class: "moved", role: "status", key: "moved" }, moveText(option, move)));
   }
 
   /** Whoever leaves the approved rules says why; the house refuses a table that does not. */

@@ -87,6 +87,7 @@ class OpeningForm extends ConfigForm {
     super(pattern, game, schema, []);
     this.edges = new EdgePreview([], true);
     this.named = named;
+    this.isNew = !named;
   }
 
   head() {
@@ -103,6 +104,8 @@ class OpeningForm extends ConfigForm {
 
   read(element) {
     const config = super.read(element);
+    const [is, was] = [config.shuffler, this.config.shuffler].map((each) => JSON.stringify(Object.entries(each ?? {}).sort()));
+    if (this.isNew && is === was) delete config.shuffler;  // the house takes what goes with the options
     return { ...config, name: this.named || element.elements.name.value.trim() };
   }
 }

@@ -8,6 +8,7 @@ import { labelOf } from "./words.js";
 const SHOWN = 5;
 const CARDS_MAX = 400;
 const BY_THE_GAME = "";  // the mode that the house fills in
+const FOLLOWS = "Left as it is, the house takes the machine and the mode that go with the options.";
 
 /** Its panel: the log as the table's events have it. */
 export function shuffler(table) {
@@ -30,7 +31,7 @@ export function shuffler(table) {
       : h("p", { class: "quiet" }, "No fault since the table was opened."),
     lines("Machines and cards", changes.map((change) => [
       h("time", { datetime: new Date(change.at / 1000).toISOString() }, timeText(change.at)),
-      `${change.words}. ${change.by}: ${change.reason}`,
+      `${sentence(change.words)} ${sentence(`${change.by}: ${change.reason}`)}`,
     ])),
   ];
 }
@@ -61,21 +62,34 @@ export const bringCards = (table, done) => act(table, done, {
 const cardList = (name, title, first) => h("label", { class: "field", key: name }, h("span", {}, title),
   h("input", { name, maxlength: CARDS_MAX, autocomplete: "off", "data-first": first }));
 
+/** A table's shuffler as its form has it: the usual mode is the house's to fill in, whatever the options become. */
+export function setUp({ config, shuffler_choices: { modes } }) {
+  const { mode, ...rest } = config.shuffler ?? {};
+  return !mode || mode === modes[0].mode ? rest : { ...rest, mode };
+}
+
+/** A refusal of the house names modes as the house file does. */
+export function modesInWords({ words }, refusal) {
+  if (!refusal.startsWith("shuffler.mode ")) return refusal;
+  const about = new RegExp(`'?\\b(${Object.keys(words).join("|")})\\b'?`, "g");
+  return refusal.replace(about, (_, mode) => `“${words[mode]}”`)
+    .replace("write that, or leave it out", "choose “as the game is dealt”");
+}
+
 /** The part of a table's form that is about its shuffler. */
-export function shufflerFields(table) {
-  const now = table.config.shuffler ?? {};
+export function shufflerFields(table, isNew = false) {
+  const now = setUp(table);
   const { machines, modes } = table.shuffler_choices;
   const named = [...machines.map(({ model }) => model), "hand", "approved"];
   const field = (key, props) => h("label", { class: "field", key }, h("span", {}, labelOf(`shuffler_${key}`)),
     h("input", { name: `shuffler.${key}`, value: now[key] ?? "", autocomplete: "off", ...props }));
-  const known = modes.some(({ mode }) => mode === now.mode);
   return h("fieldset", { key: "shuffler", class: "grid" }, h("legend", {}, "Shuffler"),
+    isNew && h("p", { class: "quiet wide", key: "follows" }, FOLLOWS),
     field("model", { list: "shuffler-models", maxlength: 60 }),
     h("datalist", { id: "shuffler-models" }, named.map((model) => h("option", { value: model, key: model }))),
     field("version", { maxlength: 30 }),
     choice("shuffler.mode", labelOf("shuffler_mode"),
-      [[BY_THE_GAME, "as the game is dealt"], ...modes.map(({ mode, about }) => [mode, about])],
-      known ? now.mode : BY_THE_GAME),
+      [[BY_THE_GAME, "as the game is dealt"], ...modes.map(({ mode, about }) => [mode, about])], now.mode ?? BY_THE_GAME),
     field("approval", { maxlength: 200, title: "Of a model that the game's source does not name" }),
     h("label", { class: "field switch", key: "alternating" },
       h("input", { name: "shuffler.alternating", type: "checkbox", ".defaultChecked": now.alternating ?? false }),

@@ -9,7 +9,7 @@ const usual = ({ default: setting, default_when: hangs }, chosen) =>
   (hangs?.find(({ when }) => holds(when, chosen)) ?? { default: setting }).default;
 
 /** Every option: those chosen, and the usual setting of the rest beside them. */
-const settled = ({ options }, chosen) => Object.fromEntries(options.map((option) =>
+export const settled = ({ options }, chosen) => Object.fromEntries(options.map((option) =>
   [option.name, option.name in chosen ? chosen[option.name] : usual(option, chosen)]));
 
 /** Why a setting does not go with the options that lead its own; "" where it does. */
@@ -21,6 +21,16 @@ export function against(game, chosen, name, setting) {
     name in when && Object.keys(when).every((each) => leading.includes(each)) && holds(when, options));
   return found?.because ?? "";
 }
+
+/** Options that are not as they were, beside what was chosen: how they are now, and why they could not stay. */
+export function moves(game, before, after) {
+  const [was, is] = [settled(game, before), settled(game, after)];
+  return game.options.filter(({ name }) => String(was[name]) !== String(is[name])).map(({ name }) =>
+    ({ name, from: was[name], to: is[name], because: against(game, after, name, was[name]) }));
+}
+
+/** Options that are not as the rules usually have them. */
+export const departures = (game, chosen) => moves(game, {}, chosen).map(({ name }) => name);
 
 /** What was chosen, with what cannot stay beside it moved to the usual setting, or to the first that goes. */
 export function together(game, chosen) {

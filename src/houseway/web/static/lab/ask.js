@@ -4,8 +4,9 @@
 import { Refusal } from "/js/api.js";
 
 export class Question {
-  constructor(url, changed) {
-    Object.assign(this, { url, changed, state: "asking", answer: null, reason: "", told: null, sights: [], exact: {} });
+  /** `words` says a refusal in those of the form. */
+  constructor(url, changed, words) {
+    Object.assign(this, { url, changed, words, state: "asking", answer: null, reason: "", told: null, sights: [], exact: {} });
     this.stream = null;
     this.gone = new AbortController();
     this.ask();
@@ -64,6 +65,7 @@ export class Question {
   end(state, what) {
     this.stream?.close();
     Object.assign(this, { state, ...what });
+    this.reason = this.words(this.reason);
     this.changed();
   }
 
@@ -82,8 +84,8 @@ export class Question {
 
 /** The questions of a page, one for each place where an answer is shown; the last answer stays until the next is there. */
 export class Desk {
-  constructor(changed) {
-    this.changed = changed;
+  constructor(changed, words) {
+    Object.assign(this, { changed, words });
     this.places = new Map();
   }
 
@@ -99,7 +101,7 @@ export class Desk {
       at.question = new Question(url, () => {
         if (at.question?.state === "done") Object.assign(at, { answer: at.question.answer, isOld: false });
         this.changed();
-      });
+      }, this.words);
     }, pause);
     return at;
   }

@@ -2,6 +2,8 @@
 
 import { get } from "/js/api.js";
 import { h, painter, patch } from "/js/dom.js";
+import { settingsInWords } from "/js/in_words.js";
+import { sentence } from "/js/sentence.js";
 import { apply, choose, settings } from "/js/settings.js";
 import { settingWords, worded } from "/js/words.js";
 import "./chart.js";
@@ -27,7 +29,7 @@ const THEMES = { auto: "As the system", light: "Light", dark: "Dark" };
 
 const lab = { state: read(), games: [], game: null, failed: "", shown: {} };
 const paint = painter(draw);
-const desk = new Desk(paint);
+const desk = new Desk(paint, (reason) => (lab.game ? settingsInWords(lab.game, reason) : reason));
 
 apply();
 addEventListener("popstate", () => arrive(read()));
@@ -134,9 +136,14 @@ function workplace() {
         sheet.answer?.study && h("p", { class: "departs", key: "study", role: "note" }, `† ${sheet.answer.study}`)),
       tabs(state),
       sheet.question?.state === "refused"
-        ? h("p", { class: "refused", role: "alert" }, capital(sheet.question.reason))
+        ? refusal(sheet.question.reason)
         : h("section", { key: state.tab, class: `panel ${state.tab}`, "aria-label": TITLES[state.tab] }, PANELS[state.tab](view))));
 }
+
+/** What an address asks for cannot be: the way back is beside it. */
+const refusal = (reason) => h("div", { class: "refused", key: "refused" },
+  h("p", { role: "alert" }, sentence(reason)),
+  h("button", { type: "button", class: "button", onclick: () => go({ set: [], pay: [], run: "" }) }, "Back to the standard options"));
 
 /** What a printed page must say, where the form is not to be seen: every option, and the strategy. */
 function inWords(game, options, state) {
@@ -160,5 +167,3 @@ function stay(act) {
     act();
   };
 }
-
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

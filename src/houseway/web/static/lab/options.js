@@ -1,7 +1,8 @@
 // The form of a game's options, made from their descriptions: whatever the rules leave open can be chosen.
 
 import { classes, h } from "/js/dom.js";
-import { against, together } from "/js/together.js";
+import { moveText } from "/js/in_words.js";
+import { against, departures, moves, settled, together } from "/js/together.js";
 import { choice, typing } from "./parts.js";
 import { choicesOf, settingWords, standingOf } from "/js/words.js";
 import { listed, pairs } from "./state.js";
@@ -17,20 +18,24 @@ export function optionsForm({ state, game, sheet, go, shown }) {
   const pick = (name, value) => {
     const next = { ...chosen, [name]: value };
     if (value === "") delete next[name];
-    go({ set: listed(together(game, next)), pay: [], run: "" });
+    const set = listed(together(game, next));
+    const wanted = { ...settled(game, chosen), [name]: settled(game, next)[name] };
+    shown.moved = { beside: set.join(), all: moves(game, wanted, pairs(set)) };
+    go({ set, pay: [], run: "" });
   };
+  const moved = shown.moved?.beside === state.set.join() ? shown.moved.all : [];  // along with the last that was changed
+  const changed = departures(game, chosen);
   const out = (option, setting) => against(game, chosen, option.name, setting);
-  const count = state.set.length;
   return h("details", { class: "options", open: shown.options ?? matchMedia("(min-width: 62rem)").matches, ontoggle: (event) => { shown.options = event.target.open; } },
-    h("summary", {}, "Options", count ? h("span", { class: "badge" }, `${count} changed`) : null),
+    h("summary", {}, "Options", changed.length ? h("span", { class: "badge" }, `${changed.length} changed`) : null),
     h("form", { onsubmit: (event) => event.preventDefault() },
       h("label", { class: "field strategy" }, h("span", {}, "Strategy"),
         choice("strategy", state.strategy || strategies[0], strategies.map((name) => [name, human(name)]), (name) => go({ strategy: name, run: "" }))),
-      game.options.map((option) => field(option, option.name in chosen ? chosen[option.name] : settings[option.name] ?? option.default, option.name in chosen, pick, shown, out)),
-      count ? h("button", { type: "button", class: "button", onclick: () => go({ set: [], pay: [], run: "" }) }, "Back to the standard options") : null));
+      game.options.map((option) => field(option, option.name in chosen ? chosen[option.name] : settings[option.name] ?? option.default, { isChanged: changed.includes(option.name), move: moved.find(({ name }) => name === option.name) }, pick, shown, out)),
+      state.set.length ? h("button", { type: "button", class: "button", onclick: () => go({ set: [], pay: [], run: "" }) }, "Back to the standard options") : null));
 }
 
-function field(option, value, isChanged, pick, shown, out) {
+function field(option, value, { isChanged, move }, pick, shown, out) {
   const id = `about-${option.name}`;
   const name = `set-${option.name}`;
   const set = (text) => pick(option.name, text);
@@ -50,6 +55,7 @@ function field(option, value, isChanged, pick, shown, out) {
   return h("div", { key: option.name, class: classes("field", isChanged && "changed", isLong && "long") },
     h("label", { class: isMoney ? "money" : null }, h("span", {}, option.title), control),
     isCut && h("p", { class: "named" }, said),
+    move && h("p", { class: "moved", role: "status" }, moveText(option, move)),
     h("small", { id }, `${about}. ${option.cites}.`, study && ` For study: ${study}.`));
 }
 

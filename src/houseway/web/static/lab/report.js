@@ -22,7 +22,7 @@ function ask(form, state, desk) {
   const asked = new Question(url, () => {
     if (asked.state === "done") save(`${url}&download=true`);
     desk.changed();
-  });
+  }, desk.words);
   form.asked = asked;
   desk.changed();
 }
