@@ -694,6 +694,9 @@ def test_a_round_is_recalled_with_all_that_a_dispute_needs(open_page: OpenPage) 
             expect(record).to_contain_text(f"{choice['title']}the player")
         for text in ("Paytable DS-01", "houseway 0", truth["hash"], truth["shuffle"]["commitment"], "(1)$5", "Anna"):
             expect(record).to_contain_text(text)
+        with page.expect_download() as file:
+            page.get_by_role("link", name="Report (PDF)").click()
+        assert file.value.path().read_bytes().startswith(b"%PDF-")
         page.get_by_label("Round number").fill("1")
         page.get_by_role("button", name="Recall").click()
         expect(record.get_by_role("heading", level=2)).to_have_text("Dakota Stud, round 1")

@@ -209,6 +209,9 @@ def test_a_round_is_recalled_step_by_step_and_its_shuffle_checked(open_page: Ope
         page.get_by_role("button", name="End").click()
         assert "Take (2) back, forfeit (3) (player)" in page.locator(".choices-made").inner_text()
         assert page.url.endswith("/round/dakota/1")
+        with page.expect_download() as file:
+            page.get_by_role("link", name="Download PDF").click()
+        assert file.value.suggested_filename == "houseway-round-dakota-1.pdf"
 
 
 def test_a_shuffle_that_was_not_promised_is_noticed(open_page: OpenPage) -> None:

@@ -115,8 +115,8 @@ def test_every_path_that_is_only_read_is_in_the_matrix(server: Server) -> None:
     public = {path for path in paths if path.startswith(("/api/games/", "/api/lab"))}  # about games, not this house
     public |= {"/api/tables/dakota/rounds/{number}", "/api/tables/dakota/shuffles/{cycle}"}  # see test_rounds.py
     public |= {
-        f"/api/tables/dakota/rounds/{{number}}/{what}" for what in ("worths", "what-if", "what-if/worths")
-    }  # test_second_look.py
+        f"/api/tables/dakota/rounds/{{number}}/{what}" for what in ("worths", "what-if", "what-if/worths", "report")
+    }  # test_second_look.py, test_rounds.py
     assert paths - public == set(READS)
 
 

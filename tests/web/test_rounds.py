@@ -184,3 +184,42 @@ def test_pages_are_served(guest: Client, path: str) -> None:
 @pytest.mark.parametrize("path", ["/../pyproject.toml", "/js/../../app.py", "/%2e%2e/app.py", "/js//etc/passwd"])
 def test_nothing_outside_the_folder_of_pages_is_served(guest: Client, path: str) -> None:
     assert guest.http.get(path).status_code == 404
+
+
+# --- the report of a round ---
+
+
+def test_staff_have_the_report_of_any_round_and_players_their_own() -> None:
+    """A round is on: Ann's report has her own cards, the staff's has none of a hand; others have no report at all."""
+    with running(small_room("dakota"), seed=21) as server:
+        for name, role in (("Ada", "auditor"), ("Sam", "supervisor")):
+            server.hall.staff.add(name, role, PASSWORD)
+        ann = server.client("Ann")
+        facts = ann.get("/api/tables/dakota")["facts"]
+        seat = ann.at("dakota")
+        seat.do("sit", cents=facts["buy_in"][1])
+        play_round(seat, bets_of(facts), random.Random(4).choice)
+        seat.do("bet", wagers=bets_of(facts))
+        seat.do("ready")
+        asked = "/api/tables/dakota/rounds/{}/report?format={}&zone=Europe/Vienna"
+        hidden = {}
+        for client in (ann, server.client().log_in("Ada", PASSWORD), server.client().log_in("Sam", PASSWORD)):
+            pdf = client.http.get(asked.format(1, "pdf"))
+            assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-"), pdf.text
+            assert pdf.headers["content-disposition"] == 'attachment; filename="houseway-round-dakota-1.pdf"'
+            told = client.http.get(asked.format(2, "json")).json()
+            hands = [block for section in told["sections"] for block in section["blocks"] if "hand" in block]
+            hidden[client.get("/api/session")["role"]] = {each["hand"]: "??" in each["cards"] for each in hands}
+        everything = {"Community": True, "Seat 1, Ann": True}
+        assert hidden == {
+            "player": {**everything, "Seat 1, Ann": False},
+            "auditor": everything,
+            "supervisor": everything,
+        }
+        for other in (server.client(), server.client("Ben")):
+            assert other.http.get(asked.format(1, "pdf")).status_code == 403
+        assert client.http.get(asked.format(1, "pdf") + "x").status_code == 409, "no such zone"
+        assert ann.http.get(asked.format(9, "pdf")).json()["reason"] == (
+            "table dakota has had 2 rounds; there is no round 9"
+        )
+        seat.close()

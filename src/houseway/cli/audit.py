@@ -176,6 +176,42 @@ def _show_steps(steps: "list[ReplayStep]", *, wait: bool) -> bool:
 
 
 @audit.command()
+def dispute(
+    table: TableName,
+    number: Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.")],
+    form: Annotated[
+        str, typer.Option("--format", metavar="pdf|html|xlsx|md|json", help="By default as the name of FILE ends.")
+    ] = "",
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write it; by default the output.")] = None,
+    zone: Annotated[str, typer.Option(metavar="ZONE", help="The time zone of its times, as in Europe/Vienna.")] = "UTC",
+    paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF.")] = "a4",
+    database: Database = "",
+    archive: Archives = None,
+) -> None:
+    """The report of a disputed round: cards, choices, pays by their odds, who did what when, and every check.
+
+    Exits with 1 where a check fails; the report says so at its head.
+    """
+    from houseway.cli.printing import paper_of, write_paper
+    from houseway.house.audit.dispute import dispute_of
+    from houseway.report.paper.dispute_report import dispute_report, zone_of
+    from houseway.report.paper.press import verify_format
+    from houseway.report.progress import work_bar
+
+    form = form or (out.suffix.lstrip(".") if out else "md")
+    verify_format(form)
+    sheet, local = paper_of(paper), zone_of(zone)
+    with _ledger(database, archive) as ledger, work_bar() as told:
+        found = dispute_of(ledger, table, number, progress=told)
+    document = dispute_report(found, local)
+    write_paper(document, form, out, sheet)
+    for warning in document.warnings:
+        print(f"houseway: {warning}", file=sys.stderr)
+    if document.warnings:
+        raise typer.Exit(1)
+
+
+@audit.command()
 def export(
     tables: Tables = None,
     form: Annotated[str, typer.Option("--format", help="jsonl or csv.")] = "jsonl",

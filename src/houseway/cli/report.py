@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from houseway.cli.arguments import Options, find, read_options
-from houseway.report.console import say
+from houseway.cli.printing import paper_of, write_paper
 
 if TYPE_CHECKING:
     from houseway.analysis.design import Pay
-    from houseway.report.paper.model import Document
     from houseway.report.paper.press import Paper
-
-PAPERS: dict[str, "Paper"] = {"a4": "a4", "letter": "us-letter"}
 
 
 def report(
@@ -53,7 +50,7 @@ def report(
 
     form = form or (out.suffix.lstrip(".") if out and not everything else "md")
     verify_format(form)
-    sheet, day = _paper(paper), _date(date)
+    sheet, day = paper_of(paper), _date(date)
     if everything:
         _catalogue(game, form, out, sheet, day, full=full)
         return
@@ -64,9 +61,9 @@ def report(
     if compare or compare_pays:
         others = {**wishes, **read_options(compare)}
         other = subject_of(chosen, others, [*changes, *_pays(compare_pays)], strategy, tell=_tell)
-        _write(comparison(subject, other, day), form, out, sheet)
+        write_paper(comparison(subject, other, day), form, out, sheet)
     else:
-        _write(game_report(subject, day), form, out, sheet)
+        write_paper(game_report(subject, day), form, out, sheet)
 
 
 def _catalogue(game: str, form: str, out: Path | None, paper: "Paper", day: str, *, full: bool) -> None:
@@ -88,25 +85,8 @@ def _catalogue(game: str, form: str, out: Path | None, paper: "Paper", day: str,
         raise Refused(f"{out} cannot be made a folder: {error.strerror}") from error
     subjects = [subject_of(each, full=full, tell=_tell) for each in all_games() if has_solver(each)]
     for subject in subjects:
-        _write(game_report(subject, day), form, out / f"{subject.game.slug}.{form}", paper)
-    _write(catalogue(subjects, day), form, out / f"catalogue.{form}", paper)
-
-
-def _write(document: "Document", form: str, out: Path | None, paper: "Paper") -> None:
-    from houseway.report.paper.press import IN_TEXT, printed
-    from houseway.rules.refused import Refused
-
-    if out is None:
-        if form not in IN_TEXT:
-            raise Refused(f"a report as {form} does not go to the screen: name a file with --out")
-        print(printed(document, form, paper).decode(), end="")
-        return
-    found = printed(document, form, paper)
-    try:
-        out.write_bytes(found)
-    except OSError as error:
-        raise Refused(f"{out} cannot be written: {error.strerror}") from error
-    say(f"{out}: {len(found):,} bytes")
+        write_paper(game_report(subject, day), form, out / f"{subject.game.slug}.{form}", paper)
+    write_paper(catalogue(subjects, day), form, out / f"catalogue.{form}", paper)
 
 
 def _tell(what: str) -> None:
@@ -118,14 +98,6 @@ def _pays(texts: list[str] | None) -> "list[Pay]":
     from houseway.analysis.pay_words import read_pay
 
     return [read_pay(text) for text in texts or []]
-
-
-def _paper(name: str) -> "Paper":
-    from houseway.rules.refused import Refused
-
-    if name not in PAPERS:
-        raise Refused(f"paper is {' or '.join(PAPERS)}, not '{name}'")
-    return PAPERS[name]
 
 
 def _date(text: str) -> str:

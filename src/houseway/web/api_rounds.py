@@ -1,16 +1,19 @@
 """What happened at a table: rounds, shuffles once revealed, and the sign that is posted."""
 
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from houseway.house.draft import GUEST, Forbidden
 from houseway.house.posting import posting_sign
+from houseway.report.paper.press import MEDIA
 from houseway.web.api_room import TableName, TheHall, Who
+from houseway.web.disputes import handed_over
 from houseway.web.hall import Hall, verify_not_anothers
 from houseway.web.models import ChoiceWorth, RoundAnswer, ShuffleAnswer, SignAnswer, WhatIfAnswer
 from houseway.web.refusals import RESPONSES, TooFast
-from houseway.web.sessions import Session
+from houseway.web.sessions import STAFF_ROLES, Session
 from houseway.web.whereabouts import place_at
 
 
@@ -22,6 +25,9 @@ router = APIRouter(prefix="/api/tables/{name}", tags=["rounds"], dependencies=[D
 Number = Annotated[int, Path(ge=1, le=10**12)]
 Choice = Annotated[int, Query(ge=1, le=1_000, description="From which choice on, from 1.")]
 Acts = Annotated[str, Query(max_length=600, description="Names of acts, with commas.")]
+Zone = Annotated[str, Query(max_length=64, description="Of its times, as in Europe/Vienna.")]
+Form = Literal["pdf", "html", "xlsx", "md", "json"]
+FILES: dict[int | str, dict[str, Any]] = {200: {"content": {media.split(";")[0]: {} for media in MEDIA.values()}}}
 Seed = Annotated[int, Query(ge=0, lt=2**32)]
 
 
@@ -45,6 +51,22 @@ async def rounds(
 async def round_(name: TableName, number: Number, hall: TheHall, who: Who, request: Request) -> Response:
     await hall.verify_may_recall(name, who)
     return await hall.desks.records.answer("round", place_at(request), table=name, number=number)
+
+
+@router.get("/rounds/{number}/report", response_class=Response, responses=FILES)
+async def report(
+    name: TableName, number: Number, hall: TheHall, who: Who, request: Request, format: Form = "pdf", zone: Zone = "UTC"
+) -> Response:
+    """The report of a disputed round. Staff have every round, and the table's whole stream verified with it; a player
+    has their own, as they saw it, with this round's events verified."""
+    await verify_may_look_again(name, hall, who, request)
+    asked = {"table": name, "number": number, "form": format, "zone": zone}
+    if who.role in STAFF_ROLES:
+        return handed_over(await hall.desks.staff.ask("dispute", who.id, **asked))
+    if who.role == GUEST:
+        raise Forbidden("the report of a round is for its players and the staff: sit down under a name first")
+    own = hall.desks.records.ask("dispute", place_at(request), **asked, viewer=who.id, whole=False)
+    return handed_over(await own)
 
 
 @router.get("/rounds/{number}/worths", response_model=list[ChoiceWorth])

@@ -51,13 +51,14 @@ def last_rounds(memory: Memory, limit: int) -> list[Recall]:
     return [recalled(memory, remembered) for remembered in newest]
 
 
-def recalled(memory: Memory, kept: Remembered) -> Recall:
+def recalled(memory: Memory, kept: Remembered, viewer: str = "") -> Recall:
+    """For everybody, or for a player who saw their own cards."""
     game, settings = kept.round.game, kept.config.settings()
     if not kept.round.order:
         raise Refused(f"the cards of round {kept.round.number} are sealed: wait until they are shown, or have the key")
     public = memory.is_public(kept)
     round_ = dealt_again(kept)
-    tape = round_.tape if public else round_.seen_by("")
+    tape = round_.tape if public else round_.seen_by(viewer)
     first, last = kept.rows[0], kept.rows[-1]
     return {
         "table": memory.table.name,

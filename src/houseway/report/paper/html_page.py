@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from houseway.report.paper.model import Block, Cell, Chart, Column, Document, Items, Mark, Section, Table, Words
+from houseway.report.paper.hand_drawing import hand_svg
+from houseway.report.paper.model import Block, Cell, Chart, Column, Document, Hand, Items, Mark, Section, Table, Words
 from houseway.report.paper.shown import shown
 from houseway.report.paper.svg import svg
 
@@ -18,13 +19,14 @@ def html_page(document: Document) -> str:
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in document.facts)
     links = "".join(f'<li><a href="#{each.name}">{escape(each.title)}</a></li>' for each in document.sections)
     body = "\n".join(part for section in document.sections for part in _section(section, 2))
+    warned = "".join(f'<p class="departs">{inline(each)}</p>' for each in document.warnings)
     dated = f", {escape(document.date)}" if document.date else ""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(document.title)}: {escape(document.subtitle)}</title>\n"
         f"<style>\n{CSS.read_text(encoding='utf-8')}</style>\n</head>\n<body>\n"
-        f"<header><h1>{escape(document.title)}</h1><p>{escape(document.subtitle)}{dated}</p><dl>{facts}</dl></header>\n"
+        f"<header><h1>{escape(document.title)}</h1><p>{escape(document.subtitle)}{dated}</p>{warned}<dl>{facts}</dl></header>\n"
         f'<nav aria-label="Contents"><ol>{links}</ol></nav>\n<main>\n{body}\n</main>\n</body>\n</html>\n'
     )
 
@@ -48,6 +50,8 @@ def _block(block: Block) -> str:
     if isinstance(block, Chart):
         caption = f"<figcaption>{escape(block.title)}<span>{escape(block.about)}</span></figcaption>"
         return f"<figure>{caption}{svg(block)}</figure>"
+    if isinstance(block, Hand):
+        return f'<figure class="hand"><figcaption>{escape(block.whose)}</figcaption>{hand_svg(block)}</figure>'
     return _table(block)
 
 

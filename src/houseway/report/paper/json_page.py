@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from houseway.report.paper.model import Block, Cell, Chart, Document, Items, Mark, Number, Section, Table, Words
+from houseway.report.paper.model import Block, Cell, Chart, Document, Hand, Items, Mark, Number, Section, Table, Words
 from houseway.report.paper.shown import shown
 
 
@@ -16,6 +16,7 @@ def as_json(document: Document) -> dict[str, Any]:
         "title": document.title,
         "subtitle": document.subtitle,
         "date": document.date,
+        "warnings": list(document.warnings),
         "facts": dict(document.facts),
         "sections": [_section(each) for each in document.sections],
     }
@@ -35,6 +36,8 @@ def _block(block: Block) -> dict[str, Any]:
         return {"words": block.text, "kind": block.kind}
     if isinstance(block, Items):
         return {"items": [{"cites": cites, "text": text} for cites, text in block.items]}
+    if isinstance(block, Hand):
+        return {"hand": block.whose, "cards": list(block.cards)}
     return _table(block) if isinstance(block, Table) else _chart(block)
 
 

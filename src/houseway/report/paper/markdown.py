@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from houseway.report.paper.model import Block, Chart, Document, Items, Section, Table, Words
-from houseway.report.paper.shown import shown
+from houseway.report.paper.model import Block, Chart, Document, Hand, Items, Section, Table, Words
+from houseway.report.paper.shown import faces, shown
 from houseway.report.paper.text_plot import text_plot
 
 HEADING_MAX = 6
@@ -11,6 +11,7 @@ HEADING_MAX = 6
 
 def markdown_page(document: Document) -> str:
     parts = [f"# {document.title}", document.subtitle + (f", {document.date}" if document.date else "")]
+    parts += [f"> **{plain(each)}**" for each in document.warnings]
     parts.append(_rows(["", ""], ["---", "---"], [[f"**{name}**", plain(value)] for name, value in document.facts]))
     for section in document.sections:
         parts += _section(section, 2)
@@ -34,6 +35,8 @@ def _block(block: Block) -> str:
         )
     if isinstance(block, Chart):
         return f"**{plain(block.title)}.** {plain(block.about)}\n\n```text\n{text_plot(block)}\n```"
+    if isinstance(block, Hand):
+        return f"**{plain(block.whose)}**: {faces(block.cards)}"
     return _table(block)
 
 

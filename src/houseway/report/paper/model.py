@@ -1,4 +1,4 @@
-"""What a report is made of: sections of words, tables with typed numbers, and charts. Writers read it, nothing more."""
+"""What a report is made of: sections of words, tables with typed numbers, charts, cards. Writers read it, no more."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -125,7 +125,15 @@ class Items:
     items: tuple[tuple[str, str], ...]  # (citation or '', text)
 
 
-Block = Words | Items | Table | Chart
+@dataclass(frozen=True)
+class Hand:
+    """Cards side by side, drawn; `??` is one that lies face down for the reader."""
+
+    whose: str
+    cards: tuple[str, ...]
+
+
+Block = Words | Items | Table | Chart | Hand
 
 
 @dataclass(frozen=True)
@@ -144,6 +152,7 @@ class Document:
     sections: tuple[Section, ...]
     date: str = ""  # as the person wrote it, YYYY-MM-DD; '': undated
     keywords: tuple[str, ...] = field(default_factory=tuple)
+    warnings: tuple[str, ...] = ()  # what a reader must know before all else; stands at the head
 
     def all_sections(self) -> Iterator[Section]:
         waiting = list(self.sections)

@@ -12,8 +12,9 @@ from typing import Any, Literal
 
 import typst
 
-from houseway.report.paper.model import Block, Cell, Chart, Document, Items, Mark, Section, Table, Words
-from houseway.report.paper.shown import shown
+from houseway.report.paper.hand_drawing import hand_svg
+from houseway.report.paper.model import Block, Cell, Chart, Document, Hand, Items, Mark, Section, Table, Words
+from houseway.report.paper.shown import faces, shown
 from houseway.report.paper.svg import svg
 
 TEMPLATE = Path(__file__).with_name("pdf.typ")
@@ -49,6 +50,7 @@ def as_data(document: Document, paper: str) -> dict[str, Any]:
         "month": when.month,
         "day": when.day,
         "keywords": document.keywords,
+        "warnings": [runs(each) for each in document.warnings],
         "facts": document.facts,
         "sections": [_section(each) for each in document.sections],
     }
@@ -69,6 +71,8 @@ def _block(block: Block) -> dict[str, Any]:
         return {"is": "items", "items": [{"cites": cites, "runs": runs(text)} for cites, text in block.items]}
     if isinstance(block, Chart):
         return {"is": "chart", "title": block.title, "about": block.about, "svg": svg(block)}
+    if isinstance(block, Hand):
+        return {"is": "hand", "whose": block.whose, "said": faces(block.cards), "svg": hand_svg(block)}
     return _table(block)
 
 

@@ -1,11 +1,13 @@
 """How a number is shown, the same in every format."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from houseway.games.words import dollars
 from houseway.report.paper.model import Cell, Form, Mark
 
 RARE = 1e-6  # a smaller chance keeps four digits, however many places that takes
+PIPS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 COUNT_DIGITS_MAX = 15  # longer counts are told by their size; the exact ones stand in the appendix
 
 
@@ -17,6 +19,11 @@ def shown(cell: Cell) -> str:
         return cell.text
     text = figure(cell.value, cell.form, cell.digits)
     return text if cell.se is None else f"{text} ± {figure(cell.se, cell.form, cell.digits)}"
+
+
+def faces(cards: Sequence[str]) -> str:
+    """Cards as words: A♥ 10♠; one that is face down stays ??."""
+    return " ".join(card[:-1].replace("T", "10") + PIPS[card[-1]] if card[-1] in PIPS else card for card in cards)
 
 
 def figure(value: Fraction | int | float, form: Form, digits: int) -> str:

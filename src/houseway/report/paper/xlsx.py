@@ -10,16 +10,17 @@ from typing import Any
 import xlsxwriter
 
 from houseway.report.paper.formulas import TablePlace, placed, resolved
-from houseway.report.paper.model import Block, Cell, Chart, Document, Items, Mark, Number, Section, Table, Words
-from houseway.report.paper.shown import shown
+from houseway.report.paper.model import Block, Cell, Chart, Document, Hand, Items, Mark, Number, Section, Table, Words
+from houseway.report.paper.shown import faces, shown
 
 UNDATED = datetime(2026, 1, 1)
 SHEET_LETTERS_MAX = 31
-FACTS = 12  # rows of the first sheet before its section
+HEAD = 12  # rows of the first sheet before its section, or more where it has much to say there
 WIDE = 8  # columns that words run over
 LINE_LETTERS = 118
 EXACT_MAX = 1 << 53  # larger whole numbers are not exact in a sheet: they stand as text
 FILLS = {
+    "good": "#d3e8d0", "wrong": "#f3c9c2",
     "departs": "#f3c9c2", "differs": "#f3c9c2", "assumed": "#f5e3a6", "open": "#dbe5f3",
     "act-hit": "#f3c9c2", "act-stand": "#f5e3a6", "act-double": "#b9d9ee", "act-split": "#c2e3bf",
     "act-surrender": "#dccbee", "band-1": "#7fb2c8", "band-2": "#b5d3df", "band-3": "#deebf0",
@@ -34,7 +35,7 @@ def xlsx(document: Document) -> bytes:
     places = {
         place.table.name: place
         for i, (section, name) in enumerate(zip(document.sections, names, strict=True))
-        for place in _places(section, name, FACTS if i == 0 else 0)
+        for place in _places(section, name, head_rows(document) if i == 0 else 0)
     }
     pen = _Pen(book, places)
     for i, (section, name) in enumerate(zip(document.sections, names, strict=True)):
@@ -46,6 +47,10 @@ def xlsx(document: Document) -> bytes:
     return held.getvalue()
 
 
+def head_rows(document: Document) -> int:
+    return max(HEAD, 4 + len(document.facts) + len(document.warnings))
+
+
 def sheet_names(document: Document) -> list[str]:
     return [re.sub(r"[\[\]:*?/\\']", " ", section.title)[:SHEET_LETTERS_MAX] for section in document.sections]
 
@@ -55,7 +60,7 @@ def sheet_names(document: Document) -> list[str]:
 
 def _heights(block: Block) -> int:
     """Rows that a block takes, with the empty one behind it."""
-    if isinstance(block, Words):
+    if isinstance(block, Words | Hand):
         return 2
     if isinstance(block, Items):
         return len(block.items) + 1
@@ -111,8 +116,9 @@ class _Pen:
         for i, (name, value) in enumerate(document.facts):
             self.sheet.write_string(3 + i, 0, name, self.look(font_color="#4c524e"))
             self.sheet.write_string(3 + i, 1, value)
-        assert len(document.facts) + 4 <= FACTS
-        self.row = FACTS
+        for i, warning in enumerate(document.warnings, 3 + len(document.facts)):
+            self.sheet.write_string(i, 0, warning, self.look(bold=True, font_color="#a82a22"))
+        self.row = head_rows(document)
 
     def section(self, section: Section, depth: int) -> None:
         size = 15 if depth == 0 else 12
@@ -132,6 +138,8 @@ class _Pen:
         elif isinstance(block, Items):
             for cites, text in block.items:
                 self.line(f"{cites}: {text}" if cites else f"- {text}")
+        elif isinstance(block, Hand):
+            self.line(f"{block.whose}: {faces(block.cards)}")
         elif isinstance(block, Table):
             self.table(block)
 

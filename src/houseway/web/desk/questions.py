@@ -16,6 +16,7 @@ from houseway.house.ledger.store import Ledger
 from houseway.house.own_tables import owner_of
 from houseway.house.second_look import SecondLook
 from houseway.web.diary import Diary
+from houseway.web.disputes import packed_dispute
 from houseway.web.journal import Journal
 from houseway.web.models import ChoiceWorth, DrillAnswer, RoundAnswer, ShuffleAnswer, VerdictEntry, WhatIfAnswer
 from houseway.web.models_staff import EventEntry, HoldEntry, StreamVerdict
@@ -52,6 +53,7 @@ class Questions:
         answers: dict[str, Callable[..., Any]] = {
             "round": self._archive.round,
             "rounds": self._archive.rounds,
+            "dispute": self._dispute,
             "shuffle": lambda table, cycle: {"table": table, **self._archive.shuffle(table, cycle)},
             "worths": self._worths,
             "what_if": lambda table, number, **asked: self._archive.second_look(table, number).what_if(**asked),
@@ -73,6 +75,9 @@ class Questions:
         }
         shape: TypeAdapter[Any] = _shape(kind)
         return shape.dump_json(shape.validate_python(answers[kind](**what)))
+
+    def _dispute(self, **asked: Any) -> dict[str, str]:
+        return packed_dispute(self._ledger, **asked)
 
     def _worths(self, table: str, number: int) -> list[dict[str, Any]]:
         look = self._archive.second_look(table, number)

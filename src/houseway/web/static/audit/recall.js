@@ -3,6 +3,7 @@
 import { get } from "/js/api.js";
 import { h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
+import { reportOf } from "/js/paper.js";
 import { button, figures, inWords, pairs, timeText } from "/house/parts.js";
 import { oddsText } from "/house/words.js";
 import { micros, MINUTE_MS, moment, ZONE } from "./events.js";
@@ -72,6 +73,7 @@ export class Recall {
         h("div", { class: "tools-row" },
           h("a", { class: "link", href: `/round/${round.table}/${round.round}` }, "Step by step"),
           page.link(page.addressOf("events", { round: round.round }), { class: "link" }, "Its events"),
+          h("a", { class: "link", href: reportOf(round), download: "" }, "Report (PDF)"),
           button("Print", () => print(), { class: "link" }))),
       pairs([
         ["Table", round.table],

@@ -1,6 +1,6 @@
 // A round recalled: every card, choice and pay, step by step, and the shuffle checked against its promise.
 
-import { get } from "./api.js";
+import { get, whoAmI } from "./api.js";
 import { drawDeck } from "./cards.js";
 import { commitmentOf } from "./commitment.js";
 import { minding } from "./dock_room.js";
@@ -63,7 +63,8 @@ class HouseRound extends HTMLElement {
 
   async load() {
     const rounds = `/api/tables/${encodeURIComponent(this.table)}/rounds`;
-    const [round, list] = await Promise.all([get(`${rounds}/${this.number}`), get(`${rounds}?limit=${LISTED}`)]);
+    const [round, list] = await Promise.all(
+      [get(`${rounds}/${this.number}`), get(`${rounds}?limit=${LISTED}`), whoAmI()]);
     this.dealt = round.tape.filter(([verb]) => verb === tape.DEAL).map((row) => row[3]);
     this.round = { ...round, tape: tape.asDealt(round.tape) };
     this.numbers = list.map((each) => each.round);

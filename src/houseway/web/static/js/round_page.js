@@ -1,9 +1,11 @@
 // A recalled round drawn: all seats on the felt, the steps, the record beside it.
 
+import { known } from "./api.js";
 import { settingsDialog } from "./dialogs.js";
 import { button } from "./dock.js";
 import { classes, h } from "./dom.js";
 import { dollars, signed } from "./money.js";
+import { reportOf } from "./paper.js";
 import { netOf } from "./purse.js";
 import { remarkOf } from "./remarks.js";
 import { againFrom, analysis, progress, trialDock, turnOf } from "./review_page.js";
@@ -91,8 +93,17 @@ function record(page) {
           `${each.sort}: ${each.outcome} (${each.reason}), ruled by ${each.by}`)),
         round.corrections.map((each, i) => h("li", { key: `c${i}` },
           `Seat ${each.seat}, ${each.wager}: corrected by ${signed(each.cents)} (${each.reason}), by ${each.by}`)))),
+    mayHaveReport(round) && h("section", { class: "panel", key: "report" }, h("h2", {}, "Report"),
+      h("p", { class: "quiet" }, "All that a dispute needs, with every check, as a document."),
+      h("a", { class: "button", href: reportOf(round), download: "" }, "Download PDF")),
     h("section", { class: "panel promise", key: "promise" }, h("h2", {}, "The shuffle"),
       promise(page), h("code", { class: "hash" }, round.shuffle.commitment)));
+}
+
+/** Staff have every round's, a player their own. */
+function mayHaveReport({ players }) {
+  const { role, id } = known() ?? {};
+  return ["supervisor", "auditor"].includes(role) || players.some((each) => each.player === id);
 }
 
 /** A choice as the dealer told it, by the cards it was about; the tape has one row for each. */

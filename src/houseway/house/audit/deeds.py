@@ -1,0 +1,109 @@
+"""Who did what when, around one round: its events and those since the round before, a sentence each."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from houseway.games.words import counted, dollars, listed
+from houseway.house import events
+from houseway.house.audit.memory import Remembered
+from houseway.house.audit.recall import Recall
+from houseway.house.audit.steps import CHOSEN_BY
+from houseway.house.cut import cut_of
+from houseway.house.irregularities import OUTCOMES, SORTS
+from houseway.house.ledger.store import Ledger, Stored
+
+BACK = 200  # rows read at a time, towards the round before
+ENDS = (events.SETTLED, events.VOIDED)
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Who did what when: an event in a sentence."""
+
+    version: int
+    at: int  # microseconds since 1970
+    who: str
+    what: str
+
+
+def since_the_round_before(ledger: Ledger, kept: Remembered) -> Iterator[Stored]:
+    """The round's rows, and before them bets, doors and shuffle since the last round ended."""
+    name, dealt, last = kept.rows[0].table, kept.rows[0].version, kept.rows[-1].version
+    cut = cut_of(ledger, name)
+    least = cut.last if cut else 0
+    first = dealt - 1  # behind this one the story begins
+    while first > least:
+        after = max(least, first - BACK)
+        ended = [row.version for row in ledger.read(name, after, first - after) if row.kind in ENDS]
+        if ended:
+            first = ended[-1]
+            break
+        first = after
+    yield from ledger.read(name, first, last - first)
+
+
+def deeds_of(kept: Remembered, rows: list[Stored], recall: Recall) -> Iterator[Deed]:
+    names = {player.id: player.name for player in kept.players.values()}
+    names |= {row.body["player"]: row.body["name"] for row in rows if row.kind == events.SAT}
+    for row in rows:
+        if told := _told(row, kept, names):
+            yield Deed(row.version, row.at, *told)
+    for each in recall["corrections"]:
+        wager, cents = wager_title(kept, each["wager"]), dollars(each["cents"])
+        what = f"corrects seat {each['seat']}, {wager}, by {cents}: {each['reason']}"
+        yield Deed(0, each["at"], f"{each['by']} (supervisor)", what)
+
+
+def _told(row: Stored, kept: Remembered, names: Mapping[str, str]) -> tuple[str, str] | None:
+    """Who, and what they did; what has no say in a round is left out."""
+    said = row.body
+    player = names.get(said.get("player", ""), said.get("player", ""))
+    by = said.get("by", "")
+    simple = {
+        events.READY: "is ready", events.GONE: "loses the connection", events.CAME_BACK: "is back",
+        events.LEAVING: "will leave after the round",
+    }  # fmt: skip
+    if row.kind in simple:
+        return player, simple[row.kind]
+    if row.kind == events.SAT:
+        return (
+            player,
+            f"takes {'seats' if len(said['seats']) > 1 else 'seat'} {listed([str(each) for each in said['seats']])}",
+        )
+    if row.kind in (events.BOUGHT_IN, events.LEFT):
+        return player, f"{'buys in for' if row.kind == events.BOUGHT_IN else 'leaves with'} {dollars(said['cents'])}"
+    if row.kind == events.BET:
+        laid = kept.round.game.as_on_the_felt(said["wagers"])
+        bets = ", ".join(f"{wager_title(kept, wager)} {dollars(said['wagers'][wager])}" for wager in laid)
+        return player, f"seat {said['seat']}: bets {bets}" if bets else f"seat {said['seat']}: takes the bets back"
+    if row.kind == events.SHUFFLED:
+        return "The shuffler", f"shuffle {said['cycle']}, promised by {said['commitment']}"
+    if row.kind == events.DEALT:
+        return "The dealer", f"deals round {said['round']} from shuffle {said['cycle']}"
+    if row.kind == events.CHOSE:
+        act, seat = kept.round.game.sheet.acts[said["act"]].title, said["seat"]
+        hand = f", hand {said['hand'] + 1}" if said["hand"] else ""
+        owner = kept.players[kept.round.owners[seat - 1]].name
+        return owner, f"seat {seat}{hand}: {act}" + ("" if by == "player" else f" ({CHOSEN_BY[by]})")
+    if row.kind == events.PAID:
+        return "The dealer", f"pays {counted(len(said['settled']), 'wager')} in the middle of the round"
+    if row.kind == events.SETTLED:
+        return "The dealer", "settles the round"
+    if row.kind == events.RULED:
+        seat = f"seat {said['seat']}: " if said.get("seat") else ""
+        return (
+            f"{by} (supervisor)",
+            f"rules: {seat}{SORTS[said['sort']].title}; {OUTCOMES[said['outcome']]}: {said['reason']}",
+        )
+    if row.kind == events.VOIDED:
+        return by or "The house", f"voids the round: {said['reason']}"
+    if row.kind == events.RESTARTED:
+        return "The house", said["notice"]
+    if row.kind in (events.CLOSED, events.REOPENED, events.CONFIGURED, events.FAULTED, events.LOADED, events.DISCARDED):
+        return by or "The house", f"{row.kind}{': ' + said['reason'] if said.get('reason') else ''}"
+    return None
+
+
+def wager_title(kept: Remembered, wager: str) -> str:
+    titles = {each.name: each.title for each in kept.round.game.sheet.wagers}
+    return titles.get(wager, wager)

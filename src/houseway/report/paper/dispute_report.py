@@ -1,0 +1,277 @@
+"""The report of a disputed round: one document that a player, a supervisor and a regulator can read and check."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from fractions import Fraction
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from houseway.games import find_game
+from houseway.games.words import counted, dollars, odds_text
+from houseway.house.audit.dispute import GOOD, WRONG, Dispute, DisputeCheck
+from houseway.house.audit.memory import ON, SETTLED, VOIDED
+from houseway.house.audit.steps import steps_of
+from houseway.report.paper.model import Cell, Column, Document, Hand, Items, Mark, Number, Row, Section, Table, Words
+from houseway.report.wager_names import wager_title
+from houseway.rules.refused import Refused
+
+SUBTITLE = "Report of a round"
+STANDINGS = {GOOD: Mark("good", "good"), WRONG: Mark("WRONG", "wrong")}
+NOT_SAID = Mark("open", "open")
+HASH_GROUP = 32
+
+
+def zone_of(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Refused(f"there is no time zone '{name[:40]}': write one as in Europe/Vienna, or UTC") from None
+
+
+def dispute_report(dispute: Dispute, zone: ZoneInfo) -> Document:
+    recall = dispute.recall
+    return Document(
+        title=f"Round {recall['round']:,} at {recall['title']}",
+        subtitle=SUBTITLE,
+        facts=_facts(dispute, zone),
+        sections=(
+            _verdict(dispute),
+            _cards(dispute),
+            _pays(dispute),
+            _chips(dispute),
+            _deeds(dispute, zone),
+            _steps(dispute, zone),
+            _in_force(dispute),
+            _shuffle(dispute),
+            _colophon(dispute, zone),
+        ),
+        keywords=(recall["game"], recall["table"]),
+        warnings=tuple(
+            f"{check.what} is not in order: {check.said}. Nothing below proves anything until that is explained."
+            for check in dispute.faults
+        ),
+    )
+
+
+def when(at: int, zone: ZoneInfo) -> str:
+    """A moment in the zone of the report, to the millisecond, with how far it is from UTC."""
+    local = datetime.fromtimestamp(at / 1_000_000, zone)
+    return local.isoformat(sep=" ", timespec="milliseconds")
+
+
+def _clock(at: int, zone: ZoneInfo) -> str:
+    return datetime.fromtimestamp(at / 1_000_000, zone).strftime("%H:%M:%S.%f")[:-3]
+
+
+def _facts(dispute: Dispute, zone: ZoneInfo) -> tuple[tuple[str, str], ...]:
+    recall = dispute.recall
+    state = {ON: "still on", SETTLED: "settled"}.get(recall["state"], f"void: {recall['reason']}")
+    return (
+        ("Table", f"{recall['title']} ({recall['table']})"),
+        ("Game", find_game(recall["game"]).title),
+        ("Round", f"{recall['round']:,}, {state}"),
+        ("Dealt", when(recall["began_at"], zone)),
+        ("Ended", when(recall["ended_at"], zone) if recall["ended_at"] else "not yet"),
+        ("Times", f"{zone.key}, with the distance from UTC"),
+        ("Players", ", ".join(each["name"] for each in recall["players"])),
+        ("Events", f"{recall['versions'][0]:,} to {recall['versions'][1]:,} of the table's stream"),
+    )
+
+
+def _verdict(dispute: Dispute) -> Section:
+    recall = dispute.recall
+    changed = [(each["name"], each["cents_after"] - each["cents_before"] - each["cents_bought"])
+               for each in recall["players"] if each["cents_after"] is not None]  # fmt: skip
+    told = [f"{name} {'wins' if cents > 0 else 'loses' if cents < 0 else 'comes out even'}"
+            + (f" {dollars(abs(cents))}" if cents else "") for name, cents in changed]  # fmt: skip
+    hidden = Words(
+        "The order of these cards is not shown yet: a card that its reader may not know lies face down here.", "note"
+    )
+    departs = [Words(recall["departs"], "departs")] if recall["departs"] else []
+    return Section(
+        "verdict",
+        "What was found",
+        (
+            Words(f"{'; '.join(told)}." if told else "The round is not over: nobody has won or lost yet."),
+            *([hidden] if not recall["shuffle"]["revealed"] else []),
+            *departs,
+            _checks(dispute.checks),
+            *_irregularities(dispute),
+        ),
+    )
+
+
+def _checks(checks: tuple[DisputeCheck, ...]) -> Table:
+    columns = (
+        Column("what", "What was checked", "name"),
+        Column("is", "It is", "name"),
+        Column("said", "Because", "prose"),
+    )
+    rows = tuple(Row((check.what, STANDINGS.get(check.standing, NOT_SAID), check.said)) for check in checks)
+    return Table("checks", "Checks", columns, rows)
+
+
+def _irregularities(dispute: Dispute) -> Iterator[Items]:
+    recall = dispute.recall
+    said = [(each["by"], f"{each['sort']}: {each['outcome']} ({each['reason']})") for each in recall["rulings"]]
+    game = find_game(recall["game"])
+    said += [
+        (each["by"], f"seat {each['seat']}, {wager_title(game, each['wager'])} corrected by {dollars(each['cents'])} "
+                     f"({each['reason']})")
+        for each in recall["corrections"]
+    ]  # fmt: skip
+    if said:
+        yield Items(tuple(said))
+
+
+def _cards(dispute: Dispute) -> Section:
+    hands = tuple(Hand(each.whose, each.cards) for each in dispute.hands)
+    return Section("cards", "The cards", hands or (Words("No card was dealt."),))
+
+
+def _pays(dispute: Dispute) -> Section:
+    void = [Words(_void(dispute), "departs")] if dispute.recall["state"] == VOIDED else []
+    nothing = [Words("No wager was settled: the bets in action lie on the felt, or went back.")]
+    blocks = (*void, *(_closed(dispute) if dispute.pays else nothing))
+    return Section("pays", "Bets and pays", blocks)
+
+
+def _closed(dispute: Dispute) -> tuple[Table, Items]:
+    columns = (
+        Column("seat", "Seat", "name"), Column("wager", "Wager", "name"), Column("outcome", "Outcome", "name"),
+        Column("bet", "Bet"), Column("odds", "Pays", "name"), Column("due", "By the odds"), Column("paid", "Result"),
+        Column("note", "Rounding and caps", "prose"),
+    )  # fmt: skip
+    rows = tuple(
+        Row(
+            (
+                f"{pay.seat}, {pay.name}" + (f", hand {pay.hand + 1}" if pay.hand else ""), pay.wager, pay.outcome,
+                Number(pay.stake_cents, "dollars"), pay.odds, _exact(pay.by_odds_cents),
+                Number(pay.won_cents, "dollars"), pay.note,
+            )
+        )
+        for pay in dispute.pays
+    )  # fmt: skip
+    bet, won = (
+        Number(sum(cents), "dollars")
+        for cents in ([pay.stake_cents for pay in dispute.pays], [pay.won_cents for pay in dispute.pays])
+    )
+    total = Row(("All", "", "", bet, "", "", won, ""), "total", total=True)
+    note = "Result is what the bet brought beside its own return; a bet that is lost has a minus."
+    whys = tuple((f"{pay.name}, {pay.wager}", pay.why) for pay in dispute.pays if pay.why)
+    return Table("pays", "Every wager that was closed", columns, (*rows, total), note), Items(whys)
+
+
+def _void(dispute: Dispute) -> str:
+    stands = any(cents for seat in dispute.recall["seats"] for cents in seat["won"].values())
+    return "The round is void. " + (
+        "Bets still in action went back; what was settled before stands, as below."
+        if stands
+        else "Every bet went back, and whatever is settled below was undone: nobody won or lost anything."
+    )
+
+
+def _exact(cents: Fraction) -> Cell:
+    return Number(cents, "dollars") if cents.denominator == 1 else f"${float(cents) / 100:,.4f}".rstrip("0")
+
+
+def _chips(dispute: Dispute) -> Section:
+    columns = (Column("player", "Player", "name"), Column("id", "Known as", "name"), Column("before", "Before"),
+               Column("bought", "Bought in"), Column("after", "After"), Column("result", "Result"))  # fmt: skip
+    rows = []
+    for each in dispute.recall["players"]:
+        after = each["cents_after"]
+        over = after is not None
+        rows.append(Row((
+            each["name"] + (f" (bot, {each['bot']})" if each["bot"] else ""), each["player"],
+            Number(each["cents_before"], "dollars"), Number(each["cents_bought"], "dollars"),
+            Number(after, "dollars") if over else "in play",
+            Number(after - each["cents_before"] - each["cents_bought"], "dollars") if over else "",
+        )))  # fmt: skip
+    return Section(
+        "chips", "Chips before and after", (Table("chips", "Play money at the table", columns, tuple(rows)),)
+    )
+
+
+def _deeds(dispute: Dispute, zone: ZoneInfo) -> Section:
+    columns = (Column("event", "Event"), Column("at", "Time", "name"), Column("who", "Who", "name"),
+               Column("what", "What", "prose"))  # fmt: skip
+    rows = tuple(
+        Row((f"{deed.version:,}" if deed.version else "", _clock(deed.at, zone), deed.who, _broken(deed.what)))
+        for deed in dispute.deeds
+    )
+    note = f"Since the round before. Times of the house's clock in {zone.key}; the day stands on the first page."
+    return Section("deeds", "Who did what, and when", (Table("deeds", "Events", columns, rows, note),))
+
+
+def _steps(dispute: Dispute, zone: ZoneInfo) -> Section:
+    columns = (
+        Column("at", "Time", "name"),
+        Column("step", "Step", "prose"),
+        Column("what", "What lay on the felt", "prose", 2),
+    )
+    rows = tuple(
+        Row(
+            (
+                _clock(step.at, zone) if step.at else "",
+                step.title,
+                "; ".join(" ".join(line.split()) for line in step.lines),
+            )
+        )
+        for step in steps_of(dispute.recall)
+    )
+    note = (
+        "Dealt again from the cards and the choices. A lower-case letter is a suit: c, d, h, s; amounts are in cents."
+    )
+    return Section("steps", "Step by step", (Table("steps", "The round, dealt again", columns, rows, note),))
+
+
+def _in_force(dispute: Dispute) -> Section:
+    recall = dispute.recall
+    game = find_game(recall["game"])
+    said = tuple((each["title"], each["words"]) for each in recall["in_words"])
+    tables = tuple(
+        Table(
+            f"paytable_{i}",
+            f"Paytable {paytable['code']} ({', '.join(wager_title(game, each) for each in paytable['wagers'])})",
+            (Column("outcome", "Outcome", "name"), Column("pays", "Pays", "name")),
+            tuple(Row((each["title"], odds_text(*each["pays"]))) for each in paytable["pays"]),
+        )
+        for i, paytable in enumerate(recall["paytables"])
+    )
+    return Section("in_force", "What was in force", (Items(said), *tables))
+
+
+def _shuffle(dispute: Dispute) -> Section:
+    shuffle = dispute.recall["shuffle"]
+    said = [
+        ("Shuffle", f"{shuffle['cycle']:,} of deck {shuffle['deck']}; {counted(shuffle['dealt_before'], 'card')} of it "
+                    "were dealt before this round"),
+        ("Machine", f"{shuffle['machine']}; {shuffle['mode']}"),
+        ("Commitment, shown before the bets", f"`{_broken(shuffle['commitment'])}`"),
+    ]  # fmt: skip
+    if shuffle["revealed"]:
+        said += [("Order", f"`{_broken(shuffle['order'])}`"), ("Key", f"`{_broken(shuffle['key'])}`")]
+    how = "Whoever has order and key can hold them against the commitment with `houseway audit shoe`."
+    return Section("shuffle", "The shuffle", (Items(tuple(said)), Words(how, "note")))
+
+
+def _colophon(dispute: Dispute, zone: ZoneInfo) -> Section:
+    recall = dispute.recall
+    again = f"houseway audit dispute {recall['table']} {recall['round']} --zone {zone.key} --out FILE"
+    said = (
+        ("Hash of the round's last event", f"`{_broken(recall['hash'])}`"),
+        ("Software that opened the table", f"houseway {recall['software'] or '(not noted)'}"),
+        ("To make this report again", f"`{again}`"),
+    )
+    words = "The same ledger gives the same bytes. All money is play money."
+    return Section("colophon", "How to check this report", (Items(said), Words(words, "note")))
+
+
+def _broken(text: str) -> str:
+    """Long rows of digits get blanks, so that they break in a line."""
+    return " ".join(
+        " ".join(word[i : i + HASH_GROUP] for i in range(0, len(word), HASH_GROUP))
+        if len(word) > HASH_GROUP * 2 - 1
+        else word
+        for word in text.split(" ")
+    )

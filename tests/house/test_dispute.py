@@ -1,0 +1,152 @@
+"""The report of a disputed round: pays by their odds, who did what, failed checks at its head, no card too many."""
+
+import io
+import json
+import os
+import time
+from dataclasses import replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from pypdf import PdfReader
+
+from houseway.house import events
+from houseway.house.audit.dispute import GOOD, OPEN, WRONG, Dispute, dispute_of
+from houseway.house.ledger import open_ledger
+from houseway.house.ledger.store import Ledger, canonical
+from houseway.report.paper.dispute_report import dispute_report, zone_of
+from houseway.report.paper.json_page import as_json
+from houseway.report.paper.press import FORMATS, printed
+from houseway.rules.refused import Refused
+from tests.house.lively import lively_house, rows_of
+from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, arranged, least_bets, table_of
+
+UTC = ZoneInfo("UTC")
+TABLES = ("dakota-practice", "holdem-practice", "super-fun", "triple-shot", "lucky")
+
+
+def written(dispute: Dispute) -> str:
+    return json.dumps(as_json(dispute_report(dispute, UTC)), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_pays_add_up_to_what_the_ledger_says_was_won(name: str) -> None:
+    house = lively_house(name, rounds=4)
+    for number in range(1, 5):
+        found = dispute_of(house.ledger, name, number)
+        if found.recall["state"] != "settled":
+            continue
+        assert [check.standing for check in found.checks] == [GOOD] * 4
+        won = {seat["seat"]: sum(seat["won"].values()) for seat in found.recall["seats"]}
+        assert {seat: sum(pay.won_cents for pay in found.pays if pay.seat == seat) for seat in won} == won
+        for pay in found.pays:
+            assert pay.won_cents == pay.by_odds_cents or pay.note, pay
+
+
+def test_a_pay_says_its_odds_its_rounding_and_who_chose_when() -> None:
+    """A blackjack at 3 to 2 on $5 is $7.50; in steps of a dollar, for the house, $7."""
+    config = table_of("lucky", options={**table_of("lucky").options, "rounding": "house", "grain_cents": 100})
+    house = House(config, chance=arranged(config, "Ah 7d Kh 9s"))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, blackjack=500)
+    found = dispute_of(house.ledger, "lucky", 1)
+    (pay,) = (each for each in found.pays if each.stake_cents == 500)
+    assert (pay.odds, pay.by_odds_cents, pay.won_cents) == ("3 to 2", 750, 700)
+    assert pay.note == "rounded down, for the house in steps of $1"
+    assert [(deed.who, deed.what) for deed in found.deeds][-3:] == [
+        ("Anna", "is ready"),
+        ("The dealer", "deals round 1 from shuffle 1"),
+        ("The dealer", "settles the round"),
+    ]
+
+
+def test_rulings_and_voids_name_who_and_why() -> None:
+    config = table_of("lucky", seats=2, hands_a_player=1)
+    house = House(config, chance=arranged(config, "7c 7d 7h 2c 5s Td Ts"))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, blackjack=1000, lucky_lucky=100)
+    house.do(SUPERVISOR, "rule", sort="misdeal", outcome="void", reason="a card fell")
+    found = dispute_of(house.ledger, "lucky", 1)
+    assert [deed.who for deed in found.deeds][-2:] == ["Sam (supervisor)", "Sam"]
+    assert "a card fell" in found.deeds[-2].what
+    assert [check.standing for check in found.checks] == [GOOD, GOOD, OPEN, GOOD]
+    text = written(found)
+    assert "what was settled before stands" in text
+    assert "Misdeal" in text
+
+
+@pytest.mark.parametrize("viewer", ["", "anna"])
+def test_a_round_that_is_on_shows_no_card_that_its_reader_may_not_know(viewer: str) -> None:
+    house = House(table_of("dakota"))
+    house.sit(ANNA, BEN)
+    house.bet_and_deal(ANNA, BEN, **least_bets(house.config))
+    found = dispute_of(house.ledger, "dakota", 1, viewer=viewer, whole=not viewer)
+    seen = {hand.whose: set(hand.cards) for hand in found.hands}
+    assert seen["Seat 2, Ben"] == seen["Community"] == {"??"}
+    assert ("??" in seen["Seat 1, Anna"]) == (viewer == "")
+    secret = house.last(events.SHUFFLED)
+    for form in ("json", "html", "md"):
+        text = printed(dispute_report(found, UTC), form).decode().replace(" ", "")
+        assert secret["order"][:32] not in text
+        assert secret["key"][:32] not in text
+        assert secret["commitment"][:32] in text
+
+
+def test_nobody_has_the_report_of_anothers_round() -> None:
+    house = lively_house("dakota", rounds=2)
+    with pytest.raises(Refused, match="round 1 was not yours"):
+        dispute_of(house.ledger, "dakota", 1, viewer="stranger", whole=False)
+    with pytest.raises(Refused, match="there is no round 9"):
+        dispute_of(house.ledger, "dakota", 9)
+
+
+class Changed:
+    """A ledger with one row that is not as it was written."""
+
+    def __init__(self, ledger: Ledger, version: int, **body: Any) -> None:
+        self._ledger, self._version, self._body = ledger, version, body
+
+    def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Any]:
+        rows = self._ledger.read(table, after, limit) if limit is not None else self._ledger.read(table, after)
+        return [
+            replace(row, text=canonical({**row.body, **self._body})) if row.version == self._version else row
+            for row in rows
+        ]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._ledger, name)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_ledger_that_fails_verification_is_told_at_the_head(whole: bool) -> None:
+    house = lively_house("dakota", rounds=3)
+    settled = next(row for row in rows_of(house) if row.kind == events.SETTLED and row.body["round"] == 2)
+    forged: Any = Changed(house.ledger, settled.version, tape="0" * 64)
+    found = dispute_of(forged, "dakota", 2, whole=whole)
+    document = dispute_report(found, UTC)
+    assert found.checks[0].standing == WRONG
+    assert any("from the same cards and choices another round" in each for each in document.warnings)
+    for form in FORMATS:
+        assert printed(document, form), form
+    first = PdfReader(io.BytesIO(printed(document, "pdf"))).pages[0].extract_text()
+    assert f"event {settled.version}" in " ".join(first.split())
+    assert "its hash does not fit it" in " ".join(first.split())
+
+
+def test_the_same_bytes_in_another_zone_of_the_machine_and_after_more_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = open_ledger("memory:")
+    lively_house("dakota", rounds=2, ledger=ledger)
+    before = printed(dispute_report(dispute_of(ledger, "dakota", 1), zone_of("Europe/Vienna")), "pdf")
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        lively_house("dakota", rounds=1, ledger=ledger)
+        again = printed(dispute_report(dispute_of(ledger, "dakota", 1), zone_of("Europe/Vienna")), "pdf")
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+        assert os.environ.get("TZ") != "Asia/Tokyo"
+    assert before == again
+    with pytest.raises(Refused, match="no time zone 'Nowhere/Land'"):
+        zone_of("Nowhere/Land")
