@@ -156,7 +156,7 @@ def test_staff_who_are_let_go_stand_at_the_door_again(open_page: OpenPage, watch
     with house_of(alone("dakota")) as server:
         page = house_view(open_page(server.origin))
         server.hall.staff.remove("Sam")
-        expect(page.locator(".log-in")).to_be_visible()
+        expect(page.locator(".log-in")).to_contain_text("You are logged out: log in again.")
 
 
 # --- what the supervisor sees ---
@@ -177,6 +177,17 @@ def test_the_house_shows_every_table_as_it_is(open_page: OpenPage) -> None:
         expect(panel(page, "Shuffler")).to_contain_text("Rounds delivered12")
         expect(panel(page, "Ledger")).to_contain_text("Sum$0")
         expect(panel(page, "Ledger")).to_contain_text(server.house.ledger.head("dakota").hash)
+        page.get_by_role("button", name="Correct a round").click()  # the last that is over, its bets by name
+        expect(page.get_by_label("Round", exact=True)).to_have_value("12")
+        bet = page.get_by_label("Whose bet")
+        expect(bet.locator("option").first).to_have_text(re.compile(r"Seat 1, Anna: \(.\), .?\$\d"))
+        page.get_by_label("To the player").fill("2.50")
+        owner, wagers = table.played[12][1][1]
+        confirm(page, "Correct the round", "paid too little")
+        expect(panel(page, "Log").locator("li").first).to_contain_text("Round corrected (12) by Sam: paid too little")
+        corrected = last_body(server, "dakota", "corrected")
+        assert (corrected["player"], corrected["seat"], corrected["cents"]) == (owner, 1, 250)
+        assert corrected["wager"] in wagers
         panel(page, "In force").locator("summary").first.click()
         expect(panel(page, "In force")).to_contain_text("royal flush500 to 1")
         rows.nth(1).click()
@@ -751,6 +762,9 @@ def test_staff_pages_fit_a_phone(open_page: OpenPage) -> None:
         play(server, "dakota", 3)
         page = house_view(open_page(server.origin, width=360, height=740, has_touch=True, is_mobile=True), "dakota")
         assert sideways(page) == 0
+        hold = page.get_by_role("region", name="Hold against theory")
+        expect(hold.locator(".z").first).to_be_visible()
+        assert hold.evaluate("it => it.scrollWidth - it.clientWidth") == 0  # z is not off the edge
         page.get_by_role("link", name="Lucky Lucky").tap()
         expect(page.locator(".detail h2")).to_contain_text("Lucky Lucky")
         assert sideways(page) == 0

@@ -69,23 +69,24 @@ export const reasonField = (first = true, told = false) => h("label", { class: "
   h("input", { name: "reason", required: true, maxlength: REASON_MAX, autocomplete: "off", "data-first": first,
     "data-needs": told ? "Say why: players read it, and it goes on record." : "Say why: it goes on record." }));
 
-export const choice = (name, title, choices, now, first = false) => h("label", { class: "field", key: name },
+export const choice = (name, title, choices, now, first = false, props = {}) => h("label", { class: "field", key: name },
   h("span", {}, title),
-  h("select", { name, "data-first": first }, choices.map(([value, text]) =>
+  h("select", { name, "data-first": first, ...props }, choices.map(([value, text]) =>
     h("option", { value, key: value, selected: value === now }, String(text)))));
 
-/** `name` is the command; `what` reads its words off the form, `more` draws fields beside the reason, which players read
- * where it is `told`. */
+/**
+ * `name` is the command; `what` reads its words off the form, `more` draws fields beside the reason, which players read
+ * where it is `told`. The rest is that of any form.
+ */
 export function act(table, done, asked) {
-  const { title, about, button, name, said, reason = true, told = false, seen = null, what = () => ({}), more, tone } = asked;
+  const { title, about, name, said, reason = true, told = false, seen = null, what = () => ({}), more, ...form } = asked;
   askForm(`${title}: ${table.config.title}`, {
     fields: () => [h("p", { key: "about" }, about), more?.(), reason && reasonField(!more, told)],
-    button,
-    tone,
+    ...form,
     done,
-    send: async (form) => {
-      const recorded = reason ? { reason: form.elements.reason.value } : {};
-      await command(table.table, name, { ...what(form), ...recorded }, seen);
+    send: async (element) => {
+      const recorded = reason ? { reason: element.elements.reason.value } : {};
+      await command(table.table, name, { ...what(element), ...recorded }, seen);
       toast(said, "good");
     },
   });
@@ -94,7 +95,7 @@ export function act(table, done, asked) {
 export const closeTable = (table, done) => act(table, done, {
   name: "close",
   told: true,
-  title: "Close",
+  title: "Close the table",
   about: "Bets on the felt go back. Nobody can play until it is reopened; whoever sits there keeps seat and chips.",
   button: "Close the table",
   tone: "grave",
@@ -104,7 +105,7 @@ export const closeTable = (table, done) => act(table, done, {
 export const retireTable = (table, done) => act(table, done, {
   name: "retire",
   told: true,
-  title: "Retire",
+  title: "Retire the table",
   about: "Bets on the felt go back, everybody gets up with their chips in the cage, and the cards are shown. The table "
     + "leaves the lobby, also after a restart; its rounds can still be looked at. It can be opened again here.",
   button: "Retire the table",
@@ -114,7 +115,7 @@ export const retireTable = (table, done) => act(table, done, {
 
 export const reopenTable = (table, done) => act(table, done, {
   name: "reopen",
-  title: "Reopen",
+  title: "Reopen the table",
   about: `It was closed: ${sentence(table.closed)}`,
   button: "Reopen the table",
   reason: false,
@@ -169,7 +170,7 @@ export function seatBot(table, game, done) {
     what: (form) => ({ seat: Number(form.elements.seat.value), strategy: form.elements.strategy.value }),
     more: () => [
       choice("seat", "Seat", free.map((seat) => [seat, `Seat ${seat}`]), free.at(-1), true),
-      choice("strategy", "Plays", game.strategies.map((name) => [name, name]), game.strategies[0]),
+      choice("strategy", "Plays", game.strategies.map((name) => [name, `the ${name} strategy`]), game.strategies[0]),
     ],
     said: "a bot sits down",
   });

@@ -6,10 +6,11 @@ import { dollars, signed } from "/js/money.js";
 import { closeTable, endSession, removeBot, reopenTable, retireTable, seatBot, voidRound } from "./actions.js";
 import { aheadText } from "./ahead.js";
 import { configure } from "./configure.js";
+import { correctRound } from "./corrections.js";
 import { openAgain } from "./opening.js";
 import { holdTable } from "./hold.js";
 import { button, count, figures, inWords, pairs, panel, sentence, timeText } from "./parts.js";
-import { correctRound, ruleOn } from "./rulings.js";
+import { ruleOn } from "./rulings.js";
 import { bringCards, shuffler } from "./shuffler.js";
 import { labelOf, oddsText } from "./words.js";
 

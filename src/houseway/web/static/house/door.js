@@ -60,7 +60,10 @@ export class StaffPage extends HTMLElement {
       this.problem = "";
     } catch (refusal) {
       this.problem = refusal.message;
-      if (refusal.code === "forbidden") await whoAmI().catch(() => null);
+      if (refusal.code === "forbidden") {
+        await whoAmI().catch(() => null);
+        if (!STAFF.includes(known()?.role)) this.problem = "you are logged out: log in again";
+      }
     }
     this.draw();
     this.again();

@@ -44,7 +44,7 @@ export function holdTable(given, game) {
       percent(row.hold),
       row.expected_hold === null ? "not solved" : percent(row.expected_hold),
       row.z !== null && h("span", { class: `z ${zTone(row.z)}` }, zText(row.z), scale(row.z)),
-    ]]), { label: "Hold against theory" }),
+    ]]), { label: "Hold against theory", kind: "stacks" }),
     [...new Set(rows.flatMap((row) => row.departs))].map((said) => h("p", { class: "departs", key: said }, said)),
     h("p", { class: "quiet" }, ABOUT,
       unsolved && [" What is not solved, ", h("code", {}, "houseway audit hold"), " works out."]),

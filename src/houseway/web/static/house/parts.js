@@ -24,7 +24,7 @@ export function figures(columns, rows, { kind = "", label = "" } = {}) {
   const heads = columns.map((title) => [title.replace("#", ""), title.startsWith("#") ? "number" : ""]);
   const head = heads.map(([title, tone]) => h("th", { scope: "col", key: title, class: tone }, title));
   const row = ([key, [name, ...cells], props]) => h("tr", { key, ...props }, h("th", { scope: "row" }, name),
-    cells.map((cell, i) => h("td", { class: heads[i + 1]?.[1] }, cell)));
+    cells.map((cell, i) => h("td", { class: heads[i + 1]?.[1], "data-head": heads[i + 1]?.[0] }, cell)));
   const table = h("table", { class: classes("rows", kind) }, h("thead", {}, h("tr", {}, head)),
     h("tbody", {}, rows.map(row)));
   return label ? h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": label }, table) : table;

@@ -1,6 +1,5 @@
-// Irregularities: what a supervisor rules on a round that is on, and how a settled one is put right.
+// Irregularities: what a supervisor rules on a round that is on.
 
-import { h } from "/js/dom.js";
 import { act, choice } from "./actions.js";
 
 /** Sorts and outcomes are the house's (`house/irregularities.py`), with the words for them. */
@@ -28,38 +27,5 @@ export function ruleOn(table, done) {
       table.phase !== "playing" && choice("seat", "Whose bet", seats, 1),
     ],
     said: "the ruling is on record",
-  });
-}
-
-const field = (name, title, props) =>
-  h("label", { class: "field", key: name }, h("span", {}, title), h("input", { name, required: true, ...props }));
-
-/** The round itself is never changed: chips move by an entry that refers to it. */
-export function correctRound(table, game, done) {
-  const wagers = game.wagers.map((wager) => [wager.name, wager.title]);
-  const seats = Array.from({ length: table.config.seats }, (_, i) => [i + 1, `Seat ${i + 1}`]);
-  act(table, done, {
-    name: "correct",
-    told: true,
-    title: "Correct a settled round",
-    about: "For a wrong pay found later: an entry that refers to the round moves the difference. The round's record "
-      + "has the player; who has left is paid at the cage.",
-    button: "Correct",
-    tone: "grave",
-    what: (form) => ({
-      round: Number(form.elements.round.value),
-      seat: Number(form.elements.seat.value),
-      player: form.elements.player.value.trim(),
-      wager: form.elements.wager.value,
-      cents: Math.round(Number(form.elements.dollars.value) * 100),
-    }),
-    more: () => [
-      field("round", "Round", { type: "number", min: 1, max: table.rounds, "data-first": true }),
-      choice("seat", "Seat", seats, 1),
-      field("player", "Player, as in the round's record", { autocomplete: "off", maxlength: 64 }),
-      choice("wager", "Wager", wagers, wagers[0][0]),
-      field("dollars", "Dollars to the player; negative: paid too much", { type: "number", step: "0.01" }),
-    ],
-    said: "the correction is on record",
   });
 }

@@ -17,7 +17,7 @@ export function shuffler(table) {
     ? ` (${Object.entries(decks).map(([deck, times]) => `deck ${deck}: ${times}`).join(", ")})` : "";
   return [
     pairs([
-      ["Machine", `${table.shuffler_machine}.`],
+      ["Machine", sentence(table.shuffler_machine)],
       ["Mode", sentence(table.shuffler_mode)],
       ["Shuffles", `${cycles}${byDeck}`],
       ["Rounds delivered", rounds],

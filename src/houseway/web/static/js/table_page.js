@@ -55,7 +55,7 @@ const banners = (table) => [
 /** No line, no news: said at once, with what happens meanwhile. Only the first words are read out. */
 function lineBanner(table) {
   const { lineState: { state, reason }, line } = table;
-  if (state === "refused") return h("p", { class: "banner", key: "alert", role: "alert" }, reason);
+  if (state === "refused") return h("p", { class: "banner", key: "alert", role: "alert" }, sentence(reason));
   if (!table.isCutOff) return null;
   const seconds = Math.floor((Date.now() - line.since) / 1000);
   const told = whileLost({
