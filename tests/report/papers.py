@@ -10,7 +10,9 @@ from houseway.games import find_game
 from houseway.report.edge_page import edge_json
 from houseway.report.paper.game_report import game_report
 from houseway.report.paper.model import Document
+from houseway.report.paper.press import printed
 from houseway.report.paper.subject import Subject, subject_of
+from houseway.report.submission.par_sheet import par_sheet
 
 DIGITS = {"edge": ".6%", "hit": ".6%", "sd": ".5f", "element_of_risk": ".4%"}  # as `houseway edge` prints them
 IN_DEPTH = ("triple_shot_bonus", "fast_action_holdem")
@@ -39,3 +41,8 @@ def figures_shown(of: Subject) -> dict[str, str]:
 def _shown(found: Mapping[str, Any], form: str) -> str:
     text = format(found["decimal"], form)
     return text if found["se"] is None else f"{text} ± {format(found['se'], form)}"
+
+
+@cache
+def printed_par(slug: str) -> bytes:
+    return printed(par_sheet(subject(slug)), "pdf")

@@ -15,6 +15,7 @@ from houseway.cli.serve import serve
 from houseway.cli.simulate import count, simulate
 from houseway.cli.solve import advise, edge, effects, strategy, verify
 from houseway.cli.staff import staff
+from houseway.cli.submit import submit
 from houseway.cli.tables import games, join, lobby, play, rules
 
 app = typer.Typer(
@@ -29,7 +30,7 @@ app.add_typer(audit, name="audit")
 app.add_typer(staff, name="staff")
 for command in (
     serve, games, rules, play, lobby, join, simulate, count, edge, advise, strategy, effects, verify, report,
-    new, check,
+    submit, new, check,
 ):  # fmt: skip
     app.command()(command)
 

@@ -50,17 +50,17 @@ def report(
 
     form = form or (out.suffix.lstrip(".") if out and not everything else "md")
     verify_format(form)
-    sheet, day = paper_of(paper), _date(date)
+    sheet, day = paper_of(paper), read_date(date)
     if everything:
         _catalogue(game, form, out, sheet, day, full=full)
         return
     if not game:
         raise Refused("name a game, or --all for every one")
-    chosen, wishes, changes = find(game), read_options(options), _pays(pays)
-    subject = subject_of(chosen, wishes, changes, strategy, full=full, tell=_tell)
+    chosen, wishes, changes = find(game), read_options(options), read_pays(pays)
+    subject = subject_of(chosen, wishes, changes, strategy, full=full, tell=tell)
     if compare or compare_pays:
         others = {**wishes, **read_options(compare)}
-        other = subject_of(chosen, others, [*changes, *_pays(compare_pays)], strategy, tell=_tell)
+        other = subject_of(chosen, others, [*changes, *read_pays(compare_pays)], strategy, tell=tell)
         write_paper(comparison(subject, other, day), form, out, sheet)
     else:
         write_paper(game_report(subject, day), form, out, sheet)
@@ -83,24 +83,24 @@ def _catalogue(game: str, form: str, out: Path | None, paper: "Paper", day: str,
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Refused(f"{out} cannot be made a folder: {error.strerror}") from error
-    subjects = [subject_of(each, full=full, tell=_tell) for each in all_games() if has_solver(each)]
+    subjects = [subject_of(each, full=full, tell=tell) for each in all_games() if has_solver(each)]
     for subject in subjects:
         write_paper(game_report(subject, day), form, out / f"{subject.game.slug}.{form}", paper)
     write_paper(catalogue(subjects, day), form, out / f"catalogue.{form}", paper)
 
 
-def _tell(what: str) -> None:
+def tell(what: str) -> None:
     if sys.stderr.isatty():
         print(f"houseway: working out {what} ...", file=sys.stderr)
 
 
-def _pays(texts: list[str] | None) -> "list[Pay]":
+def read_pays(texts: list[str] | None) -> "list[Pay]":
     from houseway.analysis.pay_words import read_pay
 
     return [read_pay(text) for text in texts or []]
 
 
-def _date(text: str) -> str:
+def read_date(text: str) -> str:
     from datetime import date
 
     from houseway.rules.refused import Refused

@@ -142,6 +142,7 @@ class Section:
     title: str
     blocks: tuple[Block, ...] = ()
     sections: tuple["Section", ...] = ()
+    beside: bool = False  # its tables are narrow: on paper they lie in two columns
 
 
 @dataclass(frozen=True)
@@ -153,6 +154,7 @@ class Document:
     date: str = ""  # as the person wrote it, YYYY-MM-DD; '': undated
     keywords: tuple[str, ...] = field(default_factory=tuple)
     warnings: tuple[str, ...] = ()  # what a reader must know before all else; stands at the head
+    sheet: bool = False  # a page or two, set close, without a cover
 
     def all_sections(self) -> Iterator[Section]:
         waiting = list(self.sections)

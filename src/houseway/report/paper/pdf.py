@@ -6,6 +6,7 @@ that the same document gives the same bytes on any machine.
 
 import json
 import re
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal
@@ -22,6 +23,7 @@ STANDARDS: list[Any] = ["a-2a", "ua-1"]
 UNDATED = date(2026, 1, 1)  # PDF/A wants a date; one that does not move keeps the bytes
 CODE = re.compile(r"`([^`]+)`")
 TOGETHER = 18  # rows that are kept on one page
+HEADS = 4  # lines that the title and the head of a table take
 TIGHT = 9  # columns from here on: a grid, set narrow
 
 
@@ -52,6 +54,7 @@ def as_data(document: Document, paper: str) -> dict[str, Any]:
         "keywords": document.keywords,
         "warnings": [runs(each) for each in document.warnings],
         "facts": document.facts,
+        "sheet": document.sheet,
         "sections": [_section(each) for each in document.sections],
     }
 
@@ -59,9 +62,23 @@ def as_data(document: Document, paper: str) -> dict[str, Any]:
 def _section(section: Section) -> dict[str, Any]:
     return {
         "title": section.title,
+        "left": _left(section.blocks) if section.beside else 0,
         "blocks": [_block(each) for each in section.blocks],
         "sections": [_section(each) for each in section.sections],
     }
+
+
+def _left(blocks: Sequence[Block]) -> int:
+    """How many blocks lie in the left one of two columns, so that the longer one is short."""
+    lengths = [_length(block) for block in blocks]
+    return min(range(1, len(blocks) + 1), key=lambda n: max(sum(lengths[:n]), sum(lengths[n:])), default=0)
+
+
+def _length(block: Block) -> int:
+    """In lines, near enough."""
+    if isinstance(block, Table):
+        return len(block.rows) + HEADS
+    return len(block.items) if isinstance(block, Items) else HEADS
 
 
 def _block(block: Block) -> dict[str, Any]:

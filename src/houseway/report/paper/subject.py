@@ -64,7 +64,11 @@ class Subject:
 
     def command(self, form: str = "pdf", name: str = "FILE") -> str:
         """What makes this report again."""
-        words = ["houseway", "report", self.game.slug]
+        return " ".join([*map(shlex.quote, ["houseway", "report", *self.asked()]), "--format", form, "--out", name])
+
+    def asked(self) -> list[str]:
+        """The game and what is asked of it, in the words of a command."""
+        words = [self.game.slug]
         for option, setting in self.settings.items():
             if setting != self.game.settings()[option]:
                 words += ["--set", f"{option}={setting}"]
@@ -72,7 +76,7 @@ class Subject:
             words += ["--pay", f"{pay.code}/{pay.outcome}/{pay.odds}"]
         if self.solution.strategy != OPTIMAL:
             words += ["--strategy", self.solution.strategy]
-        return " ".join([*map(shlex.quote, words), "--format", form, "--out", name])
+        return words
 
 
 def said(name: str) -> str:

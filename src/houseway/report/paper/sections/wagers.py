@@ -105,13 +105,13 @@ def _wager(subject: Subject, wager: WagerSolution) -> Section:
         blocks += [outcome_table(subject, wager), _denominator(wager)]
     blocks.append(measures_table(subject, wager))
     if wager.rows and not fits_rows(wager):
-        blocks.append(Words(_sampled(wager), "note"))
+        blocks.append(Words(sampled_words(wager), "note"))
     if len({row.outcome for row in wager.rows}) > 2:
         blocks.append(_contributions(subject, wager))
     return Section(f"of_{wager.name}", subject.title_of(wager.name), tuple(blocks))
 
 
-def _sampled(wager: WagerSolution) -> str:
+def sampled_words(wager: WagerSolution) -> str:
     if wager.variance.se is not None:
         return (
             "Rounds with split hands are sampled in this table, so the figures with a standard error follow from it "
