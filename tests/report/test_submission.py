@@ -12,9 +12,8 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from click.testing import Result
 from pypdf import PdfReader
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from houseway.analysis.pay_words import read_pay
 from houseway.analysis.solve import OPTIMAL, solver_of
