@@ -4,16 +4,23 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import asdict
+from typing import Any
 
 import pytest
+from rich.console import Console, RenderableType
 
 from houseway.house import events
 from houseway.house.audit.hold import holds
 from houseway.house.audit.machine_logs import logs
+from houseway.house.audit.recall import recall_round
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import Stored
+from houseway.report.audit_pages import recall_page
+from houseway.rules.cards import UNSEEN, card_text
+from houseway.web.desk.questions import Questions
 from houseway.web.journal import Journal
 from tests.house.streams import path_of, read_stream
+from tests.house.table_kit import ANNA, BEN, House, table_of
 from tests.house.test_formats import store_again
 from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Server, bets_of, play_round, running, small_room
@@ -153,3 +160,39 @@ def test_a_wall_clock_that_was_set_is_among_the_incidents() -> None:
         "it is right again by the house's own time",
         "it is 3,600 s ahead of the house's own time, which is kept",
     ]
+
+
+def test_a_choice_that_names_cards_has_them_once_everyone_may_know_them() -> None:
+    """Two at Fast Action Hold'em: while Ben chooses, Anna's cards are her own; when the round is over they are told."""
+    config = table_of("holdem", bots=())
+    house = House(config)
+    house.sit(ANNA, BEN)
+    house.bet_and_deal(ANNA, BEN, ante=500)
+    questions = Questions(house.ledger)
+    asked = {"table": "holdem", "player": "", "round_": 0, "before": 10**15, "limit": 50}
+
+    def found() -> list[dict[str, Any]]:
+        return [row for row in json.loads(questions.answer("search", {"kind_": "chose", **asked})) if row["cards"]]
+
+    house.do(ANNA, "act", act="keep_12")
+    (hers,) = found()
+    assert set(hers["cards"]) == {UNSEEN}
+    told = recall_round(house.ledger, "holdem", 1)
+    assert "Anna: Keep 1+2" in plain(recall_page(told)), "places are known, cards are not"
+    house.do(BEN, "act", act="keep_34")
+    his, hers = found()
+    assert len({*his["cards"], *hers["cards"]}) == 8
+    assert UNSEEN not in {*his["cards"], *hers["cards"]}
+    told = recall_round(house.ledger, "holdem", 1)
+    faces = [card_text(card) for card in hers["cards"][:2]]
+    assert hers["cards"][:2] == told["choices"][0]["cards"][:2]
+    kept = next(hand["cards"] for hand in told["hands"] if hand["seat"] == 1)
+    assert kept == faces, "what she kept is what is named"
+    assert "Anna: Keep 1+2" not in plain(recall_page(told))
+
+
+def plain(page: RenderableType) -> str:
+    console = Console(width=120, color_system=None)
+    with console.capture() as captured:
+        console.print(page)
+    return captured.get()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from houseway.rules.shapes import Words
 from houseway.rules.tape import (
     BACK,
+    CHOOSE,
     DEAL,
     DISCARD,
     MOVE,
@@ -72,3 +73,14 @@ def scene(tape: Words) -> Scene:
         now.hear(row)
     now.hands = {place: cards for place, cards in now.hands.items() if cards}
     return now
+
+
+def chosen_on(tape: Words) -> list[list[int]]:
+    """For each choice its hand, as it lay then."""
+    now, held = Scene(), []
+    for row in tape.tolist():
+        verb, seat, hand, *_ = row
+        if verb == CHOOSE:
+            held.append(list(now.hands.get((seat, hand), [])))
+        now.hear(row)
+    return held

@@ -14,8 +14,10 @@ from houseway.house.audit.hold import PEOPLE, Hold, totals
 from houseway.house.audit.steps import CHOSEN_BY, ReplayStep
 from houseway.house.audit.sums import title_of
 from houseway.house.audit.verify import StreamCheck
+from houseway.report.act_lines import act_text
 from houseway.report.listing import Listing, figure, name, prose
 from houseway.report.wager_names import wager_title
+from houseway.rules.cards import UNSEEN
 
 FAR = 4.0  # standard deviations that chance does not explain
 
@@ -45,11 +47,12 @@ def when(at: int | None) -> str:
 
 def recall_page(recall: dict[str, Any]) -> RenderableType:
     """One round with all that a dispute needs."""
+    game = find_game(recall["game"])
     parts: list[RenderableType] = [_heading(recall), _players(recall), _seats(recall)]
     hands = [f"{each['who']}: {' '.join(each['cards'])}" for each in recall["hands"]]
     parts.append(Text("\n".join(["Cards", *(f"  {line}" for line in hands)])))
     if recall["choices"]:
-        parts.append(Text("\n".join(["Choices", *(f"  {_choice(each)}" for each in recall["choices"])])))
+        parts.append(Text("\n".join(["Choices", *(f"  {_choice(game, each)}" for each in recall["choices"])])))
     return Group(*parts, Text())
 
 
@@ -116,9 +119,12 @@ def _seats(recall: dict[str, Any]) -> Listing:
     return listing
 
 
-def _choice(made: dict[str, Any]) -> str:
+def _choice(game: Game, made: dict[str, Any]) -> str:
     hand = f" hand {made['hand'] + 1}" if made["hand"] else ""
-    return f"{when(made['at'])}  seat {made['seat']}{hand}, {made['name']}: {made['title']} ({CHOSEN_BY[made['by']]})"
+    act = next(each for each in game.sheet.acts if each.name == made["act"])
+    known = made["cards"] and UNSEEN not in made["cards"]
+    chosen = act_text(act, made["cards"]) if known else act.title
+    return f"{when(made['at'])}  seat {made['seat']}{hand}, {made['name']}: {chosen} ({CHOSEN_BY[made['by']]})"
 
 
 def step_page(step: ReplayStep, number: int, of: int) -> RenderableType:

@@ -1,12 +1,14 @@
 """What was: rounds and shuffles of each table. Marks are made as streams grow: nothing is read from its beginning."""
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
+from houseway.games import find_game
 from houseway.house import events
 from houseway.house.audit.marks import Marker, version_before_cycle
 from houseway.house.audit.memory import FEW, Memory
-from houseway.house.audit.recall import Recall, last_rounds, recalled
+from houseway.house.audit.recall import Recall, cards_chosen_on, last_rounds, recalled
 from houseway.house.audit.stream import rows_of
 from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
@@ -35,6 +37,16 @@ class Archive:
             return recalled(memory, memory.find(number, self._ledger))
         except Refused as refusal:
             raise Missing(str(refusal)) from None
+
+    def chosen_on(self, table: str, numbers: set[int]) -> dict[int, list[int]]:
+        """What choices that name cards were made on, as far as anyone may know it, by the version of the choice."""
+        found: dict[int, list[int]] = {}
+        with suppress(Refused):  # a game that is not here is told by places
+            memory = self._shelf(table).catch_up(self._ledger)
+            if any(act.way for act in find_game(memory.table.set_up.game).sheet.acts):
+                for number in sorted(numbers):
+                    found |= cards_chosen_on(memory, memory.find(number, self._ledger))
+        return found
 
     def second_look(self, table: str, number: int) -> SecondLook:
         """A finished round, to ask what its choices were worth and what others would have brought."""

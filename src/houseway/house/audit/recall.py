@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.engine.playthrough import show, who
-from houseway.engine.scene import scene
+from houseway.engine.scene import chosen_on, scene
 from houseway.engine.why import whose_of
 from houseway.games.approval import in_words, outcome_titles
 from houseway.games.game import Game, Settings, in_force
@@ -16,7 +16,7 @@ from houseway.house import events
 from houseway.house.audit.memory import Memory, Remembered, dealt_again
 from houseway.house.audit.stream import Source, rows_of
 from houseway.house.irregularities import OUTCOMES, SORTS
-from houseway.house.ledger.store import Ledger
+from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.shuffler.machines import HAND
 from houseway.rules.cards import UNSEEN, card_text
 from houseway.rules.refused import Refused
@@ -83,7 +83,7 @@ def recalled(memory: Memory, kept: Remembered, viewer: str = "") -> Recall:
         "players": [_player(kept, player) for player in kept.players],
         "seats": _seats(kept, last.body.get("won", {})),
         "hands": _hands(tape),
-        "choices": [_choice(kept, row.body, row.at, row.version) for row in kept.rows if row.kind == events.CHOSE],
+        "choices": [_choice(kept, row, held) for row, held in _choices(kept, tape)],
         "tape": tape.tolist(),
         "why": round_.whys(tape, {seat: whose_of(kept.players[owner].name) for seat, owner in _owned(kept)}),
         "lines": show(game, tape).splitlines(),
@@ -179,17 +179,35 @@ def _ruling(body: Mapping[str, Any]) -> Recall:
     return {**told, "reason": body["reason"], "by": body["by"]}
 
 
-def _choice(kept: Remembered, body: Mapping[str, Any], at: int, version: int) -> Recall:
+def cards_chosen_on(memory: Memory, kept: Remembered) -> dict[int, list[int]]:
+    """The hand of each choice of a round, by the version of its event; UNSEEN where a face is hidden."""
+    if not kept.round.order:
+        return {}
+    round_ = dealt_again(kept)
+    tape = round_.tape if memory.is_public(kept) else round_.seen_by("")
+    return {row.version: held for row, held in _choices(kept, tape)}
+
+
+def _choices(kept: Remembered, tape: Words) -> list[tuple[Stored, list[int]]]:
+    """Each choice with its hand; a shoe that ran out leaves a tape without choices."""
+    held = chosen_on(tape)
+    rows = [row for row in kept.rows if row.kind == events.CHOSE]
+    return [(row, held[i] if i < len(held) else []) for i, row in enumerate(rows)]
+
+
+def _choice(kept: Remembered, row: Stored, held: list[int]) -> Recall:
+    body = row.body
     act = kept.round.game.sheet.acts[body["act"]]
     player = kept.round.owners[body["seat"] - 1]
     return {
-        "version": version,
-        "at": at,
+        "version": row.version,
+        "at": row.at,
         "seat": body["seat"],
         "hand": body["hand"],
         "player": player,
         "name": kept.players[player].name,
         "act": act.name,
         "title": act.title,
+        "cards": held,
         "by": body["by"],
     }

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from houseway.house import events
 from houseway.house.audit.export import shown_rows
 from houseway.house.audit.stream import chosen_tables
 from houseway.house.audit.sums import Sums
@@ -104,7 +105,10 @@ class Questions:
         return Diary(self._ledger)
 
     def _search(self, kind_: str, **asked: Any) -> list[dict[str, Any]]:
-        return [shown.to_json() | {"changes": told} for shown, told in self._journal.search(kind=kind_, **asked)]
+        found = self._journal.search(kind=kind_, **asked)
+        rounds = {shown.row.body["round"] for shown, _ in found if shown.row.kind == events.CHOSE}
+        cards = self._archive.chosen_on(asked["table"], rounds)
+        return [shown.to_json() | {"changes": told, "cards": cards.get(shown.row.version, [])} for shown, told in found]
 
     def _holds(self, tables: list[str]) -> list[dict[str, Any]]:
         """Of all tables people's own practice is left out."""

@@ -2,7 +2,6 @@
 
 import { get } from "/js/api.js";
 import { h } from "/js/dom.js";
-import { actInPlaces } from "/js/words.js";
 import { button, count, counted, pairs, timeText } from "/house/parts.js";
 import { tell } from "./event_words.js";
 
@@ -107,7 +106,7 @@ export class Events {
       name: (id) => names.get(id) ?? id,
       wager: (name) => page.titleOf(name),
       place: (name) => page.game?.wagers.findIndex((each) => each.name === name) ?? 0,
-      act: (act) => actInPlaces(page.game?.acts[act]?.title ?? String(act)),
+      act: (act) => page.chosen(act, event.cards),
     });
   }
 

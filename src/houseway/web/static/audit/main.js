@@ -2,6 +2,8 @@
 
 import { get } from "/js/api.js";
 import { h } from "/js/dom.js";
+import { UNSEEN } from "/js/tape.js";
+import { actInPlaces, actText } from "/js/words.js";
 import { gameOf, StaffPage } from "/house/door.js";
 import { holdTable } from "/house/hold.js";
 import { link, panel } from "/house/parts.js";
@@ -66,6 +68,13 @@ class AuditView extends StaffPage {
     });
     [this.tables, this.streams] = await Promise.all([tables, get("/api/audit/streams")]);
     this.table = this.tables.find((each) => each.table === this.table?.table);
+  }
+
+  /** An act by its number, with the cards that it names as far as they may be known; otherwise with their places. */
+  chosen(act, cards) {
+    const known = this.game?.acts[act];
+    if (!known) return String(act);
+    return cards.length && !cards.includes(UNSEEN) ? actText(known, cards) : actInPlaces(known.title);
   }
 
   titleOf(wager) {

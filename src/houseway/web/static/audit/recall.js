@@ -86,7 +86,7 @@ export class Recall {
       part("Bets and pays", figures(["Seat", "Player", "Wager", "#Bet", "#Result"], this.bets(round))),
       part("Cards", figures(["Whose", "Cards"], round.hands.map(({ who, cards }) => [who, [who, cardsOf(cards)]]))),
       round.choices.length > 0 && part("Choices",
-        figures(["Time", "Seat", "Choice", "By"], round.choices.map(choiceRow))),
+        figures(["Time", "Seat", "Choice", "By"], round.choices.map((each) => this.choice(each)))),
       part("Balances",
         figures(["Player", "#Before", "#Bought in", "#After", "#Result"], round.players.map(balanceRow))),
       part("In force",
@@ -118,6 +118,11 @@ export class Recall {
     ]));
   }
 
+  choice({ version, at, seat, hand, name, act, cards, by }) {
+    const chosen = this.page.chosen(this.page.game?.acts.findIndex((each) => each.name === act), cards);
+    return [version, [timeText(at), `${seat}${hand ? `, hand ${hand + 1}` : ""}, ${name}`, chosen, BY[by] ?? by]];
+  }
+
   paytable({ code, wagers, pays }) {
     const name = `Paytable ${code} (${wagers.map((wager) => this.page.titleOf(wager)).join(", ")}): `;
     const told = pays.map(({ title, pays: odds }) => `${title}: ${oddsText(odds)}`).join("; ");
@@ -135,10 +140,6 @@ async function between(table, since, until) {
 }
 
 const part = (title, ...inside) => h("section", { key: title }, h("h3", {}, title), ...inside);
-
-function choiceRow({ version, at, seat, hand, name, title, by }) {
-  return [version, [timeText(at), `${seat}${hand ? `, hand ${hand + 1}` : ""}, ${name}`, title, BY[by] ?? by]];
-}
 
 function balanceRow({ player, name, bot, cents_before: before, cents_bought: bought, cents_after: after }) {
   const over = after !== null;
