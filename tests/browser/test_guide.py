@@ -18,7 +18,8 @@ TABLES = {
 }
 # What lies under the guide and could be pressed, or on a desk read on the felt: nothing may.
 COVERS_NOTHING = """() => {
-  const read = innerWidth > 960 ? ', .felt .card, .felt .spot, .felt .hand-text, .felt .result' : '';
+  const read = innerWidth > 960
+    ? ', .felt .card, .felt .spot, .felt .hand-text, .felt .result, .felt .why, .felt .remark, aside, .dock' : '';
   const guide = document.querySelector('.guide').getBoundingClientRect();
   const hides = (box) => Math.min(guide.right, box.right) - Math.max(guide.left, box.left) > 1
     && Math.min(guide.bottom, box.bottom) - Math.max(guide.top, box.top) > 1;
@@ -71,10 +72,11 @@ def play_on(ada: Person) -> None:
 
 
 def seen_on_every_screen(ada: Person, step: str) -> None:
-    """On a desk a card by what it talks about, on a phone a line above the dock; neither hides what can be pressed."""
-    for width, height, look in ((390, 844, "above"), (1280, 800, "card-by")):
+    """On a desk a card by what it talks about, on a phone a line above the dock, between them one or the other; none
+    hides what can be pressed or is to be read: cards, bets, pays, the dealer's calls, the dock."""
+    for width, height, look in ((390, 844, ".above"), (1024, 768, ""), (1280, 800, ".card-by")):
         ada.page.set_viewport_size({"width": width, "height": height})
-        expect(ada.page.locator(f".guide.{look}[data-step={step}]")).to_be_visible()
+        expect(ada.page.locator(f".guide{look}[data-step={step}]")).to_be_visible()
         ada.page.wait_for_function(COVERS_NOTHING)
 
 

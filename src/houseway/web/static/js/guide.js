@@ -10,11 +10,12 @@ import * as tape from "./tape.js";
 import { cardName, handText, worded } from "./words.js";
 
 const GAP = 12;      // pixels between a card of the guide and what it talks about
+const NEVER = 1e6;   // the price of a pixel that must not be hidden
 const FAR = 0.25;    // pixels that may be hidden for each that the card comes nearer
-const IN_THE_WAY = "a, button, input, .card, .spot, .hand-text, .result, .made, .why, .remark, .plate, .felt-print, .dock-holder, .seat.other, aside";
+const NEVER_HIDDEN = "a, button, input, .card, .spot, .hand-text, .result, .made, .why, .remark, .dock-holder, aside";
+const IN_THE_WAY = `${NEVER_HIDDEN}, .plate, .felt-print, .seat.other`;
 const parts = (first, last, step) => Array.from({ length: Math.round((last - first) / step) + 1 }, (_, i) => first + i * step);
 const ACROSS = parts(0.02, 0.98, 0.04), DOWN = parts(0.1, 0.74, 0.04);  // of a window: where a card may lie
-const MUST_PRESS = "a, button, input";
 const shelf = new Shelf(() => localStorage, "houseway-guided");  // games that need no guide any more
 let guided = [];
 
@@ -46,6 +47,7 @@ export class Guide {
     this.listener = (event) => event.key === "Escape" && this.step() && !document.querySelector("dialog[open]") && this.skip();
     addEventListener("keydown", this.listener);
     this.lay = "";  // where all that matters lay when the card was placed
+    this.crowded = "";  // the step and the window in which a card had no room
   }
 
   stop() {
@@ -149,25 +151,38 @@ export class Guide {
 
   // --- drawing ---
 
-  /** On a wide felt a card by what it talks about, with a ring around that; on a narrow one a line above the dock. */
-  view(narrow) {
+  /** On a wide felt a card by what it talks about, with a ring around that. */
+  onFelt() {
+    this.shown = this.step();
+    if (!this.shown || this.table.isNarrow) return null;
+    const ring = h("div", { key: "guide-ring", class: "guide-ring", "aria-hidden": "true" });
+    return [ring, this.crowded !== this.where() && this.card(this.shown, "card-by")];
+  }
+
+  /** On a narrow felt, and where a card has no room, a line above the dock. */
+  aboveDock() {
     const step = this.step();
-    this.shown = step;
-    if (!step) return null;
+    return step && (this.table.isNarrow || this.crowded === this.where()) && this.card(step, "above");
+  }
+
+  where() {
+    return `${this.shown.kind} ${this.shown.wager ?? ""} ${innerWidth} ${innerHeight}`;
+  }
+
+  card(step, kind) {
     const button = (label, onclick, kind = "") => h("button", { type: "button", key: label, class: `link ${kind}`, onclick }, label);
-    const card = h("section", { key: "guide", class: narrow ? "guide above" : "guide card-by", "aria-label": "Guide", "data-step": step.kind },
+    return h("section", { key: "guide", class: `guide ${kind}`, "aria-label": "Guide", "data-step": step.kind },
       h("span", { class: "guide-number", "aria-hidden": "true" }, String(this.numberOf(step))),
       h("p", { role: step.heard ? null : "status" }, h("strong", {}, step.text),
-        !narrow && step.more && h("span", { role: step.heard ? "status" : null }, ` ${step.more}`)),
+        !this.table.isNarrow && step.more && h("span", { role: step.heard ? "status" : null }, ` ${step.more}`)),
       h("div", { class: "guide-ways" }, step.read && button(step.read, () => this.read(step)),
         step.kind !== "result" && button("Skip the guide", () => this.skip(), "skip")));
-    return narrow ? card : [h("div", { key: "guide-ring", class: "guide-ring", "aria-hidden": "true" }), card];
   }
 
   /** While a card is shown it keeps to what it talks about, which may move or grow without the page being painted. */
   follow() {
     cancelAnimationFrame(this.following);
-    if (!this.shown || !this.table.querySelector(".guide.card-by")) {
+    if (!this.shown || !this.table.querySelector(".guide-ring")) {
       this.lay = "";  // the next card is a new one, and lies nowhere yet
       return;
     }
@@ -180,23 +195,29 @@ export class Guide {
     this.following = requestAnimationFrame(() => this.follow());
   }
 
-  /** The card goes where it hides nothing that is to be pressed, as little else as can be, and is near what it talks about. */
+  /** The card goes where it hides nothing that is to be pressed or read, as little else as can be, and is near what it
+   * talks about. Where there is no such place, it stands above the dock. */
   place() {
     const card = this.table.querySelector(".guide.card-by");
-    const target = this.shown && card && this.table.querySelector(this.shown.at);
+    const target = this.table.querySelector(this.shown.at);
     if (!target) return;  // nothing to point at
     const origin = this.table.getBoundingClientRect();
     const about = target.getBoundingClientRect();
     put(this.table.querySelector(".guide-ring"), about.left - origin.left - 4, about.top - origin.top - 4);
     size(this.table.querySelector(".guide-ring"), about.width + 8, about.height + 8);
+    if (!card) return;
     const { width, height } = card.getBoundingClientRect();
     const others = [...this.table.querySelectorAll(IN_THE_WAY)].filter((each) => !card.contains(each))
-      .map((each) => ({ box: each.getBoundingClientRect(), weight: each.matches(MUST_PRESS) ? 1000 : 1 }));
+      .map((each) => ({ box: each.getBoundingClientRect(), weight: each.matches(NEVER_HIDDEN) ? NEVER : 1 }));
     others.push({ box: about, weight: 1 });
     const hidden = (place) => others.reduce((sum, { box, weight }) => sum + weight * overlap(place, box), 0);
-    const best = places(about, width, height).map((place) => ({ place, price: hidden(place) + FAR * distance(place, about) }))
-      .reduce((least, each) => (each.price < least.price ? each : least)).place;
-    put(card, best.left - origin.left, best.top - origin.top);
+    const priced = (place) => ({ place, price: hidden(place) + FAR * distance(place, about) });
+    const best = places(about, width, height).map(priced).reduce((least, each) => (each.price < least.price ? each : least));
+    put(card, best.place.left - origin.left, best.place.top - origin.top);
+    card.classList.toggle("without-room", best.price >= NEVER);
+    if (best.price < NEVER) return;
+    this.crowded = this.where();
+    this.table.draw();
   }
 }
 

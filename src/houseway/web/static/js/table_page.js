@@ -39,7 +39,7 @@ export function tablePage(table) {
     bar(table),
     table.isNarrow && banners(table),
     h("main", { class: "table-page", key: "table", ...state }, felt(table), sidePanel(table, !table.isNarrow && banners(table))),
-    !table.isNarrow && table.guide.view(false),
+    table.guide.onFelt(),
     dockHolder(table),
     spokenView(table.caller),
     h("div", { class: "for-readers", key: "time", role: "status" }, table.timeCaller.spoken),
@@ -197,7 +197,7 @@ function dockHolder(table) {
   const drawn = dock(table);
   table.deadTime.settle(drawn.key === "choosing" ? `choosing ${table.choiceNow()}` : drawn.key);
   return h("div", { class: "dock-holder", key: "dock", tabindex: "-1", "data-settled": String(table.settled) },
-    table.isNarrow && [table.guide.view(true), judged(table)],
+    table.guide.aboveDock(), table.isNarrow && judged(table),
     table.idle && stayBanner(table.idle, table.ahead, () => table.line.here()), drawn);
 }
 
