@@ -5,7 +5,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from houseway.report.paper.model import Axis, Bar, Chart, Line, Rule
+from houseway.house.books.alerts import HandLook
+from houseway.house.books.rows import BookRow
+from houseway.house.books.theory import Expected
+from houseway.report.paper.book_charts import book_charts
+from houseway.report.paper.model import Axis, Band, Bar, Chart, Line, Rule
 from houseway.report.paper.scales import scales
 from houseway.report.paper.svg import BOTTOM, DASHES, HIGH, LEFT, LINES, RIGHT, TOP, WIDE, svg
 from houseway.report.paper.text_plot import text_plot
@@ -109,3 +113,55 @@ def test_every_chart_of_a_report_is_drawn_within_its_frame(slug: str) -> None:
 def _grey(colour: str) -> float:
     red, green, blue = (int(part, 16) / 255 for part in re.findall("..", colour[1:]))
     return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+DAYS = Chart(
+    "days",
+    "Win by day",
+    "Two days and their chance.",
+    Axis("day", names=("2026-01-01", "2026-01-02")),
+    Axis("dollars"),
+    lines=(Line("win", ((0, 50.0),), dots=True), Line("beyond 3 s.d.", ((1, 400.0),), dots=True)),
+    bands=tuple(Band(f"{n} s.d.", ((0, -100.0 * n, 100.0 * n), (1, -50.0 * n, 50.0 * n))) for n in (1, 2, 3)),
+)
+
+
+def test_bands_of_chance_lie_behind_the_dots_and_shade_by_shade() -> None:
+    picture = drawn(DAYS)
+    shades = [each for each in picture.iter(f"{SVG}polygon") if each.get("fill-opacity")]
+    assert [float(each.attrib["fill-opacity"]) for each in shades] == [0.08, 0.17, 0.3], "the widest is drawn first"
+    x, y = scales(DAYS)
+    (dot,) = list(picture.iter(f"{SVG}circle"))[:1]
+    assert float(dot.attrib["cx"]) == pytest.approx(LEFT + x.place(0) * (WIDE - RIGHT - LEFT), abs=0.01)
+    assert float(dot.attrib["cy"]) == pytest.approx(HIGH - BOTTOM - y.place(50) * (HIGH - BOTTOM - TOP), abs=0.01)
+    top = min(float(point.split(",")[1]) for point in shades[0].attrib["points"].split())
+    assert top == pytest.approx(HIGH - BOTTOM - y.place(300) * (HIGH - BOTTOM - TOP), abs=0.01)
+    assert len(list(picture.iter(f"{SVG}path"))) == 2, "what is beyond is a diamond, in the plot and in the legend"
+    words = [each.text for each in picture.iter(f"{SVG}text")]
+    assert {"2026-01-01", "2026-01-02", "1 s.d.", "3 s.d."} <= set(words)
+
+
+def test_bands_in_letters_are_told_apart() -> None:
+    page = text_plot(DAYS)
+    assert " ".join(page.splitlines()[-1].split()) == "* win o beyond 3 s.d. ▒ 1 s.d. ░ 2 s.d. · 3 s.d."
+    middle = next(line for line in page.splitlines() if line.strip().startswith("0 |"))
+    assert set(middle.split("|")[1].strip()) == {"▒"}
+    assert all(len(line) <= 80 for line in page.splitlines())
+
+
+def day_row(day: str, bet: int, held: int) -> BookRow:
+    return BookRow("room", day=day, expected=Expected(bet * 0.02, float(bet * 100) ** 2 / 100, bet, held))
+
+
+def test_charts_of_the_books_add_up_and_name_what_chance_does_not_explain() -> None:
+    """A day's standard deviation is ten times its bets; the third day is four of them away."""
+    rows = [day_row("a", 1_000, 20), day_row("b", 1_000, -9_000), day_row("c", 1_000, 40_020), BookRow("room", day="d")]
+    looks = [HandLook("lucky", "side", "suited", 30, 1_000, 0.02), HandLook("lucky", "side", "royal", 1, 1_000, 0.001)]
+    hold, win, summed, hands = book_charts(rows, looks, "day")
+    assert hold.x.names == ("a", "b", "c"), "a day without bets has no hold"
+    assert [line.points for line in win.lines[:2]] == [((0.0, 0.2), (1.0, -90.0)), ((2.0, 400.2),)]
+    assert "of 3, one is beyond three standard deviations" in win.about
+    assert summed.lines[0].points[-1] == (2.0, pytest.approx((20 - 9_000 + 40_020) / 100))
+    assert summed.bands[0].reach[-1] == (2.0, pytest.approx(0.6 - 100 * 3**0.5), pytest.approx(0.6 + 100 * 3**0.5))
+    assert [(bar.name, round(bar.value, 2)) for bar in hands.bars] == [("suited, lucky", round(10 / 19.6**0.5, 2))]
+    assert list(book_charts(rows[:1], [], "day")) == [], "one day is no trend"

@@ -8,7 +8,7 @@ is told only where that is under one of a thousand.
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from houseway.analysis.exact.shared.solution import Row
 from houseway.analysis.solve import OPTIMAL
@@ -41,6 +41,17 @@ class Alert:
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+class HandLook(NamedTuple):
+    """How often hands came that only the cards have a say in."""
+
+    table: str
+    wager: str
+    outcomes: str
+    count: int
+    tries: int  # rounds
+    p: float  # their exact probability
 
 
 def found_alerts(gathering: Gathering, theory: Theory) -> list[Alert]:
@@ -83,7 +94,7 @@ def _hold(row: BookRow, looks: int) -> Alert:
 
 def _hands(gathering: Gathering, theory: Theory) -> list[Alert]:
     """Endings that came up more often than the cards can have brought them."""
-    looks = [look for each in _endings(gathering) for look in _looks(*each, theory)]
+    looks = hand_looks(gathering, theory)
     found = []
     for tally, wager, outcomes, count, tries, p in looks:
         chance = at_least(count, tries, p)
@@ -96,6 +107,10 @@ def _hands(gathering: Gathering, theory: Theory) -> list[Alert]:
     return sorted(found, key=lambda each: each.chance)
 
 
+def hand_looks(gathering: Gathering, theory: Theory) -> list[HandLook]:
+    return [look for each in _endings(gathering) for look in _looks(*each, theory)]
+
+
 def _endings(gathering: Gathering) -> Iterator[tuple[TableTally, TableConfig, dict[Ending, int]]]:
     sums: dict[tuple[str, int], dict[Ending, int]] = {}
     tallies = {}
@@ -106,10 +121,7 @@ def _endings(gathering: Gathering) -> Iterator[tuple[TableTally, TableConfig, di
         yield tallies[name], tallies[name].configs[place], endings
 
 
-def _looks(
-    tally: TableTally, config: TableConfig, endings: dict[Ending, int], theory: Theory
-) -> Iterator[tuple[str, str, str, int, int, float]]:
-    """Table, wager, outcomes, how often they came, in how many rounds, and their exact probability."""
+def _looks(tally: TableTally, config: TableConfig, endings: dict[Ending, int], theory: Theory) -> Iterator[HandLook]:
     titles = {each.name: each.title for each in config.the_game.sheet.outcomes}
     for wager in dict.fromkeys(name for name, _, _ in endings):
         rows = cards_alone(config, wager, theory)
@@ -126,7 +138,7 @@ def _looks(
             if way > 0:
                 named = listed([titles.get(row.outcome, row.outcome) for row in of][:3])
                 p = float(sum((row.probability for row in of), Fraction(0)))
-                yield tally.name, wager, named, counts.get(way, 0), sum(own.values()), p
+                yield HandLook(tally.name, wager, named, counts.get(way, 0), sum(own.values()), p)
 
 
 def cards_alone(config: TableConfig, wager: str, theory: Theory) -> tuple[Row, ...]:

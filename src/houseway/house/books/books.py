@@ -10,7 +10,7 @@ from houseway.games.words import listed
 from houseway.house.audit.hold import Theory, cached_theory, from_store
 from houseway.house.audit.stream import TakenOut, chosen_tables, rows_of
 from houseway.house.audit.sums import title_of
-from houseway.house.books.alerts import Alert, found_alerts
+from houseway.house.books.alerts import Alert, HandLook, found_alerts, hand_looks
 from houseway.house.books.calendar import DAY, MONTH, QUARTER, SHIFT, WEEK, Calendar, Period
 from houseway.house.books.gathered import Gathering
 from houseway.house.books.rows import DIMENSIONS, TABLE, BookRow
@@ -112,6 +112,11 @@ class Books:
             tuple(_missing(tallies, calendar, slots)),
             tuple(fault for tally in tallies for fault in tally.faults),
         )
+
+    def looks(self, calendar: Calendar, period: Period, tables: Sequence[str] = ()) -> list[HandLook]:
+        """How often hands came in a period, beside their exact frequencies."""
+        tallies = [self.tally(name) for name in chosen_tables(self._ledger, tables)]
+        return hand_looks(Gathering(tallies, calendar, calendar.slots(period), self._theory), self._theory)
 
     def tally(self, name: str) -> TableTally:
         """Up to the last row that is there now."""

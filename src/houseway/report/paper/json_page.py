@@ -81,5 +81,7 @@ def _chart(chart: Chart) -> dict[str, Any]:
         "y": chart.y.label,
         "lines": [{"name": each.name, "points": each.points, "band": each.band} for each in chart.lines],
         "bars": [{"name": each.name, "span": each.span, "value": each.value} for each in chart.bars],
+        "names": list(chart.x.names),
+        "bands": [{"name": each.name, "reach": each.reach} for each in chart.bands],
         "rules": [{"label": each.label, "x": each.x, "y": each.y} for each in chart.rules],
     }

@@ -68,16 +68,26 @@ class Axis:
     form: Form = "plain"
     digits: int = 0
     log: bool = False
+    names: tuple[str, ...] = ()  # of the places 0, 1, 2 ..., where they are no numbers: days, weeks
+
+
+@dataclass(frozen=True)
+class Band:
+    """Where chance keeps things, behind all lines; the narrowest of several is named first."""
+
+    name: str
+    reach: tuple[tuple[float, float, float], ...]  # (x, low, high)
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line through points; a band lies around it."""
+    """A line through points, or dots where nothing lies between them; a band lies around it."""
 
     name: str
     points: tuple[tuple[float, float], ...]
     band: tuple[tuple[float, float, float], ...] = ()  # (x, low, high)
     band_name: str = ""
+    dots: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,6 +118,7 @@ class Chart:
     lines: tuple[Line, ...] = ()
     bars: tuple[Bar, ...] = ()
     rules: tuple[Rule, ...] = ()
+    bands: tuple[Band, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ FONT = "Libertinus Serif, Georgia, Times New Roman, serif"
 INK, SOFT, GRID = "#1d211f", "#555b57", "#d5d3cb"
 LINES = ("#0b5a7a", "#b3530a", "#6d4aa8", "#17693a")  # dark enough for grey; dashes tell them apart
 DASHES = ("", "7 3", "2 3", "9 3 2 3")
+CHANCE = "#5b6b73"
+CHANCE_FILLS = (0.30, 0.17, 0.08)  # of bands, the narrowest first
 UP, DOWN, PLAIN = "#0b5a7a", "#e9b98f", "#4f8aa3"
 NAME_LETTERS_MAX = 34
 
@@ -39,7 +41,7 @@ def _height(chart: Chart) -> int:
 
 def _plotted(chart: Chart) -> list[str]:
     x, y = scales(chart)
-    parts = [*_grid(chart, x, y)]
+    parts = [*_bands(chart, x, y), *_grid(chart, x, y)]
     ground = _y(y, min(max(0.0, y.low), y.high))
     for bar in chart.bars:
         left, right = (_x(x, each) for each in bar.span)
@@ -54,10 +56,35 @@ def _plotted(chart: Chart) -> list[str]:
             up = " ".join(f"{_x(x, at):.2f},{_y(y, high):.2f}" for at, _, high in line.band)
             down = " ".join(f"{_x(x, at):.2f},{_y(y, low):.2f}" for at, low, _ in reversed(line.band))
             parts.append(f'<polygon points="{up} {down}" fill="{LINES[i % 4]}" fill-opacity="0.16"/>')
+        if line.dots:
+            parts += [_dot(i, _x(x, at), _y(y, value)) for at, value in line.points]
+            continue
         points = " ".join(f"{_x(x, at):.2f},{_y(y, value):.2f}" for at, value in line.points)
         dash = f' stroke-dasharray="{DASHES[i % 4]}"' if DASHES[i % 4] else ""
         parts.append(f'<polyline points="{points}" fill="none" stroke="{LINES[i % 4]}" stroke-width="1.8"{dash}/>')
     return [*parts, *_rules(chart, x, y), *_legend(chart)]
+
+
+def _bands(chart: Chart, x: Scale, y: Scale) -> list[str]:
+    """Each shade is drawn once, between its own edge and the next narrower one's: print keeps them apart."""
+    parts = []
+    for place, band in reversed(list(enumerate(chart.bands))):
+        up = " ".join(f"{_x(x, at):.2f},{_y(y, high):.2f}" for at, _, high in band.reach)
+        down = " ".join(f"{_x(x, at):.2f},{_y(y, low):.2f}" for at, low, _ in reversed(band.reach))
+        parts.append(f'<polygon points="{up} {down}" fill="#ffffff"/>')
+        parts.append(
+            f'<polygon points="{up} {down}" fill="{CHANCE}" fill-opacity="{CHANCE_FILLS[min(place, 2)]}" '
+            f'stroke="{CHANCE}" stroke-width="0.5"/>'
+        )
+    return parts
+
+
+def _dot(number: int, at: float, height: float) -> str:
+    """Lines are told apart by the shape of their dots: round, a diamond."""
+    ink = LINES[number % 4]
+    if number % 2 == 0:
+        return f'<circle cx="{at:.2f}" cy="{height:.2f}" r="3.4" fill="{ink}" stroke="#ffffff" stroke-width="0.8"/>'
+    return f'<path d="M{at:.2f} {height - 6:.2f}l6 6l-6 6l-6 -6z" fill="{ink}" stroke="#ffffff" stroke-width="0.8"/>'
 
 
 def _grid(chart: Chart, x: Scale, y: Scale) -> list[str]:
@@ -109,7 +136,9 @@ def _legend(chart: Chart) -> list[str]:
         dash = f' stroke-dasharray="{DASHES[i % 4]}"' if DASHES[i % 4] else ""
         ink = LINES[i % 4]
         parts.append(
-            f'<line x1="{at:.1f}" x2="{at + 24:.1f}" y1="13" y2="13" stroke="{ink}" stroke-width="1.8"{dash}/>'
+            _dot(i, at + 12, 13)
+            if line.dots
+            else f'<line x1="{at:.1f}" x2="{at + 24:.1f}" y1="13" y2="13" stroke="{ink}" stroke-width="1.8"{dash}/>'
         )
         parts.append(_text(line.name, at + 30, 17, "start", INK))
         at += 46 + 6 * len(line.name)
@@ -117,6 +146,11 @@ def _legend(chart: Chart) -> list[str]:
             parts.append(f'<rect x="{at:.1f}" y="7" width="22" height="12" fill="{ink}" fill-opacity="0.16"/>')
             parts.append(_text(line.band_name, at + 28, 17, "start", INK))
             at += 44 + 6 * len(line.band_name)
+    for place, band in enumerate(chart.bands):
+        fill = f'fill="{CHANCE}" fill-opacity="{CHANCE_FILLS[min(place, 2)]}" stroke="{CHANCE}" stroke-width="0.5"'
+        parts.append(f'<rect x="{at:.1f}" y="7" width="22" height="12" {fill}/>')
+        parts.append(_text(band.name, at + 28, 17, "start", INK))
+        at += 44 + 6 * len(band.name)
     return parts
 
 
@@ -148,6 +182,11 @@ def _named(chart: Chart) -> list[str]:
         )
         parts.append(_text(_short(bar.name), left - 8, top + 11, "end", INK))
         parts.append(_text(y.words(bar.value), high + 5, top + 11, "start"))
+    for rule in (each for each in chart.rules if each.y is not None):
+        parts.append(
+            f'<line x1="{at(rule.y or 0.0):.2f}" x2="{at(rule.y or 0.0):.2f}" y1="6" y2="{bottom}" stroke="{INK}" '
+            'stroke-width="1" stroke-dasharray="4 3"/>'
+        )
     parts.append(
         f'<line x1="{at(0.0):.2f}" x2="{at(0.0):.2f}" y1="6" y2="{bottom}" stroke="{INK}" stroke-width="0.9"/>'
     )
