@@ -52,7 +52,7 @@ def test_a_pay_says_its_odds_its_rounding_and_who_chose_when() -> None:
     house.bet_and_deal(ANNA, blackjack=500)
     found = dispute_of(house.ledger, "lucky", 1)
     (pay,) = (each for each in found.pays if each.stake_cents == 500)
-    assert (pay.odds, pay.by_odds_cents, pay.won_cents) == ("3 to 2", 750, 700)
+    assert (pay.odds, int(pay.by_odds_cents), pay.won_cents) == ("3 to 2", 750, 700)
     assert pay.note == "rounded down, for the house in steps of $1"
     assert [(deed.who, deed.what) for deed in found.deeds][-3:] == [
         ("Anna", "is ready"),

@@ -49,7 +49,7 @@ class HandLook(NamedTuple):
     table: str
     wager: str
     outcomes: str
-    count: int
+    came: int  # so often
     tries: int  # rounds
     p: float  # their exact probability
 

@@ -116,7 +116,7 @@ def _hands(looks: Sequence[HandLook]) -> Chart:
 
 
 def _z(look: HandLook) -> float:
-    return (look.count - look.tries * look.p) / sqrt(look.tries * look.p * (1 - look.p))
+    return (look.came - look.tries * look.p) / sqrt(look.tries * look.p * (1 - look.p))
 
 
 def _digits(spreads: Sequence[float]) -> int:
