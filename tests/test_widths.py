@@ -48,6 +48,7 @@ COMMANDS = [
     ["audit", "recall", "lucky"],
     ["audit", "replay", "lucky", "1", "--all"],
     ["audit", "shuffler"],
+    ["house", "report", "--day", "1970-01-01", "--by", "table,wager"],
 ]
 
 
@@ -87,7 +88,9 @@ def pieces(page: str) -> Counter[str]:
 def test_every_figure_and_name_of_the_wide_page_is_whole_in_the_narrow_ones(
     words: list[str], ledger_file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pages = pages_of([*words, "--database", ledger_file] if words[0] == "audit" else words, monkeypatch)
+    pages = pages_of(
+        [*words, "--database", ledger_file] if words[0] == "audit" or "report" in words else words, monkeypatch
+    )
     wide = pieces(pages[ENDLESS])
     assert len(wide) > 5
     for width in WIDTHS:

@@ -1,18 +1,34 @@
 """The operator's books against other counts of the same events: tapes dealt again, and the table's own accounts."""
 
+import random
 from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from fractions import Fraction
+from math import comb, sqrt
+from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import pytest
 
+from houseway.analysis.at_hand import at_hand
 from houseway.house import events
+from houseway.house.audit.hold import before_policies, holds
 from houseway.house.audit.memory import SETTLED, Memory, dealt_again
 from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import Calendar, day, days
+from houseway.house.books.luck import at_least, hold_sentence
 from houseway.house.books.rows import BookRow
+from houseway.house.ledger import open_ledger
+from houseway.house.ledger.store import canonical
 from houseway.house.money import BREAKAGE, CAGE, HOUSE, TOKES
-from tests.house.lively import lively_house
-from tests.house.table_kit import House
+from houseway.rules.refused import Refused
+from tests.house.archive_kit import joined, pruned
+from tests.house.conftest import Open
+from tests.house.lively import Rows, lively_house, rechained, rows_of
+from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, arranged, least_bets, table_of
 
 UTC = Calendar.of()
 THAT_DAY = day("1970-01-01")
@@ -62,8 +78,8 @@ def told_as_recounted(house: House) -> None:
     report = report_of(house)
     assert not report.faults
     row = summed(report)
-    assert (row.rounds, row.voids, row.hands) == (seen["rounds"], seen.get("voids", 0), seen["hands"])
-    assert row.handle_cents == seen["handle"]
+    assert (row.rounds, row.voids, row.hands) == (seen.get("rounds", 0), seen.get("voids", 0), seen["hands"])
+    assert row.handle_cents == seen.get("handle", 0)
     assert row.win_cents == sum(seen["held"].values()) == accounts[HOUSE] + accounts[BREAKAGE]
     assert row.out_cents - row.drop_cents == accounts[CAGE]
     assert row.tokes_cents == accounts[TOKES]
@@ -104,3 +120,235 @@ def test_rows_of_shifts_days_and_wagers_add_up_to_the_whole() -> None:
         if "wager" not in by:
             assert sum(row.handle_cents for row in rows) == whole.handle_cents
             assert sum(row.dealing_us for row in rows) == whole.dealing_us
+
+
+# --- what is rare ---
+
+
+def test_envy_caps_tokes_and_corrections_are_counted_to_the_cent() -> None:
+    """Ben's royal flush pays 500 to 1 up to a cap of $500, Anna has Envy for it; one pay is put right later."""
+    options = {**table_of("holdem").options, "cap_cents": 50_000, "cap_per": "hand"}
+    limits = {"ante": {"least_cents": 500, "most_cents": 500, "step_cents": 100},
+              "bonus": {"least_cents": 100, "most_cents": 500, "step_cents": 100}}  # fmt: skip
+    config = table_of("holdem", seats=2, options=options, wagers=limits)
+    cards = "Th Jh Qh 2c 3d  4c 4d 5s 6s  Ah Kh 2s 3c  9c 9d 7s 7c"  # community, Anna, Ben, dealer
+    house = House(config, chance=arranged(config, cards))
+    house.sit(ANNA, BEN)
+    house.bet_and_deal(ANNA, BEN, ante=500, bonus=500)
+    while house.table.playing:
+        house.do(ANNA if house.view()["pending"]["player"] == "anna" else BEN, "act", act="keep_12")
+    won = house.last("settled")["won"]
+    house.do(SUPERVISOR, "correct", round=1, seat=1, player="anna", wager="ante", cents=300, reason="paid too little")
+    report = report_of(house, "table")
+    (row,) = report.rows
+    assert not report.faults
+    assert (row.envy_cents, row.capped, row.capped_cents) == (25_000, 1, 50_000)
+    assert won["2"]["bonus"] == 50_000  # not 250,000
+    assert row.win_cents == -sum(sum(own.values()) for own in won.values()) - 300
+    assert (row.corrections, row.disputes, row.rulings) == (1, 1, 0)
+    assert row.no_theory == ("envy",)
+    assert report.notes == ("No exact figure is at hand for envy: theoretical win and z-score leave them out.",)
+
+
+def test_a_toke_is_the_dealers_and_a_poor_player_who_cannot_raise_is_counted_alike() -> None:
+    config = table_of("lucky", seats=1, hands_a_player=1, buy_in_least_cents=700)
+    house = House(config, chance=arranged(config, "6h 7h 8h Tc Td"))  # 6-7-8 suited with the dealer's seven
+    house.do(ANNA, "sit", cents=700)
+    house.bet_and_deal(ANNA, blackjack=500, lucky_lucky=100, lucky_lucky_toke=100)
+    while house.table.playing:
+        house.do(ANNA, "act", act="stand")
+    told_as_recounted(house)
+    (row,) = report_of(house).totals
+    assert row.tokes_cents == house.table.accounts[TOKES] > 0
+    assert row.drop_cents == 700
+    assert row.raised_cents == 0
+
+
+def test_a_round_void_in_its_middle_counts_what_it_paid_and_a_whole_void_nothing() -> None:
+    for outcome, counted in (("void", 1), ("void_whole", 0)):
+        config = table_of("super-fun", seats=2)
+        house = House(config, chance=arranged(config, "Ts 6d 9c  Kh 8c 5d 4s 2c"))
+        house.sit(ANNA, BEN)
+        house.bet_and_deal(ANNA, BEN, blackjack=1000)
+        while house.view()["pending"]["player"] == "anna":
+            house.do(ANNA, "act", act="hit")
+        house.do(SUPERVISOR, "rule", sort="misdeal", outcome=outcome, reason="a card to the wrong place")
+        told_as_recounted(house)
+        (row,) = report_of(house).totals
+        assert (row.rounds, row.voids, row.rulings) == (0, 1, 1)
+        assert row.bets_cents == row.handle_cents == row.win_cents == 1000 * counted
+
+
+# --- theory ---
+
+
+def test_theory_is_that_of_the_rules_in_force_at_each_round() -> None:
+    """The paytable changes in the middle; the older count of the hold, which knows every configuration, agrees."""
+    house = House(table_of("triple-shot"))
+    house.sit(ANNA, BEN)
+    rng = random.Random(4)
+    for paytable in ("TSB-02", "TSB-01", "TSB-02", "TSB-01"):
+        body = house.table.set_up.to_body()
+        if body["options"]["paytable"] != paytable:
+            why = {"departs": "a study"} if paytable == "TSB-01" else {}
+            body = {key: said for key, said in body.items() if key != "departs"} | why
+            body["options"] = {**body["options"], "paytable": paytable}
+            house.do(SUPERVISOR, "configure", config=body, reason="another layout")
+        for _ in range(3):
+            house.bet_and_deal(ANNA, BEN, **least_bets(house.config))
+            house.play_out((ANNA, BEN), rng)
+    rows = {row.wager: row for row in report_of(house, "wager").rows}
+    for old in holds(house.ledger):
+        assert rows[old.wager].expected.cents == pytest.approx(old.expected_cents)
+        assert rows[old.wager].win_cents == old.held_cents
+    assert len(Books(house.ledger).tally("triple-shot").configs) == 2  # one that comes back is not new
+
+
+def test_wagers_of_a_hand_have_the_variance_of_the_whole_round_and_hands_at_most_that_of_one_bet() -> None:
+    config = table_of("dakota")
+    whole = at_hand(config.the_game, before_policies(config.the_game, config.settings()))["round"]
+    sd = sqrt(whole.variance.value) * 500
+    for people in ((ANNA,), (ANNA, BEN)):
+        house = House(config)
+        house.sit(*people)
+        house.bet_and_deal(*people, **least_bets(config))
+        house.play_out(people, random.Random(1))
+        (row,) = report_of(house).totals
+        parts = at_hand(config.the_game, before_policies(config.the_game, config.settings()))
+        each = sum(sqrt(parts[name].variance.value) for name in ("dollar", "one", "two", "three")) * 500
+        across = 2 * each**2 if len(people) == 2 else 0  # every wager of one hand with every one of the other
+        assert row.sd_cents == round(sqrt(len(people) * sd**2 + across))
+
+
+@pytest.mark.parametrize("z", [-0.2, 1.0, -1.83, 2.5, -3.7, 5.0, -7.5])
+def test_the_sentence_says_what_the_normal_curve_does(z: float) -> None:
+    told = hold_sentence(z, 1000, "weeks")
+    p = NormalDist().cdf(-abs(z))
+    assert told.startswith(f"A hold this {'low' if z < 0 else 'high'} happens by chance in ")
+    if p < 1e-9:
+        assert told.endswith("less than 1 of a billion such weeks.")
+    else:
+        often = int(told.split(" 1 of ")[1].split(" ")[0].replace(",", ""))
+        assert often == pytest.approx(1 / p, rel=0.05, abs=0.5)
+        assert told.endswith(" such weeks.")
+
+
+def test_a_week_of_one_in_thirty_is_told_as_such() -> None:
+    assert hold_sentence(-1.834, 5000, "weeks") == "A hold this low happens by chance in 1 of 30 such weeks."
+    assert hold_sentence(2.1, 99, "shifts").endswith("So few rounds say little yet.")
+    assert hold_sentence(None, 5000, "weeks") == ""
+
+
+@pytest.mark.parametrize(
+    ("count", "tries", "p"), [(0, 5, 0.1), (1, 5, 0.1), (3, 40, 0.01), (30, 40, 0.7), (40, 40, 0.2)]
+)
+def test_so_many_or_more_is_the_binomial_sum(count: int, tries: int, p: float) -> None:
+    each = Fraction(p)
+    exact = sum(comb(tries, k) * each**k * (1 - each) ** (tries - k) for k in range(count, tries + 1))
+    assert at_least(count, tries, p) == pytest.approx(float(exact), rel=1e-9)
+
+
+# --- alerts ---
+
+
+def test_a_deck_that_always_deals_the_same_good_hand_is_an_alert_three_times_over() -> None:
+    config = table_of("dakota")
+    house = House(config, chance=arranged(config, "Ah Kh Qh Jh Th"))
+    house.sit(ANNA)
+    for _ in range(4):
+        house.bet_and_deal(ANNA, **least_bets(config))
+        while house.table.playing:
+            house.do(ANNA, "act", act=house.view(ANNA)["pending"]["acts"][0])
+    found = {alert.kind: alert for alert in report_of(house, "table").alerts}
+    assert found.keys() == {"hold", "hand", "player"}
+    assert "royal flush on dollar at table dakota came 4 times in 4 rounds where 6.2e-06 were to be expected" in (
+        found["hand"].said
+    )
+    assert found["player"].player == "anna"
+    assert all("such reports" in alert.said for alert in found.values())
+
+
+def test_an_honest_deck_and_wagers_that_choices_move_are_no_alert() -> None:
+    assert not [each for each in report_of(lively_house("dakota", 20), "table").alerts if each.kind != "hold"]
+
+
+# --- double entry ---
+
+
+def _pay_a_cent_more(body: dict[str, Any]) -> None:
+    seat = next(iter(body["won"]))
+    wager = next(iter(body["won"][seat]))
+    body["won"][seat][wager] += 1
+
+
+def _take_from_the_felt(body: dict[str, Any]) -> None:
+    body["postings"]["felt"] += 100
+    body["postings"]["cage"] = -100
+
+
+def _out_of_nothing(body: dict[str, Any]) -> None:
+    body["postings"]["house"] = body["postings"].get("house", 0) + 5
+
+
+@pytest.mark.parametrize(
+    ("forge", "said"),
+    [
+        (_pay_a_cent_more, "by its results the house has"),
+        (_take_from_the_felt, "came off the felt"),
+        (_out_of_nothing, "its postings are 5 cents from zero"),
+    ],
+)
+def test_a_round_whose_accounts_differ_is_refused_by_its_number(
+    forge: Callable[[dict[str, Any]], None], said: str
+) -> None:
+    rows = rows_of(lively_house("dakota", 4))
+    at = next(i for i, row in enumerate(rows) if row.kind == events.SETTLED)
+    body = dict(rows[at].written)
+    forge(body)
+    rows[at] = replace(rows[at], text=canonical(body))
+    report = Books(Rows(rechained(rows))).report(UTC, THAT_DAY)
+    assert any(said in fault for fault in report.faults)
+    with pytest.raises(
+        Refused, match="the books do not agree with the double entry of the ledger: table dakota, event"
+    ):
+        report.verify_balance()
+
+
+def test_a_row_that_cannot_be_read_is_named() -> None:
+    rows = rows_of(lively_house("dakota", 2))
+    at = next(i for i, row in enumerate(rows) if row.kind == events.SETTLED)
+    rows[at] = replace(rows[at], text='{"round":1,"won":')
+    with pytest.raises(Refused, match=f"table dakota, event {rows[at].version} is not as the house writes it"):
+        Books(Rows(rechained(rows))).report(UTC, THAT_DAY)
+
+
+# --- archives and stores ---
+
+
+def test_archived_rounds_are_named_as_missing_and_counted_when_the_archive_is_given(
+    opened: Open, tmp_path: Path
+) -> None:
+    ledger = opened()
+    lively_house("lucky", 12, ledger=ledger)
+    before = Books(ledger).report(UTC, THAT_DAY, ("table", "wager"))
+    piece = pruned(ledger, "lucky", tmp_path, keep=4)
+    cut = Books(ledger).report(UTC, THAT_DAY)
+    assert cut.missing[0].endswith(f"give {piece.file} with --archive")
+    assert not cut.faults
+    assert 0 < sum(row.rounds for row in cut.totals) < sum(row.rounds for row in before.totals)
+    again = Books(joined(ledger, tmp_path)).report(UTC, THAT_DAY, ("table", "wager"))
+    assert again.to_json() == before.to_json()
+
+
+def test_books_that_are_kept_open_read_on_and_tell_what_fresh_ones_do(tmp_path: Path) -> None:
+    with closing(open_ledger(str(tmp_path / "house.sqlite"))) as ledger:
+        house = lively_house("holdem-six", 3, ledger=ledger)
+        books = Books(ledger)
+        books.report(UTC, THAT_DAY)
+        house.sit(ANNA)
+        house.bet_and_deal(ANNA, **least_bets(house.config))
+        house.play_out((ANNA,), random.Random(2))
+        pruned(ledger, "holdem-six", tmp_path, keep=1)
+        known = books.report(UTC, THAT_DAY, ("wager",))
+        assert known.to_json()["rows"] != []
+        assert not known.missing  # what it has heard it does not forget

@@ -80,7 +80,7 @@ def verify(
     from houseway.report.audit_pages import verdicts_page
     from houseway.report.progress import work_bar
 
-    with _ledger(database, archive) as ledger, work_bar() as told:
+    with open_to_read(database, archive) as ledger, work_bar() as told:
         verdicts = verify_ledger(ledger, tables or (), read_noted(noted) if noted else None, told)
     if as_json:
         print(json.dumps([verdict.to_json() for verdict in verdicts], indent=2))
@@ -120,7 +120,7 @@ def recall(
         raise Refused("name a round, or a time with --since and --until: not both")
     first = moment("--since", since) if since else 0
     end = moment("--until", until, ends=True) if until else EVER
-    with _ledger(database, archive) as ledger:
+    with open_to_read(database, archive) as ledger:
         if by_time:
             found = recall_between(ledger, table, first, end, last)
         else:
@@ -148,7 +148,7 @@ def replay(
     from houseway.house.audit.steps import steps_of
     from houseway.report.audit_pages import recall_page
 
-    with _ledger(database, archive) as ledger:
+    with open_to_read(database, archive) as ledger:
         found = recall_round(ledger, table, number)
     steps = steps_of(found)
     if as_json:
@@ -234,7 +234,7 @@ def export(
         since=moment("--since", since) if since else 0,
         up_to=moment("--until", until, ends=True) if until and version is None else EVER,
     )
-    with _ledger(database, archive) as ledger:
+    with open_to_read(database, archive) as ledger:
         for sentence in archived_before(ledger, tables or (), after, between.since):
             print(f"houseway: {sentence}", file=sys.stderr)
         lines = export_lines(ledger, form, tables or (), between)
@@ -262,7 +262,7 @@ def hold(
     from houseway.report.audit_pages import hold_page
     from houseway.report.progress import work_bar
 
-    with _ledger(database) as ledger, work_bar() as told:
+    with open_to_read(database) as ledger, work_bar() as told:
         found = holds(ledger, tables or (), partial(solved, progress=told))
     if as_json:
         print(json.dumps([row.to_json() for row in found], indent=2))
@@ -280,7 +280,7 @@ def shuffler(tables: Tables = None, database: Database = "", as_json: AsJson = F
     from houseway.house.audit.machine_logs import logs
     from houseway.report.shuffles import log_page
 
-    with _ledger(database) as ledger:
+    with open_to_read(database) as ledger:
         found = logs(ledger, tables or ())
     if as_json:
         print(json.dumps([{"table": name, **asdict(log)} for name, log in found.items()], indent=2))
@@ -290,7 +290,7 @@ def shuffler(tables: Tables = None, database: Database = "", as_json: AsJson = F
 
 
 @contextmanager
-def _ledger(database: str, archives: list[Path] | None = None) -> "Iterator[Ledger]":
+def open_to_read(database: str, archives: list[Path] | None = None) -> "Iterator[Ledger]":
     """A ledger to read, with archives; what fails is said in one sentence. The server may be running on it."""
     from houseway.house.archive.joined import open_joined
     from houseway.house.ledger import open_ledger

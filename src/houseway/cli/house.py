@@ -9,6 +9,7 @@ import typer
 
 from houseway.cli.archive import archive
 from houseway.cli.backup import backup, restore
+from houseway.cli.books import report
 from houseway.cli.doctor import doctor
 from houseway.report.console import console, say
 
@@ -158,5 +159,5 @@ def _room(file: Path | None) -> "Room":
     return read_room(file) if file else default_room()
 
 
-for command in (doctor, backup, restore):
+for command in (report, doctor, backup, restore):
     house.command()(command)

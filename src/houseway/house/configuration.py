@@ -21,6 +21,7 @@ from houseway.games.approval import departing
 from houseway.games.betting import Limits, dollars, required_wagers, verify_wagers
 from houseway.games.game import Game, Wagers, nearest
 from houseway.games.sheet import Setting
+from houseway.house.books.calendar import Calendar
 from houseway.house.faults import LINE_MAX, NOT_A_LINE, FoundFault, sentences
 from houseway.house.law import SINGLE_WAGER_MAX_CENTS, TABLES_MAX
 from houseway.house.offer import verify_offer
@@ -221,6 +222,15 @@ class TableConfig(Written):
         return cls.from_body(with_shuffler(body))
 
 
+def _verify_calendar(zone: str, shifts: tuple[str, ...], day_begins: str) -> None:
+    """The books of the room can be kept by it; the refusal names the key."""
+    for key, said in (("zone", (zone,)), ("shifts", ("UTC", shifts)), ("day_begins", ("UTC", (), day_begins))):
+        try:
+            Calendar.of(*said)
+        except Refused as refusal:
+            raise FoundFault(key, f"is not understood: {refusal}") from None
+
+
 def _offered(table: TableConfig) -> TableConfig:
     verify_offer(table)
     return table
@@ -233,6 +243,9 @@ class Room(Written):
     tables_max: Annotated[int, Field(strict=True, ge=1, le=TABLES_MAX)] = TABLES_MAX
     single_wager_max_cents: Annotated[int, Field(strict=True, ge=1, le=SINGLE_WAGER_MAX_CENTS)] = SINGLE_WAGER_MAX_CENTS
     regulars_kept_days: Annotated[int, Field(strict=True, ge=KEPT_DAYS_LEAST, le=36_500)] = 365  # from their last visit
+    zone: str = "UTC"  # the room's time zone, in which its books are kept
+    shifts: tuple[str, ...] = ()  # when each begins: "06:00", "14:00", "22:00"
+    day_begins: str = "00:00"  # of the books
     disputes: Said  # posted (WAC 230-15-060)
     house_rules: tuple[Said, ...] = ()  # posted; they come after Title 230 and the maker's rules (WAC 230-15-065)
     tables: dict[str, Annotated[TableConfig, AfterValidator(_offered)]]
@@ -255,6 +268,7 @@ class Room(Written):
             raise FoundFault("tables", f"has {len(self.tables)} tables: have 1 to {self.tables_max} (RCW 9.46.0282)")
         for table in self.tables.values():
             self.verify_limits(table)
+        _verify_calendar(self.zone, self.shifts, self.day_begins)
         return self
 
     def verify_limits(self, table: TableConfig) -> None:

@@ -101,7 +101,7 @@ def _hands(gathering: Gathering, theory: Theory) -> list[Alert]:
         if chance * len(looks) < RARE:
             said = (
                 f"{outcomes} on {wager} at table {tally} came {counted(count, 'time')} in {tries:,} rounds where "
-                f"{tries * p:,.1f} were to be expected; {_often(chance, len(looks))}"
+                f"{_few(tries * p)} were to be expected; {_often(chance, len(looks))}"
             )
             found.append(Alert(HAND, said, chance * len(looks), len(looks), None, tally, wager, outcomes))
     return sorted(found, key=lambda each: each.chance)
@@ -109,6 +109,10 @@ def _hands(gathering: Gathering, theory: Theory) -> list[Alert]:
 
 def hand_looks(gathering: Gathering, theory: Theory) -> list[HandLook]:
     return [look for each in _endings(gathering) for look in _looks(*each, theory)]
+
+
+def _few(count: float) -> str:
+    return f"{count:,.1f}" if count >= 1 else f"{count:.2g}"
 
 
 def _endings(gathering: Gathering) -> Iterator[tuple[TableTally, TableConfig, dict[Ending, int]]]:

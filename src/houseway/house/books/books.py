@@ -15,6 +15,7 @@ from houseway.house.books.calendar import DAY, MONTH, QUARTER, SHIFT, WEEK, Cale
 from houseway.house.books.gathered import Gathering
 from houseway.house.books.rows import DIMENSIONS, TABLE, BookRow
 from houseway.house.books.tally import TableTally
+from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 
@@ -60,6 +61,15 @@ class Report:
         ends = self.period.last + timedelta(days=1)
         whole_month = self.period.first.day == ends.day == 1 and days <= 31
         return SUCH[MONTH] if whole_month else f"periods of {days} days"
+
+    def verify_balance(self) -> None:
+        """Raise where figures and double entry differ: such books are told to nobody."""
+        if self.faults:
+            more = f" (and {len(self.faults) - 1} more)" if len(self.faults) > 1 else ""
+            raise Refused(
+                f"the books do not agree with the double entry of the ledger: {self.faults[0]}{more}; "
+                "`houseway audit verify` says more"
+            )
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -118,6 +128,16 @@ class Books:
         tallies = [self.tally(name) for name in chosen_tables(self._ledger, tables)]
         return hand_looks(Gathering(tallies, calendar, calendar.slots(period), self._theory), self._theory)
 
+    def now(self) -> int:
+        return self._clock()
+
+    def began(self, tables: Sequence[str] = ()) -> int | None:
+        """When the first of these tables was opened, or behind what is archived; None: there is none."""
+        names = chosen_tables(self._ledger, tables)
+        rows = [row for name in names for row in self._ledger.read(name, 0, 1)]
+        cuts = [cut.state["table"]["at"] for name in names if (cut := cut_of(self._ledger, name))]
+        return min([row.at for row in rows] + cuts, default=None)
+
     def tally(self, name: str) -> TableTally:
         """Up to the last row that is there now."""
         while True:
@@ -174,7 +194,7 @@ def _notes(
     every = [f"{period.first + timedelta(days=n)}" for n in range((last - period.first).days + 1)]
     idle = [day for day in every if day not in days]
     if len(idle) == len(every):
-        notes.append(f"No round was dealt in the period {period.words}.")
+        notes.append(f"No round was dealt {'on' if len(every) == 1 else 'from'} {period.words}.")
     elif idle:
         more = f" and {len(idle) - NAMED_DAYS} more" if len(idle) > NAMED_DAYS else ""
         named = ", ".join(idle[:NAMED_DAYS]) + more if more else listed(idle)
@@ -196,7 +216,7 @@ def _changed_game(tally: TableTally, gathering: Gathering) -> str:
             game = tally.configs[place].game
             played[game] = min(played.get(game, slot), slot)
     games = [title_of(game) for game in sorted(played, key=lambda game: played[game])]
-    return f"Table {tally.name} changed its game: {listed(games, 'then')}; its row has both." if len(games) > 1 else ""
+    return f"Table {tally.name} changed its game: {listed(games, 'then')}." if len(games) > 1 else ""
 
 
 def _missing(tallies: Iterable[TableTally], calendar: Calendar, slots: range) -> list[str]:

@@ -1,0 +1,147 @@
+"""`houseway house report`: the operator's books, to read, to export, or written to a folder for each day."""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from houseway.cli.arguments import Database, Tables
+from houseway.cli.audit import Archives, open_to_read
+from houseway.report.console import console
+
+if TYPE_CHECKING:
+    from houseway.house.books.books import Report
+    from houseway.house.books.calendar import Calendar, Period
+    from houseway.house.ledger.store import Ledger
+
+
+class BooksFormat(StrEnum):
+    text = "text"
+    csv = "csv"
+    json = "json"
+    xlsx = "xlsx"
+
+
+class Every(StrEnum):
+    day = "day"
+    week = "week"
+    month = "month"
+
+
+def report(
+    tables: Tables = None,
+    by: Annotated[
+        str, typer.Option(metavar="WHAT", help="table, game, wager, shift, day, week, month; several with commas.")
+    ] = "table",
+    day: Annotated[str, typer.Option(metavar="DAY", help="One day: 2026-01-31.")] = "",
+    week: Annotated[str, typer.Option(metavar="WEEK", help="One week, Monday to Sunday: 2026-W05.")] = "",
+    month: Annotated[str, typer.Option(metavar="MONTH", help="One month: 2026-01. By default this one.")] = "",
+    since: Annotated[str, typer.Option(metavar="DAY", help="From this day on.")] = "",
+    until: Annotated[str, typer.Option(metavar="DAY", help="Up to this day, included; by default today.")] = "",
+    zone: Annotated[str, typer.Option(metavar="ZONE", help="The room's time zone: America/Los_Angeles.")] = "",
+    shifts: Annotated[str, typer.Option(metavar="TIMES", help="When each shift begins: 06:00,14:00,22:00.")] = "",
+    day_begins: Annotated[str, typer.Option(metavar="TIME", help="When the room's day begins: 06:00.")] = "",
+    file: Annotated[
+        Path | None,
+        typer.Option("--house", metavar="FILE", help="A house file that says zone, shifts and when a day begins."),
+    ] = None,
+    form: Annotated[BooksFormat, typer.Option("--format", help="How it is told.")] = BooksFormat.text,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="A file; by default the output.")] = None,
+    every: Annotated[
+        Every | None, typer.Option(help="Write each day, week or month that is over, and not yet in the folder --into.")
+    ] = None,
+    into: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where --every writes.")] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="First verify the ledger, as `audit verify` does.")] = False,
+    database: Database = "",
+    archive: Archives = None,
+) -> None:
+    """The operator's books: drop, handle, win, hold against theory, and what chance says of it.
+
+    Figures come from the ledger alone. Where they do not agree with its double entry nothing is told, and the exit code
+    is 1.
+    """
+    from houseway.house.books.books import Books
+    from houseway.report.books_files import write_missing
+    from houseway.rules.refused import Refused
+
+    calendar = _calendar(file, zone, shifts, day_begins)
+    what = tuple(word.strip() for word in by.split(",") if word.strip())
+    if (every is None) != (into is None):
+        raise Refused("write --every day --into FOLDER: both, or neither")
+    if every and (day or week or month or since or until):
+        raise Refused("--every writes all that is over: name no day, week or month with it")
+    with open_to_read(database, archive) as ledger:
+        if verify:
+            _verify(ledger, tables or [])
+        books = Books(ledger)
+        if every and into:
+            for said, path in write_missing(books, calendar, every.value, into, what, tables or ()):
+                print(path if path else f"houseway: {said}", file=sys.stdout if path else sys.stderr)
+            return
+        found = books.report(calendar, _period(calendar, day, week, month, since, until), what, tables or ())
+    found.verify_balance()
+    _tell(found, form, output)
+
+
+def _tell(found: "Report", form: BooksFormat, output: Path | None) -> None:
+    from houseway.report.books_files import written_as
+    from houseway.rules.refused import Refused
+
+    if form is BooksFormat.text and output is None:
+        from houseway.report.books_page import books_page
+
+        console().print(books_page(found))
+        return
+    if form is BooksFormat.xlsx and output is None:
+        raise Refused("a workbook goes into a file: name one with -o")
+    told = written_as(found, form.value)
+    if output is None:
+        sys.stdout.write(told.decode())
+        return
+    try:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_bytes(told)
+    except OSError as error:
+        raise Refused(f"{output} cannot be written: {error.strerror}") from None
+    print(output)
+
+
+def _calendar(file: Path | None, zone: str, shifts: str, day_begins: str) -> "Calendar":
+    """What is typed goes before what a house file says."""
+    from houseway.house.books.calendar import Calendar
+    from houseway.house.configuration import default_room, read_room
+
+    room = read_room(file) if file else default_room()
+    typed = [each for each in shifts.split(",") if each.strip()]
+    return Calendar.of(zone or room.zone, typed or room.shifts, day_begins or room.day_begins)
+
+
+def _period(calendar: "Calendar", day: str, week: str, month: str, since: str, until: str) -> "Period":
+    from houseway.house.books import calendar as said
+    from houseway.house.books.books import wall_clock
+    from houseway.rules.refused import Refused
+
+    if sum(map(bool, (day, week, month, since or until))) > 1:
+        raise Refused("name a day, a week, a month, or --since and --until: only one of these")
+    today = calendar.today(wall_clock())
+    if day:
+        return said.day(day)
+    if week:
+        return said.week(week)
+    if since or until:
+        return said.days(since or until, until or f"{max(today, said.day(since).first)}")
+    return said.month(month or f"{today:%Y-%m}")
+
+
+def _verify(ledger: "Ledger", tables: list[str]) -> None:
+    from houseway.house.audit.verify import summary, verify_ledger
+    from houseway.report.progress import work_bar
+    from houseway.rules.refused import Refused
+
+    with work_bar() as told:
+        verdicts = verify_ledger(ledger, tables, None, told)
+    wrong = [verdict.sentence for verdict in verdicts if verdict.fault]
+    if wrong:
+        raise Refused(f"{summary(verdicts)}, so there are no books of it: {wrong[0]}")
