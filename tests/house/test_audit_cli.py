@@ -255,3 +255,25 @@ def test_a_round_is_recalled_with_its_packets(auditor: Auditor) -> None:
         assert shuffle["deck"] == "AB"[(shuffle["cycle"] - 1) % 2]
     _, page, _ = auditor.say("recall", "dakota", str(settled[0]["round"]))
     assert "remaining cards dispensed at the green button" in " ".join(page.split())
+
+
+def test_a_disputed_round_is_a_document_and_a_wrong_ledger_an_exit_code(auditor: Auditor, tmp_path: Path) -> None:
+    code, said, errors = auditor.say("dispute", "lucky", "2", "--out", str(tmp_path / "round.pdf"))
+    assert (code, errors) == (0, "")
+    assert said.startswith(f"{tmp_path / 'round.pdf'}: ")
+    assert (tmp_path / "round.pdf").read_bytes().startswith(b"%PDF-")
+    code, page, _ = auditor.say("dispute", "lucky", "2", "--zone", "Europe/Vienna")
+    assert code == 0
+    assert page.startswith("# Round 2 at Lucky Lucky")
+    assert "--zone Europe/Vienna" in page
+    code, _, errors = auditor.say("dispute", "lucky", "99")
+    assert (code, errors) == (2, "houseway: table lucky has had 4 rounds; there is no round 99\n")
+    wrong = tmp_path / "wrong.sqlite"
+    wrong.write_bytes(Path(auditor.database).read_bytes())
+    ledger = apsw.Connection(str(wrong))
+    ledger.execute("DROP TRIGGER unchanged; UPDATE events SET at = at + 1 WHERE table_name = 'lucky' AND version = 3")
+    ledger.close()
+    code, page, errors = auditor.say("dispute", "lucky", "2", database=str(wrong))
+    assert code == 1
+    assert "fails verification at event 3" in errors
+    assert "fails verification at event 3" in page[:600]

@@ -201,7 +201,7 @@ def dispute(
     form = form or (out.suffix.lstrip(".") if out else "md")
     verify_format(form)
     sheet, local = paper_of(paper), zone_of(zone)
-    with _ledger(database, archive) as ledger, work_bar() as told:
+    with open_to_read(database, archive) as ledger, work_bar() as told:
         found = dispute_of(ledger, table, number, progress=told)
     document = dispute_report(found, local)
     write_paper(document, form, out, sheet)
