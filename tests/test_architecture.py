@@ -57,6 +57,7 @@ def test_only_the_compiler_imports_numba(path: Path) -> None:
 ALIKE = {
     "blackjack": "a family of games: its vocabulary, its mathematics, its reasons in words",
     "poker": "a family of games: its vocabulary, its reasons in words",
+    "cards": "playing cards, and cards to print",
     "dealer": "the dealer's hand in the mathematics, and who deals at a live table",
     "store": "figures, and a ledger: each is the store of its room",
 }

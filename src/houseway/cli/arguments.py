@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from houseway.analysis.design import Pay
     from houseway.games.game import Game
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `houseway games` lists it.")]
 Options = Annotated[
     list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Set an option of the game; repeat for more.")
+]
+Pays = Annotated[
+    list[str] | None, typer.Option("--pay", metavar="CODE/OUTCOME/ODDS", help="Change a pay; repeat for more.")
 ]
 Strategy = Annotated[str, typer.Option(help="A strategy of the game.")]
 Tables = Annotated[list[str] | None, typer.Argument(metavar="[TABLE]...", help="Tables; by default all.")]
@@ -37,6 +41,12 @@ def read_options(pairs: list[str] | None) -> dict[str, Any]:
             raise Refused(f"--set {pair}: write it as name=choice")
         chosen[name.strip()] = setting.strip()
     return chosen
+
+
+def read_pays(texts: list[str] | None) -> "list[Pay]":
+    from houseway.analysis.pay_words import read_pay
+
+    return [read_pay(text) for text in texts or []]
 
 
 def read_bets(game: "Game", pairs: list[str] | None) -> dict[str, int]:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from houseway.cli.audit import audit
+from houseway.cli.card import card
 from houseway.cli.house import house
 from houseway.cli.own_games import check, new
 from houseway.cli.report import report
@@ -30,7 +31,7 @@ app.add_typer(audit, name="audit")
 app.add_typer(staff, name="staff")
 for command in (
     serve, games, rules, play, lobby, join, simulate, count, edge, advise, strategy, effects, verify, report,
-    submit, new, check,
+    submit, card, new, check,
 ):  # fmt: skip
     app.command()(command)
 

@@ -21,7 +21,13 @@ def write_paper(document: "Document", form: str, out: Path | None, paper: "Paper
             raise Refused(f"a report as {form} does not go to the screen: name a file with --out")
         print(printed(document, form, paper).decode(), end="")
         return
-    found = printed(document, form, paper)
+    write_out(out, printed(document, form, paper))
+
+
+def write_out(out: Path, found: bytes) -> None:
+    """Write a file, and say so."""
+    from houseway.rules.refused import Refused
+
     try:
         out.write_bytes(found)
     except OSError as error:

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseway.cli.arguments import Options, find, read_options
+from houseway.cli.arguments import Options, Pays, find, read_options, read_pays
 from houseway.cli.printing import paper_of, write_paper
 
 if TYPE_CHECKING:
-    from houseway.analysis.design import Pay
     from houseway.report.paper.press import Paper
 
 
@@ -21,9 +20,7 @@ def report(
     ] = "",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write it; with --all, a folder.")] = None,
     options: Options = None,
-    pays: Annotated[
-        list[str] | None, typer.Option("--pay", metavar="CODE/OUTCOME/ODDS", help="Change a pay; repeat for more.")
-    ] = None,
+    pays: Pays = None,
     strategy: Annotated[str, typer.Option(help="A strategy of the game, or optimal.")] = "optimal",
     full: Annotated[
         bool, typer.Option("--full", help="Work out what is not kept for these options: effects, checks, a night.")
@@ -92,12 +89,6 @@ def _catalogue(game: str, form: str, out: Path | None, paper: "Paper", day: str,
 def tell(what: str) -> None:
     if sys.stderr.isatty():
         print(f"houseway: working out {what} ...", file=sys.stderr)
-
-
-def read_pays(texts: list[str] | None) -> "list[Pay]":
-    from houseway.analysis.pay_words import read_pay
-
-    return [read_pay(text) for text in texts or []]
 
 
 def read_date(text: str) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseway.cli.arguments import Options, find, read_options
+from houseway.cli.arguments import Options, find, read_options, read_pays
 from houseway.cli.printing import paper_of
-from houseway.cli.report import read_date, read_pays, tell
+from houseway.cli.report import read_date, tell
 from houseway.report.console import say
 
 if TYPE_CHECKING:

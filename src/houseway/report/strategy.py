@@ -1,21 +1,27 @@
 """Strategy charts: blackjack plans as grids by total, soft total and pair, for hands of so many cards."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from houseway.games.charts import AFTER_DOUBLE, AFTER_SPLIT, COLUMNS, NONE, WHOLE, Plan, card_points
 from houseway.games.game import Game
 from houseway.report.listing import Listing, name
-from houseway.rules.compositions import EMPTY, compositions
+from houseway.rules.blackjack import DOUBLE, HIT, SPLIT
+from houseway.rules.compositions import BUSTED, EMPTY, compositions
 from houseway.rules.refused import Refused
 
 LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R"}
 STYLES = {"H": "red", "S": "yellow", "D": "cyan", "P": "green", "R": "magenta"}
+LEGEND = (
+    "H hit, S stand, D double, P split, R surrender; * depends on the cards, see `houseway advise`; "
+    "empty: no such hand comes up"
+)
 KINDS = ("hard", "soft", "pair")
 SITUATIONS = {WHOLE: "whole hands", AFTER_SPLIT: "hands after a split", AFTER_DOUBLE: "hands that were doubled"}
 
@@ -28,7 +34,7 @@ class ChartRow:
     kind: str  # hard, soft or pair
     cards: int
     hand: str
-    cells: tuple[str, ...]  # one an up-card; * where hands of one total are played differently
+    cells: tuple[str, ...]  # one an up-card; * where hands of one total are played differently; '' where none comes up
 
 
 def chart_of(game: Game, plan: Any) -> Plan:
@@ -39,29 +45,69 @@ def chart_of(game: Game, plan: Any) -> Plan:
 
 
 def chart_lines(game: Game, plan: Plan) -> list[ChartRow]:
-    """The plan by total and number of cards; rows of more cards only where they differ from those of fewer."""
+    """The plan by total and number of cards; rows of more cards only where they differ from those of fewer.
+
+    A cell is empty where nobody comes to such a hand who follows the plan.
+    """
     lines: list[ChartRow] = []
     book = compositions()
-    for situation in _situations(plan):
+    reached = reached_hands(plan)
+    for situation in _situations(plan, reached):
         for kind in KINDS if situation != AFTER_DOUBLE else KINDS[:2]:
-            last: dict[str, tuple[str, ...]] = {}
+            rows: dict[str, list[ChartRow]] = {}
             for cards in range(2, int(book.cards.max()) + 1):
                 for hand, numbers in _hands(kind, cards).items():
-                    cells = tuple(_cell(game, plan, situation, numbers, card_points(up)) for up in COLUMNS)
-                    if any(cells) and last.get(hand) != cells:
-                        lines.append(ChartRow(situation, kind, cards, hand, cells))
-                        last[hand] = cells
+                    cells = tuple(_cell(game, plan, situation, numbers, up, reached) for up in COLUMNS)
+                    if any(cells):
+                        _add(rows.setdefault(hand, []), ChartRow(situation, kind, cards, hand, cells))
+            lines += [row for found in rows.values() for row in found]
     return sorted(lines, key=lambda line: (line.situation, KINDS.index(line.kind), _order(line.hand), line.cards))
+
+
+def _add(rows: list[ChartRow], row: ChartRow) -> None:
+    """A row of more cards: told by the one before it where no cell says otherwise."""
+    if rows and (both := together(rows[-1].cells, row.cells)) is not None:
+        rows[-1] = replace(rows[-1], cells=both)
+    else:
+        rows.append(row)
+
+
+def together(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The cells of two rows in one, where they nowhere say different things; an empty cell says nothing."""
+    if any(a and b and a != b for a, b in zip(one, other, strict=True)):
+        return None
+    return tuple(a or b for a, b in zip(one, other, strict=True))
+
+
+def reached_hands(plan: Plan) -> NDArray[np.bool_]:
+    """[situation, hand, up-card's points] whether somebody who follows the plan can come to hold such a hand."""
+    book = compositions()
+    reached = np.zeros(plan.acts.shape[:3], dtype=np.bool_)
+    reached[WHOLE, book.cards == 2] = True
+    for situation in (WHOLE, AFTER_SPLIT):
+        for number in np.flatnonzero(book.cards >= 2):  # each after all those it can come from
+            acts = plan.acts[situation, number]
+            ups = reached[situation, number]
+            drawn = [int(child) for child in book.tree[number] if child != BUSTED]
+            reached[situation, drawn] |= ups & (acts == HIT).any(axis=1)
+            reached[AFTER_DOUBLE, drawn] |= ups & (acts == DOUBLE).any(axis=1)
+            if situation == WHOLE and book.held[number].max() == book.cards[number] == 2:
+                first = book.tree[EMPTY, int(book.held[number].argmax())]
+                reached[AFTER_SPLIT, [int(child) for child in book.tree[first] if child != BUSTED]] |= ups & (
+                    acts == SPLIT
+                ).any(axis=1)
+    return reached
 
 
 def _order(hand: str) -> int:
     return card_points(hand.split("-")[0]) if "-" in hand else int(hand)
 
 
-def _situations(plan: Plan) -> list[int]:
+def _situations(plan: Plan, reached: NDArray[np.bool_]) -> list[int]:
     """Those a chart must tell apart: after a split where it differs, after a double where it says something."""
     found = [WHOLE]
-    if not np.array_equal(plan.acts[WHOLE], plan.acts[AFTER_SPLIT]):
+    split = reached[AFTER_SPLIT]
+    if not np.array_equal(plan.acts[WHOLE][split], plan.acts[AFTER_SPLIT][split]):
         found.append(AFTER_SPLIT)
     if (plan.acts[AFTER_DOUBLE] != NONE).any():
         found.append(AFTER_DOUBLE)
@@ -82,12 +128,16 @@ def _hands(kind: str, cards: int) -> dict[str, list[int]]:
     return dict(sorted(found.items(), key=lambda item: int(item[0])))
 
 
-def _cell(game: Game, plan: Plan, situation: int, numbers: list[int], up: int) -> str:
+def _cell(game: Game, plan: Plan, situation: int, numbers: list[int], up: str, reached: NDArray[np.bool_]) -> str:
     """The first choice of most hands, then what to do where it is not allowed; * if they are not all alike."""
     words: Counter[str] = Counter()
     for number in numbers:
-        acts = [int(act) for act in plan.acts[situation, number, up] if act != NONE]
+        if not reached[situation, number, card_points(up)]:
+            continue
+        acts = [int(act) for act in plan.acts[situation, number, card_points(up)] if act != NONE]
         words["".join(LETTERS[game.acts[act]] for act in acts[:2])] += 1
+    if not words:
+        return ""
     most, _ = words.most_common(1)[0]
     return most + ("*" if len(words) > 1 else "")
 
@@ -104,7 +154,7 @@ def strategy_page(game: Game, plan: Plan) -> RenderableType:
                 cells = [Text(cell, style=STYLES.get(cell[:1], "")) for cell in line.cells]
                 listing.add(f"{line.kind} {line.hand}", f"{line.cards}+" if line.kind != "pair" else "2", *cells)
             parts.append(listing)
-    parts.append(Text("H hit, S stand, D double, P split, R surrender; * depends on the cards, see `houseway advise`"))
+    parts.append(Text(LEGEND))
     return Group(*parts)
 
 

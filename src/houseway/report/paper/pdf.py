@@ -1,25 +1,21 @@
 """A report as PDF, set by typst: PDF/A-2a and PDF/UA-1, so tagged, with bookmarks and its fonts within.
 
-The template reads the document as data: no letter of it is taken for markup. Fonts are those that typst brings, so
-that the same document gives the same bytes on any machine.
+The template reads the document as data: no letter of it is taken for markup.
 """
 
-import json
 import re
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal
 
-import typst
-
 from houseway.report.paper.hand_drawing import hand_svg
 from houseway.report.paper.model import Block, Cell, Chart, Document, Hand, Items, Mark, Section, Table, Words
 from houseway.report.paper.shown import faces, shown
 from houseway.report.paper.svg import svg
+from houseway.report.paper.typeset import STANDARDS, typeset
 
 TEMPLATE = Path(__file__).with_name("pdf.typ")
-STANDARDS: list[Any] = ["a-2a", "ua-1"]
 UNDATED = date(2026, 1, 1)  # PDF/A wants a date; one that does not move keeps the bytes
 CODE = re.compile(r"`([^`]+)`")
 TOGETHER = 18  # rows that are kept on one page
@@ -28,16 +24,7 @@ TIGHT = 9  # columns from here on: a grid, set narrow
 
 
 def pdf(document: Document, paper: Literal["a4", "us-letter"] = "a4") -> bytes:
-    found, warnings = typst.compile_with_warnings(
-        TEMPLATE.read_bytes(),
-        format="pdf",
-        font_paths=typst.Fonts(include_system_fonts=False),
-        sys_inputs={"document": json.dumps(as_data(document, paper), ensure_ascii=False)},
-        pdf_standards=STANDARDS,
-        timestamp=0,
-    )
-    assert not warnings, [warning.message for warning in warnings]
-    assert isinstance(found, bytes)
+    [found] = typeset(TEMPLATE, as_data(document, paper), "pdf", standards=STANDARDS)
     return found
 
 

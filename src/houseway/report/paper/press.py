@@ -39,11 +39,15 @@ def verify_format(form: str) -> None:
     """Refuse what is not known, and say what to install for what is."""
     if form not in FORMATS:
         raise Refused(f"a report is written as {', '.join(FORMATS)}, not as '{form}'")
+    if form in NEEDS:
+        verify_installed(NEEDS[form], f"a report as {form}")
+
+
+def verify_installed(package: str, what: str) -> None:
     try:
-        if form in NEEDS:
-            version(NEEDS[form])
+        version(package)
     except PackageNotFoundError:
-        raise Refused(f"a report as {form} needs {NEEDS[form]}: pip install '{EXTRA}'") from None
+        raise Refused(f"{what} needs {package}: pip install '{EXTRA}'") from None
 
 
 def _in_text(form: str) -> Callable[[Document], str]:

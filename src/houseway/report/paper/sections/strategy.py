@@ -6,6 +6,7 @@ from typing import Any
 from houseway.games.charts import COLUMNS
 from houseway.games.sheet import read_strategies
 from houseway.games.words import listed
+from houseway.report.paper.best_play import BestPlay, kept_play
 from houseway.report.paper.evidence import Evidence, Hand
 from houseway.report.paper.model import Block, Column, Items, Mark, Number, Row, Section, Table, Words
 from houseway.report.paper.shown import figure
@@ -18,17 +19,17 @@ BANDS = 4
 ACTS_MAX = 5  # of a hand: the best
 LEGEND = (
     "H hit, S stand, D double, P split, R surrender. A second letter is for where the first is not allowed; a star: it "
-    "depends on the cards, and most hands of the row are played so."
+    "depends on the cards, and most hands of the row are played so. An empty cell does not come up in this play."
 )
 
 
 def strategy(subject: Subject) -> Section:
-    found = subject.evidence
+    found, play = subject.evidence, kept_play(subject)
     parts: list[Section] = []
-    if found is not None and found.guide:
-        parts += _guide(found.guide)
+    if play is not None and play.guide:
+        parts += _guide(play.guide)
     else:
-        parts += _charts(subject, found)
+        parts += _charts(subject, play)
     if found is not None:
         parts.append(Section("mistakes", "What mistakes cost", tuple(_mistakes(subject, found))))
     words = f"The {subject.solution.strategy} strategy, under the options in force."
@@ -38,8 +39,8 @@ def strategy(subject: Subject) -> Section:
 # --- charts ---
 
 
-def _charts(subject: Subject, found: Evidence | None) -> list[Section]:
-    name, lines = _lines(subject, found)
+def _charts(subject: Subject, play: BestPlay | None) -> list[Section]:
+    name, lines = _lines(subject, play)
     if not lines:
         written = listed([f"`{each}`" for each in subject.game.strategies])
         words = Words(f"This game is played hand by hand. Written down for it: {written}.")
@@ -59,10 +60,10 @@ def _charts(subject: Subject, found: Evidence | None) -> list[Section]:
     return parts
 
 
-def _lines(subject: Subject, found: Evidence | None) -> tuple[str, list[dict[str, Any]]]:
+def _lines(subject: Subject, play: BestPlay | None) -> tuple[str, list[dict[str, Any]]]:
     """Of the solution where it is kept, else of the strategy that is written down."""
-    if found is not None and found.chart:
-        return subject.solution.strategy, found.chart
+    if play is not None and play.chart:
+        return subject.solution.strategy, play.chart
     name = subject.game.strategies[0]
     try:
         plan = chart_of(subject.game, subject.game.plan(name, subject.settings))
