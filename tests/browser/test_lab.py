@@ -63,7 +63,8 @@ def test_the_labs_edge_is_that_of_the_command(slug: str, house: Server, open_pag
         assert row.locator(".edge").inner_text() == percent(exact[str(name)])
 
 
-def test_the_edge_moves_with_the_paytable_as_one_types(house: Server, open_page: OpenPage) -> None:
+def test_the_edge_moves_with_the_paytable_as_one_types(house: Server, open_page: OpenPage, watch: Watch) -> None:
+    watch.tolerated = ("status of 4",)
     game = find_game("lucky_lucky")
     settings = game.settings({})
     page = open_page(house.origin)
@@ -72,6 +73,9 @@ def test_the_edge_moves_with_the_paytable_as_one_types(house: Server, open_page:
     before = edges("lucky_lucky")["lucky_lucky"]
     expect(edge_of(page, "lucky_lucky")).to_have_attribute("data-edge", before)
     field = page.locator("input[name='pay-Lucky Lucky 1-total_20']")
+    field.fill("many")
+    expect(page.locator(".readout .refused")).to_contain_text("'many' are no odds")
+    expect(field).to_be_focused()  # what is wrong can be mended where it was typed
     field.fill("")
     field.press_sequentially("5:2")
     changed = with_pays(game, settings, [Pay("Lucky Lucky 1", "total_20", Fraction(5, 2))])

@@ -431,7 +431,7 @@ def test_what_an_address_asks_for_in_vain_is_refused_in_the_words_of_the_form(pa
         "equal=Both ways is not possible: choose no, both":
             "Equal bets cannot be 'Both ways'. There is: the Bonus alone; both",
         "cap_cents=-1 is not possible: choose a whole number from 0 to 5000":
-            "Cap cannot be '-1'. There is: $0 to $50",
+            f"Cap cannot be {MINUS}$0.01. There is: $0 to $50",
         "Felt has no option 'deck'; did you mean decks?": "Felt has no option 'deck'; did you mean Decks?",
         "Felt has no option 'x'; there is decks, cap_cents": "Felt has no option 'x'; there is Decks, Cap",
         "paytable 'LL 1' has no row 'total_2'; did you mean total_20?":

@@ -34,13 +34,13 @@ function clear(field) {
 
 /** A field may have words of its own for when nothing stands in it (`data-needs`), and for its pattern (`title`). */
 function why(field) {
-  const { validity, type, min, max, minLength, value, title, dataset } = field;
+  const { validity, type, min, max, step, minLength, value, title, dataset } = field;
   const dollar = field.closest(".money") ? "$" : "";
   if (validity.badInput) return "Write a number.";
   if (validity.valueMissing) return dataset.needs ?? (type === "checkbox" ? "Tick this first." : "Fill this in.");
   if (validity.tooShort) return `At least ${minLength} letters: these are ${value.length}.`;
   if (validity.rangeUnderflow) return `${dollar}${min} or more.`;
   if (validity.rangeOverflow) return `${dollar}${max} or less.`;
-  if (validity.stepMismatch) return dollar ? "Whole cents." : "A whole number.";
+  if (validity.stepMismatch) return dollar ? `In steps of $${step}.` : "A whole number.";
   return `${title}.`;
 }

@@ -1,5 +1,6 @@
 // What the house refuses names options and outcomes as an address has them: said again in the words of a form.
 
+import { dollars } from "./money.js";
 import { choicesOf, settingWords } from "./words.js";
 
 const PAIR = /\b(\w+)=(\S+?)(?=[:;,]?(\s|$))/g;
@@ -26,5 +27,6 @@ function notPossible(option, setting) {
   const choices = choicesOf(option).map((each) => settingWords(option, each));
   const range = [least, most].map((each) => settingWords(option, each));
   const allowed = choices.length ? choices.join("; ") : range.join(" to ");
-  return `${title} cannot be '${setting}'. There is: ${allowed}`;
+  const said = option.name.endsWith("_cents") && Number.isFinite(Number(setting)) ? dollars(Number(setting)) : `'${setting}'`;
+  return `${title} cannot be ${said}. There is: ${allowed}`;
 }

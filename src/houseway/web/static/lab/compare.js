@@ -75,23 +75,23 @@ function table(a, b) {
   const theirs = Object.fromEntries(b.wagers.map((wager) => [wager.name, wager]));
   const all = [...a.wagers, ...b.wagers.filter((wager) => !a.wagers.some(({ name }) => name === wager.name))];
   const mine = Object.fromEntries(a.wagers.map((wager) => [wager.name, wager]));
-  return scrolled("Figures of both", h("table", { class: "both" },
+  return scrolled("Figures of both", h("table", { class: "both stacks" },
     h("caption", {}, "Figures of both"),
     h("thead", {},
       h("tr", {}, h("td", { rowspan: 2 }), MEASURES.map(([title]) => h("th", { scope: "colgroup", colspan: 3 }, title))),
       h("tr", {}, MEASURES.flatMap(() => ["A", "B", "B less A"].map((head) => h("th", { scope: "col" }, head))))),
     h("tbody", {}, all.map(({ name, title }) => h("tr", { key: name, "data-wager": name },
       h("th", { scope: "row" }, title),
-      MEASURES.flatMap(([, measure, show, change]) => cells(mine[name]?.figures[measure]?.decimal, theirs[name]?.figures[measure]?.decimal, measure, show, change)))))));
+      MEASURES.flatMap((each) => cells(each, mine[name]?.figures[each[1]]?.decimal, theirs[name]?.figures[each[1]]?.decimal)))))));
 }
 
-function cells(here, there, measure, show, change) {
+function cells([title, measure, show, change], here, there) {
   const value = (at) => (at == null ? "not offered" : show(at));
   const both = here != null && there != null;
   const less = both ? there - here : 0;
   return [
-    h("td", { class: `${measure} a` }, value(here)), h("td", { class: `${measure} b` }, value(there)),
-    h("td", { class: Math.abs(less) < 1e-15 ? "" : measure === "sd" ? "" : less > 0 === (measure === "edge") ? "bad" : "good" }, both ? (Math.abs(less) < 1e-15 ? "same" : change(less)) : ""),
+    h("td", { class: `${measure} a`, "data-head": `${title}, A` }, value(here)), h("td", { class: `${measure} b`, "data-head": `${title}, B` }, value(there)),
+    h("td", { "data-head": "B less A", class: Math.abs(less) < 1e-15 ? "" : measure === "sd" ? "" : less > 0 === (measure === "edge") ? "bad" : "good" }, both ? (Math.abs(less) < 1e-15 ? "same" : change(less)) : ""),
   ];
 }
 

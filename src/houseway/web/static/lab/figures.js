@@ -8,6 +8,9 @@ import { odds, oneIn, percent, plain, plus, short } from "./words.js";
 
 const UNITS = named("units", (value) => (value > 0 ? "+" : "") + short(value));
 
+const HEADS = { hit: "Hits", sd: "St. dev.", action: "Avg. stake", element_of_risk: "Element of risk" };
+const EXACTLY = "Edge, exactly";
+
 export const figuresUrl = (state) => question(state, "figures", ["set", "strategy", "pay"]);
 
 export function figuresPanel({ state, desk, go, game }) {
@@ -33,19 +36,19 @@ function changedNote(state, go) {
 function summary(found) {
   const figure = (wager, name, show) => {
     const { decimal, se } = wager.figures[name];
-    return h("td", {}, show(decimal), se ? h("small", {}, ` \u00b1 ${show(se).replace("+", "")}`) : null);
+    return h("td", { "data-head": HEADS[name] }, show(decimal), se ? h("small", {}, ` \u00b1 ${show(se).replace("+", "")}`) : null);
   };
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures of every wager" }, h("table", { class: "summary" },
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures of every wager" }, h("table", { class: "summary stacks" },
     h("caption", { class: "for-readers" }, "Figures of every wager"),
-    h("thead", {}, h("tr", {}, ["Wager", "House edge", "Hits", "St. dev.", "Avg. stake", "Element of risk", "Edge, exactly"].map((head) => h("th", { scope: "col" }, head)))),
+    h("thead", {}, h("tr", {}, ["Wager", "House edge", ...Object.values(HEADS), EXACTLY].map((head) => h("th", { scope: "col" }, head)))),
     h("tbody", {}, found.wagers.map((wager) => h("tr", { key: wager.name, "data-wager": wager.name },
       h("th", { scope: "row" }, wager.title),
-      h("td", { class: "edge", "data-edge": wager.figures.edge.value }, percent(wager.figures.edge.decimal, 4)),
+      h("td", { class: "edge", "data-head": "House edge", "data-edge": wager.figures.edge.value }, percent(wager.figures.edge.decimal, 4)),
       figure(wager, "hit", (value) => percent(value, 3)),
       figure(wager, "sd", (value) => plain(value, 4)),
       figure(wager, "action", (value) => plain(value, 4)),
       figure(wager, "element_of_risk", (value) => percent(value, 4)),
-      h("td", {}, fraction(wager.figures.edge.value)))))));
+      h("td", { "data-head": EXACTLY }, fraction(wager.figures.edge.value)))))));
 }
 
 function outcomes(found, state, go, game) {

@@ -135,7 +135,7 @@ function workplace() {
         sheet.answer && h("p", { class: "on-paper" }, inWords(game, sheet.answer.options, state)),
         sheet.answer?.study && h("p", { class: "departs", key: "study", role: "note" }, `† ${sheet.answer.study}`)),
       tabs(state),
-      sheet.question?.state === "refused"
+      sheet.question?.state === "refused" && !(sheet.answer && state.pay.length)  // who types a pay keeps the field
         ? refusal(sheet.question.reason)
         : h("section", { key: state.tab, class: `panel ${state.tab}`, "aria-label": TITLES[state.tab] }, PANELS[state.tab](view))));
 }

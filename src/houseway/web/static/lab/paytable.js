@@ -1,10 +1,13 @@
 // What if it paid otherwise: pays are typed, and the edge moves, exactly.
 
 import { h } from "/js/dom.js";
+import { sentence } from "/js/sentence.js";
 import { figuresUrl } from "./figures.js";
 import { choice, downloads, isMoney, prizesTitle, progress, typing, wagerTitle } from "./parts.js";
 import { question } from "./state.js";
 import { dollars, human, odds, oneIn, percent, plus, points, typed } from "./words.js";
+
+const HEADS = ["Maker's pays", "These pays", "Change", "St. dev.", "Hits"];
 
 export function paytablePanel(view) {
   const { state, desk, sheet } = view;
@@ -26,9 +29,9 @@ function readout(base, now, state, { game, desk }) {
   const found = now.answer;
   const known = Object.fromEntries((found?.wagers ?? []).map((wager) => [wager.name, wager.figures]));
   return [
-    h("table", { class: "moves" },
+    h("table", { class: "moves stacks" },
       h("caption", { class: "for-readers" }, "House edge with the maker's pays and with yours"),
-      h("thead", {}, h("tr", {}, ["Wager", "Maker's pays", "These pays", "Change", "St. dev.", "Hits"].map((head) => h("th", { scope: "col" }, head)))),
+      h("thead", {}, h("tr", {}, ["Wager", ...HEADS].map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, base.wagers.map((wager) => move(wager, known[wager.name], now.isOld)))),
     state.pay.length && found && !now.isOld
       ? h("p", { class: "how" }, found.how === "at once"
@@ -45,11 +48,11 @@ function move(wager, figures, isOld) {
   const moved = Math.abs(change) > 1e-15;
   return h("tr", { key: wager.name, "data-wager": wager.name, class: moved ? "moved" : "" },
     h("th", { scope: "row" }, wager.title),
-    h("td", {}, percent(before, 4)),
-    h("td", { class: isOld ? "edge old" : "edge", "data-edge": figures?.edge.value ?? "" }, after == null ? "with a full solve" : percent(after, 4)),
-    h("td", { class: change > 0 ? "bad" : "good" }, moved ? points(change) : ""),
-    h("td", {}, figures ? plus(figures.sd.decimal, 4).replace("+", "") : ""),
-    h("td", {}, figures ? percent(figures.hit.decimal, 3) : ""));
+    h("td", { "data-head": HEADS[0] }, percent(before, 4)),
+    h("td", { class: isOld ? "edge old" : "edge", "data-head": HEADS[1], "data-edge": figures?.edge.value ?? "" }, after == null ? "with a full solve" : percent(after, 4)),
+    h("td", { class: change > 0 ? "bad" : "good", "data-head": HEADS[2] }, moved ? points(change) : ""),
+    h("td", { "data-head": HEADS[3] }, figures ? plus(figures.sd.decimal, 4).replace("+", "") : ""),
+    h("td", { "data-head": HEADS[4] }, figures ? percent(figures.hit.decimal, 3) : ""));
 }
 
 function tableOf(table, base, view) {
@@ -58,7 +61,7 @@ function tableOf(table, base, view) {
   const isPrize = table.kind === "prizes";
   return h("section", { key: table.code, class: "pay-card" },
     h("h2", {}, isPrize ? prizesTitle(table) : table.wagers.map((name) => wagerTitle(view.game, name)).join(", ")),
-    h("p", { class: "cites" }, `${isPrize ? prizesTitle(table) : human(table.code)}. ${table.cites}.`),
+    h("p", { class: "cites" }, `${isPrize ? prizesTitle(table) : human(table.code)}. ${sentence(table.cites)}`),
     h("table", {},
       h("caption", { class: "for-readers" }, `Pays of ${isPrize ? prizesTitle(table) : table.code}`),
       h("thead", {}, h("tr", {}, ["Outcome", "Maker", isPrize ? "Amount" : "Pays", ...(isPrize ? [] : ["1 in"])].map((head) => h("th", { scope: "col" }, head)))),

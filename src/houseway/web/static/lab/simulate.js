@@ -1,5 +1,6 @@
 // Play millions of rounds and watch the mean close in on the exact value.
 
+import { isFilledIn } from "/js/amiss.js";
 import { h } from "/js/dom.js";
 import { named } from "./chart.js";
 import { betFields, betsOf, choice, downloads, progress, tile, typing, wagerTitle } from "./parts.js";
@@ -10,6 +11,7 @@ const ROUNDS = [100000, 1000000, 5000000, 20000000, 50000000];
 const PERCENT = named("percent", (value) => `${short(value * 100)}%`);
 const COUNT = named("count", short);
 const BAND = 1.96;
+const HEADS = ["Seen", "Edge seen", "Standard error", "Exact edge", "z", "St. dev.", "Hits"];
 
 export function simulatePanel(view) {
   const { state, desk, go, sheet, shown } = view;
@@ -28,11 +30,11 @@ export function simulatePanel(view) {
     go({ run: "1", seed: isDone ? String(Number(state.seed || "1") + 1) : state.seed });
   };
   return [
-    h("form", { class: "plan", onsubmit: (event) => { event.preventDefault(); again(); } },
+    h("form", { class: "plan", novalidate: true, onsubmit: (event) => { event.preventDefault(); if (isFilledIn(event.target)) again(); } },
       sheet.answer ? betFields(view, bets) : null,
       h("div", { class: "settings" },
         h("label", {}, h("span", {}, "Rounds"), choice("rounds", String(rounds), [...new Set([...ROUNDS, rounds])].sort((a, b) => a - b).map((each) => [String(each), count(each)]), pick("rounds"))),
-        h("label", {}, h("span", {}, "Seed"), h("input", { type: "number", min: 0, ...typing(shown, "seed", state.seed || "1", pick("seed")) })),
+        h("label", {}, h("span", {}, "Seed"), h("input", { type: "number", min: 0, required: true, ...typing(shown, "seed", state.seed || "1", pick("seed")) })),
         busy
           ? h("button", { key: "stop", type: "button", class: "button", onclick: () => desk.stop("simulate") }, "Stop")
           : h("button", { key: "run", type: "submit", class: "button primary" }, isDone ? "Run the next seed" : "Run")),
@@ -88,11 +90,12 @@ function chart(seen, wager, exact, title) {
 }
 
 function table(last, exact, game) {
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Every wager so far" }, h("table", { class: "summary" },
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Every wager so far" }, h("table", { class: "summary stacks" },
     h("caption", { class: "for-readers" }, "Every wager so far"),
-    h("thead", {}, h("tr", {}, ["Wager", "Seen", "Edge seen", "Standard error", "Exact edge", "z", "St. dev.", "Hits"].map((head) => h("th", { scope: "col" }, head)))),
+    h("thead", {}, h("tr", {}, ["Wager", ...HEADS].map((head) => h("th", { scope: "col" }, head)))),
     h("tbody", {}, Object.entries(last.wagers).map(([name, now]) => h("tr", { key: name },
-      h("th", { scope: "row" }, wagerTitle(game, name)), h("td", {}, count(now.seen)), h("td", {}, percent(now.edge, 4)), h("td", {}, percent(now.standard_error, 4)),
-      h("td", {}, name in exact ? percent(exact[name], 4) : ""), h("td", {}, name in exact && now.standard_error ? plain((now.edge - exact[name]) / now.standard_error, 2) : ""),
-      h("td", {}, plain(now.standard_deviation, 4)), h("td", {}, percent(now.hit, 3)))))));
+      h("th", { scope: "row" }, wagerTitle(game, name)),
+      [count(now.seen), percent(now.edge, 4), percent(now.standard_error, 4), name in exact ? percent(exact[name], 4) : "",
+        name in exact && now.standard_error ? plain((now.edge - exact[name]) / now.standard_error, 2) : "",
+        plain(now.standard_deviation, 4), percent(now.hit, 3)].map((cell, i) => h("td", { "data-head": HEADS[i] }, cell)))))));
 }

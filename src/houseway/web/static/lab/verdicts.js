@@ -24,14 +24,14 @@ export function verdictsPanel({ state, desk, game, go }) {
     h("div", { class: "counts", role: "group", "aria-label": "Verdicts" }, Object.keys(KINDS).filter((kind) => counts[kind]).map((kind) => h("button", {
       key: kind, type: "button", class: `verdict ${KINDS[kind]}`, "aria-pressed": kind === chosen ? "true" : "false", onclick: pick(kind),
     }, `${counts[kind]} ${word(kind, counts[kind])}`))),
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Published figures and ours" }, h("table", { class: "claims" },
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Published figures and ours" }, h("table", { class: "claims stacks" },
       h("caption", { class: "for-readers" }, "Published figures and ours"),
       h("thead", {}, h("tr", {}, ["What was published", "Published", "Ours", "Verdict"].map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, found.filter((each) => !chosen || each.verdict === chosen).map((each) => h("tr", { key: each.claim },
         h("th", { scope: "row" }, each.about, h("small", {}, each.cites), each.why ? h("p", {}, each.why) : null),
-        h("td", {}, each.published),
-        h("td", {}, each.ours, each.under_assumption ? h("small", {}, `assumed: ${each.under_assumption}`) : null),
-        h("td", {}, h("span", { class: `verdict ${KINDS[each.verdict]}` }, each.verdict))))))),
+        h("td", { "data-head": "Published" }, each.published),
+        h("td", { "data-head": "Ours" }, each.ours, each.under_assumption ? h("small", {}, `assumed: ${each.under_assumption}`) : null),
+        h("td", { "data-head": "Verdict" }, h("span", { class: `verdict ${KINDS[each.verdict]}` }, each.verdict))))))),
     downloads(url, ["verdicts"]),
   ];
 }
