@@ -4,11 +4,13 @@ import json
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from io import BytesIO
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from pypdf import PdfReader
 from typer.testing import CliRunner
 
 from houseway.analysis.design import Pay, pays_in_force, solved_anew, with_pays
@@ -233,6 +235,7 @@ def test_a_strategy_on_paper_has_its_colours_and_says_its_options(house: Server,
         expect(page.locator(".on-paper")).to_contain_text(option.title)
     expect(page.locator("aside")).to_be_hidden()
     assert page.locator(".grid .cell").first.evaluate("cell => getComputedStyle(cell).printColorAdjust") == "exact"
+    assert len(PdfReader(BytesIO(page.pdf(format="Letter"))).pages) < 3  # no chart leaves a page half empty
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

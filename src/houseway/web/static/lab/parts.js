@@ -1,6 +1,7 @@
 // Pieces that every view uses: progress, refusals, downloads, fields.
 
 import { h } from "/js/dom.js";
+import { sentence } from "/js/sentence.js";
 import { count, dollars, human, signed } from "./words.js";
 
 /** What is going on at a place, or why nothing is; null where the answer stands. */
@@ -11,14 +12,14 @@ export function progress(at, stop) {
   if (question.state === "stopped") return h("p", { class: "working" }, sentence(question.reason || "stopped"));
   if (!question.isBusy) return null;
   const { what = "", done = 0, total = 0, state = "" } = question.told ?? {};
-  const words = state === "waiting" ? "Waiting for its turn" : what ? sentence(what) : "Asking...";
+  const words = state === "waiting" ? "Waiting for its turn" : what ? capital(what) : "Asking...";
   return h("div", { class: "working", role: "status" },
     h("span", {}, total > 100 ? `${words}: ${count(done)} of ${count(total)}` : words),
     h("progress", { "aria-label": words, max: total || 1, value: total ? done : null }),
     stop && h("button", { type: "button", class: "button", onclick: stop }, "Stop"));
 }
 
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Links to the same answer as JSON and CSV, and to this page. */
 export function downloads(url, tables) {
