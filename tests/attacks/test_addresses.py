@@ -8,7 +8,7 @@ import pytest
 
 from houseway.web.limits import HouseLimits
 from houseway.web.whereabouts import Proxies, place_of
-from tests.web.running import FREE, running, small_room
+from tests.web.running import FREE, NO_TLS, running, small_room
 
 
 @pytest.mark.parametrize(
@@ -40,9 +40,12 @@ def asked(forwarded: str, believed: tuple[str, ...], times: int) -> list[int]:
     limits = replace(FREE, requests_at_once_an_address=2, requests_a_second_an_address=0.001)
     with running(small_room("dakota"), limits=limits, proxies=believed) as server:
         headers: Any = {"x-forwarded-for": forwarded}
-        mine = [httpx.get(f"http://{server.address}/", headers=headers, timeout=30).status_code for _ in range(times)]
+        mine = [
+            httpx.get(f"http://{server.address}/", headers=headers, timeout=30, verify=NO_TLS).status_code
+            for _ in range(times)
+        ]
         other = httpx.get(
-            f"http://{server.address}/", headers={"x-forwarded-for": "198.51.100.7"}, timeout=30
+            f"http://{server.address}/", headers={"x-forwarded-for": "198.51.100.7"}, timeout=30, verify=NO_TLS
         ).status_code
         return [*mine, other]
 
@@ -66,7 +69,9 @@ def test_a_network_of_ipv6_shares_its_limits_behind_a_proxy() -> None:
     with running(small_room("dakota"), limits=limits, proxies=["127.0.0.1"]) as server:
         hosts = [f"2001:db8::{number:x}" for number in range(1, 5)]
         codes = [
-            httpx.get(f"http://{server.address}/", headers={"x-forwarded-for": host}, timeout=30).status_code
+            httpx.get(
+                f"http://{server.address}/", headers={"x-forwarded-for": host}, timeout=30, verify=NO_TLS
+            ).status_code
             for host in hosts
         ]
     assert codes == [200, 200, 429, 429]
@@ -78,7 +83,7 @@ def test_the_connections_of_a_proxy_are_not_one_persons() -> None:
     limits = replace(FREE, connections_an_address=2)
     with running(small_room("dakota"), limits=limits, proxies=["127.0.0.1"]) as server:
         held = [connected(server.address) for _ in range(6)]
-        assert httpx.get(f"http://{server.address}/", timeout=30).status_code == 200
+        assert httpx.get(f"http://{server.address}/", timeout=30, verify=NO_TLS).status_code == 200
         assert server.hall.floor.metrics.limits[(("limit", "silent_for_another"),)] == 0
         for each in held:
             each.close()

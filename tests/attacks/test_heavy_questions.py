@@ -24,7 +24,7 @@ from houseway.web.limits import HouseLimits
 from houseway.web.metrics import Metrics
 from houseway.web.refusals import TooFast
 from tests.house.lively import lively_house
-from tests.web.running import Server, running, small_room
+from tests.web.running import NO_TLS, Server, running, small_room
 
 ROUNDS = 60
 TABLE = "super-fun"
@@ -50,7 +50,7 @@ def flood(server: Server, paths: list[str], at_once: int) -> list[httpx.Response
     """All at the same time, from one address; none may be kept waiting for ever."""
     plenty = httpx.Limits(max_connections=80)
     with (
-        httpx.Client(base_url=f"http://{server.address}", timeout=120, limits=plenty) as http,
+        httpx.Client(base_url=f"http://{server.address}", timeout=120, limits=plenty, verify=NO_TLS) as http,
         ThreadPoolExecutor(at_once) as pool,
     ):
         return list(pool.map(http.get, paths))

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from houseway.cli import app
 from houseway.web import sessions
 from tests.web.conftest import PASSWORD
-from tests.web.running import FREE, Client, Server, eventually, running, small_room
+from tests.web.running import FREE, NO_TLS, Client, Server, eventually, running, small_room
 
 ROLES = (("Sam", "supervisor"), ("Ada", "auditor"))
 
@@ -131,7 +131,7 @@ def test_what_ended_long_ago_is_not_kept(server: Server, monkeypatch: pytest.Mon
 
 def at(server: Server, address: str) -> httpx.Client:
     """Somebody at another address of this machine."""
-    way = httpx.HTTPTransport(local_address=address)
+    way = httpx.HTTPTransport(local_address=address, verify=NO_TLS)
     return httpx.Client(
         base_url=f"http://{server.address}", headers={"origin": server.origin}, transport=way, timeout=60
     )

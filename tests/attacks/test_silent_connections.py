@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.attacks.served import Served, served
-from tests.web.running import FREE, Client, running, small_room
+from tests.web.running import FREE, NO_TLS, Client, running, small_room
 
 CONNECTIONS = 1_100
 WITHIN_S = 20.0
@@ -138,7 +138,7 @@ def test_a_body_comes_within_its_time() -> None:
 def test_whoever_is_too_fast_is_told_when_to_come_back_and_hung_up() -> None:
     limits = replace(FREE, requests_at_once_an_address=3, requests_a_second_an_address=0.001)
     with running(small_room("dakota"), limits=limits) as server:
-        answers = [httpx.get(f"http://{server.address}/", timeout=30) for _ in range(5)]
+        answers = [httpx.get(f"http://{server.address}/", timeout=30, verify=NO_TLS) for _ in range(5)]
         assert [each.status_code for each in answers] == [200, 200, 200, 429, 429]
         refused = answers[-1]
         assert int(refused.headers["retry-after"]) > 0
