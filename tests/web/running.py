@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -39,6 +40,9 @@ def small_room(*names: str, **changes: Any) -> Room:
     return room.model_copy(update={"tables": tables})
 
 
+QUICK_HASHES = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # nobody guesses at tests' passwords for long
+
+
 class Server:
     """The application of a house in a thread."""
 
@@ -52,6 +56,7 @@ class Server:
         self.address = f"127.0.0.1:{port}"
         known_as = Addresses.of(own_origins("127.0.0.1", port))
         self.app = create_app(house.pit, known_as=known_as, limits=limits, proxies=proxies)
+        self.hall.staff._hasher = self.hall.regulars._hashes._hasher = QUICK_HASHES
         self._server = uvicorn.Server(configured(self.app, limits, proxies))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
