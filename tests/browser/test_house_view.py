@@ -277,6 +277,7 @@ def test_a_round_is_void_with_a_reason_and_its_bets_go_back(open_page: OpenPage)
         expect(panel(page, "Log").locator("li").first).to_contain_text(
             "Round void (1) by Sam: a card fell on the floor"
         )
+        expect(page.locator(".detail .said")).to_have_text("Round 1 is void: A card fell on the floor.")
         assert server.house.pit.tables["dakota"].chips(ANNA.id) == before + 2000
         expect(page.get_by_role("button", name="Void the round")).to_be_disabled()
 

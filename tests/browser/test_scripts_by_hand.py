@@ -402,6 +402,8 @@ def test_a_refusal_stands_in_the_words_of_the_form_and_nothing_impossible_can_be
           "config: name is 'Lunch Table': write small letters",
           "config: wagers.one.least_cents is $7: write a multiple of step_cents, $5",
           "config: wagers.one must equal it", "config: options.paytable is 9", "config: the shoe is empty",
+          "config: shuffler.alternating is true: only with a machine: write false",
+          "config: shuffler.model is 'ACE': write 'hand', or add approval = '...' with the approval of the state",
           "config: shuffler.mode is 'sets_of_four', but it is dealt as shoe: write that, or leave it out",
           "config: buy_in_least_cents is $1", "a round is on", "title is long",
         ].map((each) => form.inWords(each)),
@@ -414,6 +416,8 @@ def test_a_refusal_stands_in_the_words_of_the_form_and_nothing_impossible_can_be
         "Name in addresses and in the ledger is 'Lunch Table': write small letters",
         "(1), least is $7: write a multiple of step, $5",
         "(1) must equal it", "Bonus is 9", "the shoe is empty",
+        "only with a machine: take the tick away",
+        "Shuffler: model is 'ACE': write 'hand', or fill in the approval of the state",
         "Shuffler: mode is “sets of four”, but it is dealt as “from a shoe”: choose “as the game is dealt”",
         "Buy-in, at least is $1", "a round is on", "Title on the sign is long",
     ]  # fmt: skip
@@ -444,6 +448,14 @@ def test_what_an_address_asks_for_in_vain_is_refused_in_the_words_of_the_form(pa
       return all.map((each) => settingsInWords(game, each));
     }""", [game, list(told)])  # fmt: skip
     assert found == list(told.values())
+
+
+def test_the_words_of_the_house_become_a_sentence(page: Page) -> None:
+    hold(page, "/js/sentence.js", {
+        ("sentence", "the felt is torn"): "The felt is torn.", ("sentence", "Is it?"): "Is it?", ("sentence", ""): "",
+        ("sentence", "i-Deal, version 3"): "i-Deal, version 3.", ("sentence", "7h is missing."): "7h is missing.",
+        ("sentence", "éclair"): "Éclair.",
+    })  # fmt: skip
 
 
 def test_the_record_says_which_cards_of_a_hand_an_act_names(page: Page) -> None:

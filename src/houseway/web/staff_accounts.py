@@ -53,7 +53,7 @@ class Staff:
         def settle(roles: Roles) -> tuple[str, tuple[str, ...]]:
             there = [each for each, has in self._all(roles).items() if has]
             if name in there:
-                raise Refused(f"there is a {name} on the staff already: change that account, or choose another name")
+                raise Refused(f"{name} is on the staff already: change that account, or choose another name")
             like = next((each for each in there if skeleton(each) == skeleton(name)), "")
             if like:
                 raise Refused(f"'{like}' is on the staff, and '{name}' looks the same: choose another name")

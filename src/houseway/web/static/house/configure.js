@@ -10,7 +10,7 @@ import { askForm, choice, command, reasonField } from "./actions.js";
 import { AheadPreview } from "./ahead.js";
 import { EdgePreview } from "./edges.js";
 import { figures } from "./parts.js";
-import { modesInWords, readShuffler, setUp, shufflerFields } from "./shuffler.js";
+import { readShuffler, setUp, shufflerFields, shufflerInWords } from "./shuffler.js";
 import { labelOf, settingText } from "./words.js";
 
 const ELSEWHERE = ["name", "game", "options", "departs", "wagers", "bots", "shuffler"];  // fixed, or drawn elsewhere
@@ -88,7 +88,7 @@ export class ConfigForm {
   inWords(refusal) {
     const knows = (path) => ["name", ...Object.keys(this.properties)].includes(path.split(".")[0]);
     const said = refusal.replace(/^config: /, "").replace(/^options cannot be: /, "");
-    return settingsInWords(this.game, modesInWords(this.table.shuffler_choices, said))
+    return settingsInWords(this.game, shufflerInWords(this.table.shuffler_choices, said))
       .replace(/^[a-z_]+(\.\w+)*(?= )/, (path) => (knows(path) ? this.nameOf(path) : path))
       .replace(/\b[a-z_]+_cents\b/g, (key) => labelOf(key).toLowerCase());
   }

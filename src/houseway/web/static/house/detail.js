@@ -36,6 +36,8 @@ export function detail(table, { game, hold, ahead, done }) {
 function head(table, game) {
   const { role } = known();
   const said = table.closed || table.notice;
+  const [last] = table.incidents;
+  const about = last?.kind === "voided" && last.reason === said ? `Round ${count(last.round)} is void` : "Last round";
   const door = (title, href) => h("a", { class: "link", key: title, href }, title);
   return h("header", { class: "detail-head" },
     h("div", {},
@@ -48,7 +50,7 @@ function head(table, game) {
       !table.retired && door("Posting sign", `/sign/${table.table}`)),
     table.departs && h("p", { class: "departs", key: "departs" }, table.departs),
     said && h("p", { class: classes("said", table.closed && "bad") },
-      `${table.retired ? "Retired" : table.closed ? "Closed" : "Last round"}: ${sentence(said)}`));
+      `${table.retired ? "Retired" : table.closed ? "Closed" : about}: ${sentence(said)}`));
 }
 
 function acts(table, game, hold, done) {

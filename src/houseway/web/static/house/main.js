@@ -146,8 +146,8 @@ class HouseView extends StaffPage {
         link(`/house?table=${table.table}`, go, { "aria-current": here ? "true" : null }, table.config.title),
         h("span", { class: "now" },
           h("span", { class: `phase ${table.phase}` }, PHASES[table.retired ? "retired" : table.phase]),
-          `${this.isNamesake(table) ? `${table.table}, ` : ""}${taken}/${table.config.seats} seats, `
-            + counted(table.rounds, "round"),
+          h("span", { class: "counts" }, `${this.isNamesake(table) ? `${table.table}, ` : ""}${taken}/${table.config.seats} seats, `
+            + counted(table.rounds, "round")),
           table.departs && h("span", { class: "tag warn", key: "departs", title: table.departs }, "departs"),
           aheadTag(this.aheadOf(table)))),
       h("td", { class: "number" }, signed(table.accounts.house ?? 0)),

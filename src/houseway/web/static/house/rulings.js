@@ -1,6 +1,8 @@
 // Irregularities: what a supervisor rules on a round that is on.
 
+import { h } from "/js/dom.js";
 import { act, choice } from "./actions.js";
+import { sentence } from "./parts.js";
 
 /** Sorts and outcomes are the house's (`house/irregularities.py`), with the words for them. */
 export function ruleOn(table, done) {
@@ -8,6 +10,7 @@ export function ruleOn(table, done) {
   const open = table.phase === "playing" ? (each) => each !== "return_bet" : (each) => each === "return_bet";
   const rulings = Object.entries(sorts).flatMap(([sort, { title, outcomes: may }]) =>
     may.filter(open).map((outcome) => [`${sort}.${outcome}`, `${title}: ${outcomes[outcome]}`]));
+  let chosen = rulings[0][0];
   const seats = Array.from({ length: table.config.seats }, (_, i) => [i + 1, `Seat ${i + 1}`]);
   act(table, done, {
     name: "rule",
@@ -22,8 +25,12 @@ export function ruleOn(table, done) {
       const [sort, outcome] = form.elements.ruling.value.split(".");
       return { sort, outcome, seat: Number(form.elements.seat?.value ?? 0) };
     },
+    typed: ({ elements }) => {
+      chosen = elements.ruling.value;
+    },
     more: () => [
       choice("ruling", "What happened, and what follows", rulings, rulings[0][0], true),
+      h("p", { class: "quiet", key: "whole", "aria-live": "polite" }, sentence(new Map(rulings).get(chosen))),
       table.phase !== "playing" && choice("seat", "Whose bet", seats, 1),
     ],
     said: "the ruling is on record",

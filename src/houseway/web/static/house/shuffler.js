@@ -68,9 +68,12 @@ export function setUp({ config, shuffler_choices: { modes } }) {
   return !mode || mode === modes[0].mode ? rest : { ...rest, mode };
 }
 
-/** A refusal of the house names modes as the house file does. */
-export function modesInWords({ words }, refusal) {
-  if (!refusal.startsWith("shuffler.mode ")) return refusal;
+/** What the house refuses of a shuffler it says for its file: said again for the form. */
+export function shufflerInWords({ words }, refusal) {
+  if (!refusal.startsWith("shuffler.mode ")) {
+    return refusal.replace("add approval = '...' with the approval", "fill in the approval")
+      .replace(/^shuffler\.alternating is true: (.*): write false$/, "$1: take the tick away");
+  }
   const about = new RegExp(`'?\\b(${Object.keys(words).join("|")})\\b'?`, "g");
   return refusal.replace(about, (_, mode) => `“${words[mode]}”`)
     .replace("write that, or leave it out", "choose “as the game is dealt”");
@@ -85,7 +88,7 @@ export function shufflerFields(table, isNew = false) {
     h("input", { name: `shuffler.${key}`, value: now[key] ?? "", autocomplete: "off", ...props }));
   return h("fieldset", { key: "shuffler", class: "grid" }, h("legend", {}, "Shuffler"),
     isNew && h("p", { class: "quiet wide", key: "follows" }, FOLLOWS),
-    field("model", { list: "shuffler-models", maxlength: 60 }),
+    field("model", { list: "shuffler-models", maxlength: 60, placeholder: "a model, or hand" }),
     h("datalist", { id: "shuffler-models" }, named.map((model) => h("option", { value: model, key: model }))),
     field("version", { maxlength: 30 }),
     choice("shuffler.mode", labelOf("shuffler_mode"),

@@ -13,7 +13,7 @@ const LABELS = {
   tokes: "Bets for the dealers",
   betting_clock_s: "Clock for bets",
   decision_clock_s: "Clock for decisions",
-  shuffler_model: "Shuffler: model, or hand",
+  shuffler_model: "Shuffler: model",
   shuffler_version: "Shuffler: version",
   shuffler_mode: "Shuffler: mode",
   shuffler_approval: "Shuffler: approval",

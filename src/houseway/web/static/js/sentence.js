@@ -1,4 +1,6 @@
 // The house's words as a sentence: a capital first, a full stop last.
 
+const FIRST = /^\p{Ll}(?!-\p{Lu})/u;  // an i-Deal stays one
+
 export const sentence = (text) =>
-  text && `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+  text && `${text.replace(FIRST, (letter) => letter.toUpperCase())}${/[.!?]$/.test(text) ? "" : "."}`;
