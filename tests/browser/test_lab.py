@@ -260,6 +260,10 @@ def test_the_report_of_what_is_looked_at_is_downloaded(house: Server, open_page:
     found = json.loads(waited.value.path().read_text())
     assert found["facts"]["Standing"] == "for study: 1 departure from the approved rules"
     expect(page.get_by_role("button", name="Download")).to_be_enabled()
+    page.get_by_label("Report").select_option("Strategy card")
+    with page.expect_download(timeout=PATIENCE_MS) as waited:
+        page.get_by_role("button", name="Download").click()
+    assert waited.value.suggested_filename == "dakota_stud-strategy-card-optimal-lowest_pair-9.pdf"
 
 
 def test_it_is_used_without_a_mouse(house: Server, open_page: OpenPage) -> None:

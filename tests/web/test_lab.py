@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -155,6 +156,17 @@ def test_a_report_is_that_of_the_command(ann: Client) -> None:
     paper = asked(ann, "dakota_stud/report", download="true", paper="letter")
     assert paper.headers["content-type"] == "application/pdf"
     assert paper.content.startswith(b"%PDF-1.7")
+
+
+def test_a_card_is_that_of_the_command(ann: Client, tmp_path: Path) -> None:
+    wishes = {"set": "lowest_pair=9", "which": "paytable", "format": "svg"}
+    found = asked(ann, "dakota_stud/card", download="true", **wishes)
+    name = "dakota_stud-paytable-card-optimal-lowest_pair-9.svg"
+    assert found.headers["content-disposition"] == f'attachment; filename="{name}"'
+    assert found.headers["content-type"] == "image/svg+xml"
+    words = ["card", "dakota_stud", "paytable", "--set", wishes["set"], "--out", str(tmp_path / name)]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    assert found.content == (tmp_path / name).read_bytes()
 
 
 def test_a_file_says_by_its_name_what_is_in_it(ann: Client) -> None:

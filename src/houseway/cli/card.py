@@ -8,7 +8,6 @@ import typer
 from houseway.cli.arguments import GameName, Options, Pays, find, read_options, read_pays
 from houseway.cli.printing import write_out
 
-KINDS = ("strategy", "paytable", "layout")
 SCALES = (1, 2, 5, 10)
 
 
@@ -29,18 +28,15 @@ def card(
     ] = 5,
 ) -> None:
     """To print: a strategy card for the wallet, paytable cards, or the layout of the felt to scale."""
-    from houseway.report.paper.cards import layout, paytable_cards, strategy_card, verify_card_form
+    from houseway.report.paper.cards import MAKERS, layout, verify_card_form
     from houseway.report.paper.subject import subject_of
     from houseway.rules.refused import Refused
 
-    if kind not in KINDS:
-        raise Refused(f"a card is {', '.join(KINDS)}, not '{kind}'")
+    if kind not in MAKERS:
+        raise Refused(f"a card is {', '.join(MAKERS)}, not '{kind}'")
     if scale not in SCALES:
         raise Refused(f"a layout is drawn at 1 to {', '.join(map(str, SCALES))}, not 1 to {scale}")
     wanted = verify_card_form(form or (out.suffix.lstrip(".") if out else "pdf"))
     subject = subject_of(find(game), read_options(options), read_pays(pays), strategy)
-    if kind == "layout":
-        found = layout(subject, wanted, scale)
-    else:
-        found = (strategy_card if kind == "strategy" else paytable_cards)(subject, wanted)
+    found = layout(subject, wanted, scale) if kind == "layout" else MAKERS[kind](subject, wanted)
     write_out(out or Path(f"{game}-{kind}.{wanted}"), found)

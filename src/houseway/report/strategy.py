@@ -84,19 +84,23 @@ def reached_hands(plan: Plan) -> NDArray[np.bool_]:
     book = compositions()
     reached = np.zeros(plan.acts.shape[:3], dtype=np.bool_)
     reached[WHOLE, book.cards == 2] = True
+    hits, doubles, splits = ((plan.acts == act).any(axis=3) for act in (HIT, DOUBLE, SPLIT))
     for situation in (WHOLE, AFTER_SPLIT):
         for number in np.flatnonzero(book.cards >= 2):  # each after all those it can come from
-            acts = plan.acts[situation, number]
             ups = reached[situation, number]
-            drawn = [int(child) for child in book.tree[number] if child != BUSTED]
-            reached[situation, drawn] |= ups & (acts == HIT).any(axis=1)
-            reached[AFTER_DOUBLE, drawn] |= ups & (acts == DOUBLE).any(axis=1)
-            if situation == WHOLE and book.held[number].max() == book.cards[number] == 2:
-                first = book.tree[EMPTY, int(book.held[number].argmax())]
-                reached[AFTER_SPLIT, [int(child) for child in book.tree[first] if child != BUSTED]] |= ups & (
-                    acts == SPLIT
-                ).any(axis=1)
+            if ups.any():
+                drawn = _one_more(number)
+                reached[situation, drawn] |= ups & hits[situation, number]
+                reached[AFTER_DOUBLE, drawn] |= ups & doubles[situation, number]
+                if situation == WHOLE and splits[WHOLE, number].any():
+                    alone = int(book.tree[EMPTY, int(book.held[number].argmax())])
+                    reached[AFTER_SPLIT, _one_more(alone)] |= ups & splits[WHOLE, number]
     return reached
+
+
+def _one_more(number: int) -> list[int]:
+    """A hand with any card more that does not bust it."""
+    return [child for child in compositions().tree[number].tolist() if child != BUSTED]
 
 
 def _order(hand: str) -> int:
@@ -130,12 +134,10 @@ def _hands(kind: str, cards: int) -> dict[str, list[int]]:
 
 def _cell(game: Game, plan: Plan, situation: int, numbers: list[int], up: str, reached: NDArray[np.bool_]) -> str:
     """The first choice of most hands, then what to do where it is not allowed; * if they are not all alike."""
+    held = [number for number in numbers if reached[situation, number, card_points(up)]]
     words: Counter[str] = Counter()
-    for number in numbers:
-        if not reached[situation, number, card_points(up)]:
-            continue
-        acts = [int(act) for act in plan.acts[situation, number, card_points(up)] if act != NONE]
-        words["".join(LETTERS[game.acts[act]] for act in acts[:2])] += 1
+    for first, second in plan.acts[situation, held, card_points(up), :2].tolist():
+        words["".join(LETTERS[game.acts[act]] for act in (first, second) if act != NONE)] += 1
     if not words:
         return ""
     most, _ = words.most_common(1)[0]

@@ -3,20 +3,20 @@
 A PDF has a page for every face. A picture is one sheet with all of them, at their size, a front beside its back.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from houseway.report.paper.contact_sheet import contact_sheet, size_of
 from houseway.report.paper.felt_sheet import SCALE, felt_data
 from houseway.report.paper.paytable_card import paytable_data
-from houseway.report.paper.press import MEDIA, verify_installed
+from houseway.report.paper.press import verify_installed
 from houseway.report.paper.subject import Subject
 from houseway.report.paper.wallet import wallet_data
 from houseway.rules.refused import Refused
 
 CardForm = Literal["pdf", "svg", "png"]
 CARD_FORMS: tuple[CardForm, ...] = get_args(CardForm)
-CARD_MEDIA = {"pdf": MEDIA["pdf"], "svg": "image/svg+xml", "png": "image/png"}
 PPI = 300
 POINTS_AN_INCH = 72
 PICTURE_PX = 3300  # a drawing is so wide, whatever its scale
@@ -37,6 +37,13 @@ def layout(subject: Subject, form: CardForm, scale: int = SCALE) -> bytes:
     """The felt to scale: one sheet, of A3 at 1 to 5."""
     [drawing] = _set("felt_sheet.typ", felt_data(subject, scale), "pdf" if form == "pdf" else "svg")
     return _picture(drawing, PICTURE_PX * POINTS_AN_INCH / size_of(drawing)[0]) if form == "png" else drawing
+
+
+MAKERS: dict[str, Callable[[Subject, CardForm], bytes]] = {
+    "strategy": strategy_card,
+    "paytable": paytable_cards,
+    "layout": layout,
+}
 
 
 def verify_card_form(form: str) -> CardForm:

@@ -17,6 +17,7 @@ MEDIA = {
     "md": "text/markdown; charset=utf-8",
     "json": "application/json",
 }
+CARD_MEDIA = {"pdf": MEDIA["pdf"], "svg": "image/svg+xml", "png": "image/png"}
 FORMATS = tuple(MEDIA)
 IN_TEXT = ("html", "md", "json")  # may go to the screen
 

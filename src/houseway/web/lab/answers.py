@@ -243,13 +243,19 @@ def risk(ask: Ask, tell: Tell) -> Answer:
     return risk_answer(ask, tell)
 
 
-# --- a report, as a file ---
+# --- reports and cards, as files ---
 
 
 def report(ask: Ask, tell: Tell) -> Answer:
     from houseway.web.lab.papers import report_answer
 
     return report_answer(ask, tell)
+
+
+def card(ask: Ask, tell: Tell) -> Answer:
+    from houseway.web.lab.papers import card_answer
+
+    return card_answer(ask, tell)
 
 
 # --- a table at which the player is ahead ---
@@ -274,5 +280,6 @@ ANSWERS: dict[str, Callable[[Ask, Tell], Answer]] = {
     "simulate": simulate,
     "risk": risk,
     "report": report,
+    "card": card,
     "worst_mix": worst_mix,
 }

@@ -44,7 +44,8 @@ class Ask(BaseModel):
     grid: int = 1
     hand: str = ""
     table: dict[str, Any] = {}  # a table's configuration
-    form: str = ""  # of a report
+    form: str = ""  # of a report or a card
+    card: str = ""  # which
     paper: str = ""
 
     @property

@@ -15,7 +15,7 @@ class Answered(BaseModel):
 
 
 class ReportAnswer(BaseModel):
-    """A report that is ready: ask for it with `download`."""
+    """A report or a card that is ready: ask for it with `download`."""
 
     game: str
     file: str

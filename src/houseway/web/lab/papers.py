@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi.responses import Response
 
-from houseway.report.paper.press import MEDIA
+from houseway.report.paper.press import CARD_MEDIA, MEDIA
 from houseway.web.lab.ask import Ask
 from houseway.web.lab.downloads import file_name
 
@@ -17,7 +17,7 @@ Answer = dict[str, Any]
 
 
 def report_answer(ask: Ask, tell: Any) -> Answer:
-    """Its bytes, packed: answers travel and are kept as JSON."""
+    """The whole analysis, as `houseway report` writes it."""
     from houseway.report.paper.game_report import game_report
     from houseway.report.paper.press import printed, verify_format
     from houseway.report.paper.subject import subject_of
@@ -26,10 +26,28 @@ def report_answer(ask: Ask, tell: Any) -> Answer:
     tell({"what": "working out the figures", "done": 0, "total": 2})
     subject = subject_of(ask.rules_of_game(), ask.settings, ask.changes, ask.strategy)
     tell({"what": "writing", "done": 1, "total": 2})
-    found = printed(game_report(subject), ask.form, "us-letter" if ask.paper == "letter" else "a4")
+    return _packed(
+        ask, ask.kind, printed(game_report(subject), ask.form, "us-letter" if ask.paper == "letter" else "a4")
+    )
+
+
+def card_answer(ask: Ask, tell: Any) -> Answer:
+    """A card or the layout, as `houseway card` writes it."""
+    from houseway.report.paper.cards import MAKERS, verify_card_form
+    from houseway.report.paper.subject import subject_of
+
+    form = verify_card_form(ask.form)
+    tell({"what": "working out the figures", "done": 0, "total": 2})
+    subject = subject_of(ask.rules_of_game(), ask.settings, ask.changes, ask.strategy)
+    tell({"what": "drawing", "done": 1, "total": 2})
+    return _packed(ask, f"{ask.card}-card" if ask.card != "layout" else ask.card, MAKERS[ask.card](subject, form))
+
+
+def _packed(ask: Ask, view: str, found: bytes) -> Answer:
+    """Bytes of a file, packed: answers travel and are kept as JSON."""
     return {
         "game": ask.game,
-        "file": f"{file_name(ask, ask.kind)}.{ask.form}",
+        "file": f"{file_name(ask, view)}.{ask.form}",
         "bytes": len(found),
         "packed": base64.b64encode(zlib.compress(found)).decode(),
         "tables": {},
@@ -41,4 +59,4 @@ def download(answer: Answer) -> Response:
     name: str = answer["file"]
     found = zlib.decompress(base64.b64decode(answer["packed"]))
     head = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(found, media_type=MEDIA[name.rpartition(".")[2]], headers=head)
+    return Response(found, media_type={**MEDIA, **CARD_MEDIA}[name.rpartition(".")[2]], headers=head)

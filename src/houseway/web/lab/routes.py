@@ -209,6 +209,30 @@ async def report(
 ) -> Response:
     """The whole analysis as a document, as `houseway report` writes it."""
     ask = await run_in_threadpool(_ask, "report", slug, sets, strategy, pays, {"form": form, "paper": paper})
+    return await _file_or_job(request, ask, download=download)
+
+
+@router.get(
+    "/games/{slug}/card",
+    response_model=ReportAnswer,
+    responses={**WORKS, 200: {"model": ReportAnswer, "description": "It is ready; or, with `download`, the file."}},
+)
+async def card(
+    request: Request,
+    slug: Slug,
+    sets: Sets = None,
+    strategy: StrategyName = "optimal",
+    pays: PaySets = None,
+    which: Annotated[Literal["strategy", "paytable", "layout"], Query(description="What to print.")] = "strategy",
+    form: Annotated[Literal["pdf", "svg", "png"], Query(alias="format")] = "pdf",
+    download: Annotated[bool, Query(description="The file itself.")] = False,
+) -> Response:
+    """To print: a strategy card for the wallet, paytable cards, or the layout, as `houseway card` writes them."""
+    ask = await run_in_threadpool(_ask, "card", slug, sets, strategy, pays, {"form": form, "card": which})
+    return await _file_or_job(request, ask, download=download)
+
+
+async def _file_or_job(request: Request, ask: Ask, *, download: bool) -> Response:
     found = found_or_job(request, ask)
     if isinstance(found, Response):
         return found

@@ -1,4 +1,4 @@
-// The report of what is looked at, as a file: asked for, worked out in the house, then downloaded.
+// The report of what is looked at, or a card to print, as a file: asked for, worked out in the house, then downloaded.
 
 import { h } from "/js/dom.js";
 import { Question } from "./ask.js";
@@ -6,19 +6,24 @@ import { progress } from "./parts.js";
 import { question } from "./state.js";
 
 const FORMATS = { pdf: "PDF", html: "HTML", xlsx: "Excel, live formulas", md: "Markdown", json: "JSON" };
+const CARDS = { strategy: "Strategy card", paytable: "Paytable cards", layout: "Layout to scale" };
 
 export function reportForm({ state, desk, shown }) {
   const form = (shown.report ??= { format: "pdf", asked: null });
   return h("div", { class: "report-form", key: "report" },
     h("label", {}, h("span", {}, "Report"),
       h("select", { name: "report", onchange: (event) => { form.format = event.target.value; } },
-        Object.entries(FORMATS).map(([name, title]) => h("option", { key: name, value: name, selected: name === form.format }, title)))),
+        choices("The whole analysis", FORMATS, form), choices("To print, as PDF", CARDS, form))),
     h("button", { type: "button", class: "button", disabled: Boolean(form.asked?.isBusy), onclick: () => ask(form, state, desk) }, "Download"),
     form.asked && form.asked.state !== "done" ? progress({ question: form.asked, answer: null }, () => stop(form, desk)) : null);
 }
 
+const choices = (label, titles, form) => h("optgroup", { key: label, label },
+  Object.entries(titles).map(([name, title]) => h("option", { key: name, value: name, selected: name === form.format }, title)));
+
 function ask(form, state, desk) {
-  const url = question(state, "report", ["set", "strategy", "pay"], { format: form.format });
+  const asks = ["set", "strategy", "pay"];
+  const url = form.format in CARDS ? question(state, "card", asks, { which: form.format }) : question(state, "report", asks, { format: form.format });
   const asked = new Question(url, () => {
     if (asked.state === "done") save(`${url}&download=true`);
     desk.changed();
