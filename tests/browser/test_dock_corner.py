@@ -13,11 +13,21 @@ HARMLESS = ("stand", "decline", "leave_one", "leave_two", "keep")
 TABLES = {
     "super-fun": ("Tc 6d 6h Ts 2c", ["blackjack"]),
     "lucky": ("8c Td 8h 6s", ["blackjack"]),
-    "triple-shot": ("Tc Ah 9d 9s", ["war", "blackjack", "poker"]),
+    "triple-shot": ("Ac 7h Ad 9s", ["war", "blackjack", "poker"]),
     "dakota": ("6c 6d Ah Kh 2s", ["dollar"]),
     "holdem": ("Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs", ["ante", "bonus"]),
 }
 SIZES = [(1280, 800), (1000, 700), (640, 360), (390, 844), (360, 640)]
+# Without scrolling: the hand that is asked about, all its ranks and the acts; on a usual phone its bets too.
+PHONES = {(390, 844): ".own .hand.active .card, .own .spot", (360, 640): ".own .hand.active .card"}
+IN_SIGHT = """(meant) => {
+  const dock = document.querySelector('.dock-holder').getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(meant)].map((each) => each.getBoundingClientRect());
+  const left = [...document.querySelectorAll('.own .hand.active .card')].map((each) => each.getBoundingClientRect().left);
+  return boxes.length > 1 && boxes.every(({ top, bottom }) => top >= 0 && bottom <= dock.top)
+    && left.slice(1).every((at, i) => at - left[i] >= 16)
+    && [...document.querySelectorAll('.acts .act')].every((each) => each.getBoundingClientRect().bottom <= innerHeight);
+}"""
 HITS = """(box) => {
   const found = new Set();
   for (let x = 0; x <= 8; x += 1) for (let y = 0; y <= 8; y += 1) {
@@ -49,6 +59,8 @@ def test_no_act_that_can_hurt_lies_where_deal_lay(name: str, open_page: OpenPage
         for (width, height), box in places.items():
             ada.page.set_viewport_size({"width": width, "height": height})
             assert [act for act in under_deal(ada.page, box) if act not in HARMLESS] == [], (width, height)
+            if (width, height) in PHONES:
+                ada.page.wait_for_function(IN_SIGHT, arg=PHONES[width, height])
 
 
 def test_two_quick_clicks_deal_and_do_no_more(open_page: OpenPage) -> None:
