@@ -28,6 +28,15 @@ COVERS_NOTHING = """() => {
 }"""
 
 
+# What became of each bet hides nothing of what became of another.
+RESULTS_APART = """() => {
+  const boxes = [...document.querySelectorAll('.own .spot .result')].map((each) => each.getBoundingClientRect());
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return boxes.every((a, i) => boxes.slice(i + 1).every((b) => !meet(a, b)));
+}"""
+
+
 # Whether the ring of a desk, or that of the spot on a phone, is around the spot that can be bet on.
 RINGED = """(wager) => {
   const spot = document.querySelector(`.own button.spot[data-wager=${wager}]`);
@@ -78,6 +87,7 @@ def seen_on_every_screen(ada: Person, step: str) -> None:
         ada.page.set_viewport_size({"width": width, "height": height})
         expect(ada.page.locator(f".guide{look}[data-step={step}]")).to_be_visible()
         ada.page.wait_for_function(COVERS_NOTHING)
+        ada.page.wait_for_function(RESULTS_APART)
 
 
 @pytest.mark.parametrize("table", TABLES)

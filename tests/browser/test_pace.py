@@ -14,6 +14,14 @@ from tests.house.table_kit import table_of
 
 BETS = ("blackjack",)
 CARDS = "Tc 6d 5h Ts 2c"
+# Cards on the felt that lie under the banner.
+HIDES = """() => {
+  const banner = document.querySelector('.big-win').getBoundingClientRect();
+  const isHidden = (box) => Math.min(banner.right, box.right) - Math.max(banner.left, box.left) > 1
+    && Math.min(banner.bottom, box.bottom) - Math.max(banner.top, box.top) > 1;
+  return [...document.querySelectorAll('.felt .card')].filter((card) => isHidden(card.getBoundingClientRect()))
+    .map((card) => card.ariaLabel);
+}"""
 SUITED_SEVENS = "7d 7d 7d 9s Ts 9h"  # the seat's with the dealer's up card: Lucky Lucky pays 200 to 1
 FLIGHTS = """() => {
   window.flights = [];
@@ -178,6 +186,7 @@ def test_a_big_win_feels_like_one(motion: bool, sight: dict[str, int], open_page
         expect(ada.page.locator("[role=log] p").last).to_contain_text(f"The round is over: {net}. A big win")
         assert (banner.evaluate("it => getComputedStyle(it).animationName") != "none") == motion
         assert (banner.locator(".coins").count() > 0) == motion
+        assert ada.page.evaluate(HIDES) == [], "the cards that won are seen"
         assert sideways(ada.page) == 0
         assert faults(ada.page) == []
         ada.page.evaluate(AT_REST)

@@ -115,7 +115,7 @@ function felt(table) {
       h("div", { class: "own-seats" }, own.filter((who) => !narrow || mine.includes(who.seat)).map(drawn)),
       feltPrints(facts.felt)),
     h("div", { class: "side left", key: "left" }, narrow ? null : left.map(drawn)),
-    table.show.big && table.roundShown && bigWinView(table.show.big, () => table.show.close()));
+    table.show.big && table.roundShown && view.you && bigWinView(table.show.big, () => table.show.close()));
 }
 
 /** A hand among several of ours, and the bet where several games are played on the same cards. */
