@@ -746,6 +746,10 @@ def test_axe_finds_no_serious_fault_on_staff_pages(scheme: str, open_page: OpenP
         expect(page.locator(".changes")).to_be_visible()
         assert faults(page) == []
         page.keyboard.press("Escape")
+        page.get_by_role("link", name="Books").click()
+        page.get_by_role("button", name="handle", exact=True).press("Enter")
+        expect(page.get_by_text("handle: All chips that were at risk")).to_be_visible()
+        assert faults(page) == []
         page.get_by_role("button", name="Log out Sam").click()
         audit_view(page)
         for view in ("events", "rounds", "verify", "hold"):
@@ -774,6 +778,13 @@ def test_staff_pages_fit_a_phone(open_page: OpenPage) -> None:
         inside = page.locator("dialog[open] .inside")
         assert inside.evaluate("it => it.scrollWidth - it.clientWidth") == 0
         page.keyboard.press("Escape")
+        page.goto("/house/books?by=wager&by=day")
+        expect(page.get_by_role("region", name="The room: hold against theory").locator(".z").first).to_be_visible()
+        assert sideways(page) == 0
+        page.get_by_role("link", name="Last month").tap()
+        expect(page.get_by_text("No round was dealt from")).to_be_visible()
+        expect(page.get_by_role("link", name="Last month")).to_have_attribute("aria-current", "true")
+        assert "by=wager&by=day" in page.url
         page.get_by_role("button", name="Log out Sam").tap()
         audit_view(page)
         for view in ("events", "rounds", "verify", "hold"):

@@ -81,6 +81,11 @@ def test_amounts_and_numbers_are_told_with_sign_unit_and_decimals(page: Page) ->
         ("chance", 0): "0%", ("chance", 0.00001): "1.0e-3%", ("chance", 0.0001): "0.010%", ("chance", 0.005): "0.500%",
         ("chance", 0.01): "1.00%", ("chance", 0.25): "25.00%",
     })  # fmt: skip
+    hold(page, "/books/period.js", {("spansOf", "2024-03-01"): [
+        ["Today", "2024-03-01", "2024-03-01"], ["Yesterday", "2024-02-29", "2024-02-29"],
+        ["This week", "2024-02-26", "2024-03-03"], ["Last week", "2024-02-19", "2024-02-25"],
+        ["This month", "2024-03-01", "2024-03-31"], ["Last month", "2024-02-01", "2024-02-29"],
+    ]})  # fmt: skip
     hold(page, "/house/words.js", {
         ("settingText", "cap_cents", 0): "none", ("settingText", "grain_cents", 0): "$0",
         ("settingText", "step_cents", 550): "$5.50", ("settingText", "practice", True): "on",

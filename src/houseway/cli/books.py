@@ -12,7 +12,7 @@ from houseway.cli.audit import Archives, open_to_read
 from houseway.report.console import console
 
 if TYPE_CHECKING:
-    from houseway.house.books.books import Report
+    from houseway.house.books.books import Books, Report
     from houseway.house.books.calendar import Calendar, Period
     from houseway.house.ledger.store import Ledger
 
@@ -22,6 +22,12 @@ class BooksFormat(StrEnum):
     csv = "csv"
     json = "json"
     xlsx = "xlsx"
+    pdf = "pdf"
+    html = "html"
+    md = "md"
+
+
+PAPERS = (BooksFormat.pdf, BooksFormat.html, BooksFormat.md)  # documents, with charts
 
 
 class Every(StrEnum):
@@ -49,6 +55,7 @@ def report(
     ] = None,
     form: Annotated[BooksFormat, typer.Option("--format", help="How it is told.")] = BooksFormat.text,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="A file; by default the output.")] = None,
+    charts: Annotated[bool, typer.Option("--charts", help="With the text: trends, drawn in letters.")] = False,
     every: Annotated[
         Every | None, typer.Option(help="Write each day, week or month that is over, and not yet in the folder --into.")
     ] = None,
@@ -81,8 +88,31 @@ def report(
                 print(path if path else f"houseway: {said}", file=sys.stdout if path else sys.stderr)
             return
         found = books.report(calendar, _period(calendar, day, week, month, since, until), what, tables or ())
-    found.verify_balance()
+        found.verify_balance()
+        if form in PAPERS:
+            _write_document(books, found, form, output)
+            return
+        drawn = _drawn(books, found) if charts else ""
     _tell(found, form, output)
+    if drawn and form is BooksFormat.text and output is None:
+        print(drawn)
+
+
+def _write_document(books: "Books", found: "Report", form: BooksFormat, output: Path | None) -> None:
+    from houseway.cli.printing import write_paper
+    from houseway.report.paper.books_report import books_document
+    from houseway.report.paper.press import verify_format
+
+    verify_format(form.value)
+    write_paper(books_document(books, found), form.value, output, "a4")
+
+
+def _drawn(books: "Books", found: "Report") -> str:
+    from houseway.report.paper.books_report import books_charts
+    from houseway.report.paper.text_plot import text_plot
+
+    drawn = books_charts(books, found.calendar, found.period, found.tables)
+    return "\n\n".join(f"{chart.title}\n{text_plot(chart)}" for chart in drawn)
 
 
 def _tell(found: "Report", form: BooksFormat, output: Path | None) -> None:

@@ -9,9 +9,9 @@ from houseway.house.draft import GUEST, Forbidden
 from houseway.house.posting import posting_sign
 from houseway.report.paper.press import MEDIA
 from houseway.web.api_room import TableName, TheHall, Who
-from houseway.web.disputes import handed_over
 from houseway.web.hall import Hall, verify_not_anothers
 from houseway.web.models import ChoiceWorth, RoundAnswer, ShuffleAnswer, SignAnswer, WhatIfAnswer
+from houseway.web.parcels import handed_over
 from houseway.web.refusals import RESPONSES, TooFast
 from houseway.web.sessions import STAFF_ROLES, Session
 from houseway.web.whereabouts import place_at

@@ -12,6 +12,7 @@ from houseway.house.pit import Pit
 from houseway.rules.refused import Refused
 from houseway.web import (
     api_accounts,
+    api_books,
     api_drills,
     api_games,
     api_health,
@@ -71,7 +72,18 @@ def create_app(
         redoc_url=None,
     )
     app.state.hall = hall
-    apis = (api_health, api_room, api_rounds, api_session, api_accounts, api_drills, api_games, api_staff, api_you)
+    apis = (
+        api_health,
+        api_room,
+        api_rounds,
+        api_session,
+        api_accounts,
+        api_drills,
+        api_games,
+        api_staff,
+        api_books,
+        api_you,
+    )
     app.router.routes.append(Files(pages.STATIC))  # first: a page asks for fifty of them
     for routes in (*apis, socket, lab, sign_pages, pages):
         app.router.routes.extend(routes.router.routes)  # as they are: `include_router` makes each anew for every app

@@ -66,6 +66,10 @@ async def house() -> FileResponse:
     return _page("house/index.html")
 
 
+async def books() -> FileResponse:
+    return _page("books/index.html")
+
+
 async def audit() -> FileResponse:
     return _page("audit/index.html")
 
@@ -168,6 +172,7 @@ PAGES: dict[str, Callable[..., Any]] = {
     "/rules/{slug}": rules,
     "/you": you,
     "/house": house,
+    "/house/books": books,
     "/audit": audit,
     **dict.fromkeys(LAB_PAGES, lab),
 }

@@ -38,7 +38,8 @@ def answers_from(address: str, say: Callable[..., None]) -> Callable[[str, dict[
         nonlocal questions
         try:
             if questions is None:
-                questions = Questions(KeptByTheServer(open_ledger(address, read_only=True), say))
+                ledger = KeptByTheServer(open_ledger(address, read_only=True), say)
+                questions = Questions(ledger, lambda done, total: say({"told": [done, total]}))
             found = questions.answer(kind, what)
             say({"bytes": len(found)}, found)
         except Refused as refusal:

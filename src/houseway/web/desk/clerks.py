@@ -24,6 +24,8 @@ class ClerkGone(Exception):
 
 
 class Clerk(Protocol):
+    told: tuple[int, int] | None  # how far the answer is: done, in all
+
     async def answer(self, kind: str, what: dict[str, Any]) -> bytes:
         """JSON; raises what is refused, or Gone."""
 
@@ -44,8 +46,10 @@ class Hired:
     def __init__(self, worker: Worker, ledger: Ledger) -> None:
         self._worker = worker
         self._ledger = ledger
+        self.told: tuple[int, int] | None = None
 
     async def answer(self, kind: str, what: dict[str, Any]) -> bytes:
+        self.told = None
         try:
             await self._worker.ask(json.dumps({"kind": kind, "what": what}))
             while True:
@@ -53,6 +57,9 @@ class Hired:
                 if "keep" in message:
                     shelf, kept = message["keep"]
                     await asyncio.to_thread(self._ledger.put_all, shelf, kept)
+                elif "told" in message:
+                    done, total = message["told"]
+                    self.told = done, total
                 elif "bytes" in message:
                     return await self._worker.read(message["bytes"])
                 elif "refused" in message:
@@ -70,9 +77,14 @@ class Hired:
 class InThread:
     def __init__(self, ledger: Ledger) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="clerk")
-        self._questions = Questions(ledger)
+        self.told: tuple[int, int] | None = None
+        self._questions = Questions(ledger, self._tell)
+
+    def _tell(self, done: int, total: int) -> None:
+        self.told = done, total
 
     async def answer(self, kind: str, what: dict[str, Any]) -> bytes:
+        self.told = None
         work = self._thread.submit(self._questions.answer, kind, what)
         try:
             return await asyncio.wrap_future(work)

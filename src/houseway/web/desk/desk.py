@@ -63,6 +63,11 @@ class Desk:
     def waiting(self) -> int:
         return len(self._asked)
 
+    @property
+    def told(self) -> tuple[int, int] | None:
+        """How far the answer is that is worked at, where its clerk says so: done, in all."""
+        return self._clerk.told if self._clerk else None
+
     async def answer(self, kind: str, place: str, **what: Any) -> Response:
         """As an HTTP answer."""
         return Response(await self.ask(kind, place, **what), media_type="application/json")
@@ -158,18 +163,19 @@ def _heard(answer: "asyncio.Future[bytes]") -> None:
 
 
 class Desks:
-    """Five, so that a long answer at one does not keep people waiting at another."""
+    """Six, so that a long answer at one does not keep people waiting at another."""
 
     def __init__(self, ledger: Ledger, metrics: Metrics) -> None:
         self.records = Desk("records", DeskLimits(32, 8, 30), ledger, metrics)  # rounds and shuffles
         self.diary = Desk("diary", DeskLimits(24, 6, 60), ledger, metrics)  # what people ask of their own past
         self.study = Desk("study", DeskLimits(12, 4, 60, kept=64), ledger, metrics)  # strategies, verdicts, drills
         self.staff = Desk("staff", DeskLimits(8, 8, 600), ledger, metrics)  # whole streams
+        self.books = Desk("books", DeskLimits(6, 4, 600), ledger, metrics)  # the operator's books
         self.figures = Desk("figures", DeskLimits(4, 4, 600, kept=64), ledger, metrics)  # edges of a change of a table
 
     @property
     def all(self) -> tuple[Desk, ...]:
-        return self.records, self.diary, self.study, self.staff, self.figures
+        return self.records, self.diary, self.study, self.staff, self.books, self.figures
 
     async def close(self) -> None:
         for desk in self.all:

@@ -16,10 +16,12 @@ from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
 from houseway.house.own_tables import owner_of
 from houseway.house.second_look import SecondLook
+from houseway.web.bookkeeping import Bookkeeper, Tell
 from houseway.web.diary import Diary
 from houseway.web.disputes import packed_dispute
 from houseway.web.journal import Journal
 from houseway.web.models import ChoiceWorth, DrillAnswer, RoundAnswer, ShuffleAnswer, VerdictEntry, WhatIfAnswer
+from houseway.web.models_books import RoundOfBooks
 from houseway.web.models_staff import EventEntry, HoldEntry, StreamVerdict
 from houseway.web.models_you import OwnExport, OwnRound, SummaryAnswer
 from houseway.web.past_rounds import Archive
@@ -42,12 +44,14 @@ SHAPES: dict[str, Any] = {
     "summary": SummaryAnswer,
     "own_rounds": list[OwnRound],
     "own_export": OwnExport,
+    "books_rounds": list[RoundOfBooks],
 }
 
 
 class Questions:
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, tell: Tell = lambda *_: None) -> None:
         self._ledger = ledger
+        self._tell = tell  # how far a long answer is
 
     def answer(self, kind: str, what: dict[str, Any]) -> bytes:
         """As JSON, in the shape that the API promises."""
@@ -69,6 +73,9 @@ class Questions:
             "search": self._search,
             "verify": self._verify,
             "holds": self._holds,
+            "books": self._books.books,
+            "books_file": self._books.file,
+            "books_rounds": self._books.rounds,
             "strategy": strategy,
             "verdicts": verdicts,
             "drill": drill,
@@ -99,6 +106,10 @@ class Questions:
     @cached_property
     def _sums(self) -> Sums:
         return Sums(self._ledger)
+
+    @cached_property
+    def _books(self) -> Bookkeeper:
+        return Bookkeeper(self._ledger, self._tell)
 
     @cached_property
     def _diary(self) -> Diary:

@@ -112,6 +112,7 @@ export class StaffPage extends HTMLElement {
       h("h1", {}, this.heading),
       h("nav", { "aria-label": "Staff" },
         isStaff && door("/house", "House"),
+        isStaff && door("/house/books", "Books"),
         who?.role === "auditor" && door("/audit", "Audit"),
         button("Settings", () => settingsDialog(false), { class: "link" }),
         isStaff && button("Staff", staffDialog, { class: "link" }),

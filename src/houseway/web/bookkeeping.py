@@ -1,0 +1,102 @@
+"""The books as staff ask for them: figures, charts and files, made by a clerk who remembers what was read."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from houseway.house.audit.stream import chosen_tables
+from houseway.house.books.books import Books, Report
+from houseway.house.books.calendar import Calendar, Period, days, month
+from houseway.house.books.columns import COLUMNS
+from houseway.house.books.rounds_behind import rounds_behind
+from houseway.house.ledger.store import Ledger, Stored
+from houseway.web.parcels import parcel
+
+Tell = Callable[[int, int], None]  # events read, events in all
+TOLD_EVERY = 20_000  # events
+PAPERS = ("pdf", "html", "md")
+
+
+class Bookkeeper:
+    def __init__(self, ledger: Ledger, tell: Tell) -> None:
+        self._ledger: Any = ReadAloud(ledger, tell)
+        self._books = Books(self._ledger)
+
+    def books(self, by: Sequence[str], tables: Sequence[str], **asked: Any) -> dict[str, Any]:
+        calendar, period = self._when(**asked)
+        report = self._balanced(calendar, period, by, tables)
+        return {
+            **report.to_json(),
+            "today": f"{calendar.today(self._books.now())}",
+            "columns": [column._asdict() for column in COLUMNS],
+            "charts": self._charts(calendar, period, tables),
+        }
+
+    def file(self, form: str, by: Sequence[str], tables: Sequence[str], **asked: Any) -> dict[str, str]:
+        calendar, period = self._when(**asked)
+        report = self._balanced(calendar, period, by, tables)
+        found = self._paper(report, form) if form in PAPERS else _written(report, form)
+        return parcel(f"houseway-books-{period.words.replace(' ', '-')}.{form}", found)
+
+    def rounds(self, tables: Sequence[str], wager: str, player: str, **asked: Any) -> list[dict[str, Any]]:
+        calendar, period = self._when(**asked)
+        chosen = chosen_tables(self._ledger, tables)
+        return [each.to_json() for each in rounds_behind(self._ledger, chosen, calendar, period, wager, player)]
+
+    def _when(
+        self, since: str, until: str, zone: str, shifts: Sequence[str], day_begins: str
+    ) -> tuple[Calendar, Period]:
+        """By default this month."""
+        calendar = Calendar.of(zone, shifts, day_begins)
+        today = calendar.today(self._books.now())
+        if not since and not until:
+            return calendar, month(f"{today:%Y-%m}")
+        return calendar, days(since or until, until or max(f"{today}", since))
+
+    def _balanced(self, calendar: Calendar, period: Period, by: Sequence[str], tables: Sequence[str]) -> Report:
+        report = self._books.report(calendar, period, by, tables)
+        report.verify_balance()
+        return report
+
+    def _charts(self, calendar: Calendar, period: Period, tables: Sequence[str]) -> list[dict[str, str]]:
+        from houseway.report.paper.books_report import books_charts
+        from houseway.report.paper.svg import svg
+
+        drawn = books_charts(self._books, calendar, period, tables)
+        return [{"name": each.name, "title": each.title, "about": each.about, "svg": svg(each)} for each in drawn]
+
+    def _paper(self, report: Report, form: str) -> bytes:
+        from houseway.report.paper.books_report import books_document
+        from houseway.report.paper.press import printed, verify_format
+
+        verify_format(form)
+        return printed(books_document(self._books, report), form)
+
+
+def _written(report: Report, form: str) -> bytes:
+    from houseway.report.books_files import written_as
+
+    return written_as(report, form)
+
+
+class ReadAloud:
+    """A ledger whose reader says how far through its tables it is."""
+
+    def __init__(self, ledger: Ledger, tell: Tell) -> None:
+        self._ledger = ledger
+        self._tell = tell
+        self._read: defaultdict[str, int] = defaultdict(int)
+        self._told = 0
+
+    def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Stored]:
+        rows = self._ledger.read(table, after, limit)
+        if rows:
+            self._read[table] = max(self._read[table], rows[-1].version)
+            done = sum(self._read.values())
+            if done >= self._told + TOLD_EVERY:
+                self._told = done
+                self._tell(done, sum(self._ledger.head(name).version for name in self._ledger.tables()))
+        return rows
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._ledger, name)
