@@ -1,13 +1,14 @@
 """Histories of a table with everything in them: people who come, wait, vanish and leave, bots, staff, restarts."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from houseway.house.draft import THE_HOUSE, Actor
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.chain import row_hash
-from houseway.house.ledger.store import EMPTY, NO_HASH, STAFF_BOOK, Head, Ledger, Stored
+from houseway.house.ledger.store import EMPTY, NO_HASH, STAFF_BOOK, Head, Ledger, Stored, Text
 from tests.house.table_kit import ANNA, BEN, CLEO, SUPERVISOR, House, least_bets, table_of
 
 PEOPLE = (ANNA, BEN, CLEO)
@@ -142,6 +143,10 @@ class Rows(_Ledger):  # type: ignore[misc]
     def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Stored]:
         found = [row for row in self.rows if row.version > after and table != STAFF_BOOK]
         return found if limit is None else found[:limit]
+
+    def skim(self, table: str, after: int, upto: int, kinds: Sequence[str]) -> list[Text]:
+        rows = self.read(table, after)
+        return [(row.version, row.at, row.kind, row.text) for row in rows if row.version <= upto and row.kind in kinds]
 
     def get(self, shelf: str, key: str) -> None:
         """Nothing is kept beside rows in a list."""

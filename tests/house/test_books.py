@@ -19,6 +19,7 @@ from houseway.house.audit.hold import before_policies, holds
 from houseway.house.audit.memory import SETTLED, Memory, dealt_again
 from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import Calendar, day, days
+from houseway.house.books.kept_tallies import KeptTallies
 from houseway.house.books.luck import at_least, hold_sentence
 from houseway.house.books.rows import BookRow
 from houseway.house.ledger import open_ledger
@@ -338,6 +339,35 @@ def test_archived_rounds_are_named_as_missing_and_counted_when_the_archive_is_gi
     assert 0 < sum(row.rounds for row in cut.totals) < sum(row.rounds for row in before.totals)
     again = Books(joined(ledger, tmp_path)).report(UTC, THAT_DAY, ("table", "wager"))
     assert again.to_json() == before.to_json()
+
+
+def test_tallies_kept_between_reports_tell_the_same_and_are_left_where_the_ledger_is_another(tmp_path: Path) -> None:
+    """Also in the middle of a round, and behind a cut; what was tampered with is read anew."""
+    kept, path = KeptTallies(tmp_path / "kept", many=0), tmp_path / "house.sqlite"
+    with closing(open_ledger(str(path))) as ledger:
+        house = lively_house("super-fun", 6, ledger=ledger)
+        pruned(ledger, "super-fun", tmp_path, keep=3)
+        house.sit(ANNA)
+        house.bet_and_deal(ANNA, **least_bets(house.config))
+        while not house.table.playing:
+            house.bet_and_deal(ANNA, **least_bets(house.config))
+        Books(ledger, kept=kept).report(UTC, THAT_DAY)
+        (file,) = (tmp_path / "kept").iterdir()
+        assert file.stat().st_mode & 0o777 == 0o600
+        house.play_out((ANNA,), random.Random(2))
+        fresh = Books(ledger).report(UTC, THAT_DAY, ("wager",)).to_json()
+        said = file.read_text()
+        for text in (said, said.replace('"hash":"', '"hash":"0'), said[:100], ""):
+            file.write_text(text)
+            assert Books(ledger, kept=kept).report(UTC, THAT_DAY, ("wager",)).to_json() == fresh
+        file.write_text(said.replace('"ended":', '"ended":9'))  # what is kept is used
+        assert kept.find(ledger, "super-fun") is not None
+
+
+def test_a_round_that_is_missing_is_named() -> None:
+    rows = [row for row in rows_of(lively_house("dakota", 4)) if '"round":2' not in row.text]
+    report = Books(Rows(rechained(rows))).report(UTC, THAT_DAY)
+    assert "round 3 follows round 1" in report.faults[0]
 
 
 def test_books_that_are_kept_open_read_on_and_tell_what_fresh_ones_do(tmp_path: Path) -> None:

@@ -61,6 +61,9 @@ def report(
     ] = None,
     into: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where --every writes.")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="First verify the ledger, as `audit verify` does.")] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Read the whole ledger, and use nothing that an earlier report kept.")
+    ] = False,
     database: Database = "",
     archive: Archives = None,
 ) -> None:
@@ -69,7 +72,9 @@ def report(
     Figures come from the ledger alone. Where they do not agree with its double entry nothing is told, and the exit code
     is 1.
     """
+    from houseway.analysis.exact.shared.places import kept
     from houseway.house.books.books import Books
+    from houseway.house.books.kept_tallies import KeptTallies
     from houseway.report.books_files import write_missing
     from houseway.rules.refused import Refused
 
@@ -82,7 +87,7 @@ def report(
     with open_to_read(database, archive) as ledger:
         if verify:
             _verify(ledger, tables or [])
-        books = Books(ledger)
+        books = Books(ledger, kept=None if fresh else KeptTallies(kept().with_name("books")))
         if every and into:
             for said, path in write_missing(books, calendar, every.value, into, what, tables or ()):
                 print(path if path else f"houseway: {said}", file=sys.stdout if path else sys.stderr)

@@ -5,16 +5,15 @@ as often as one likes: after a stop it goes on with what is missing.
 """
 
 import json
-import os
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
 from io import StringIO
 from pathlib import Path
 
-from houseway.house.archive.file import sync_folder
 from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import DAY, MONTH, WEEK, Calendar, Period, day, month, week
 from houseway.house.books.columns import books_csv
+from houseway.house.books.kept_tallies import write_whole
 from houseway.rules.refused import Refused
 
 FORMS = ("csv", "xlsx", "json")  # the last is the mark that all are there
@@ -65,7 +64,10 @@ def write_missing(
             yield f"the books of {name} are not written: {report.missing[0]}", None
             continue
         for path, form in zip(paths, FORMS, strict=True):
-            write_whole(path, written_as(report, form))
+            try:
+                write_whole(path, written_as(report, form))
+            except OSError as error:
+                raise Refused(f"{path} cannot be written: {error.strerror}") from None
             yield "", path
 
 
@@ -94,18 +96,3 @@ def _make(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Refused(f"{folder} cannot be made: {error.strerror}") from None
-
-
-def write_whole(path: Path, told: bytes) -> None:
-    """Under another name first, synced, and then named."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(told)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        sync_folder(path.parent)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise Refused(f"{path} cannot be written: {error.strerror}") from None

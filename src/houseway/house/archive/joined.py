@@ -11,7 +11,7 @@ from houseway.house.ledger.around import Around, Unwritten
 from houseway.house.ledger.key import find_key
 from houseway.house.ledger.seal import Seal
 from houseway.house.ledger.sealed import SealedLedger
-from houseway.house.ledger.store import EMPTY, Head, Ledger, Stored
+from houseway.house.ledger.store import EMPTY, Head, Ledger, Stored, Text
 from houseway.rules.refused import Refused
 
 
@@ -39,6 +39,15 @@ class JoinedLedger(Unwritten, Around):
         if limit is None or len(found) < limit:
             found += self._inside.read(table, after, None if limit is None else limit - len(found))
         return found
+
+    def skim(self, table: str, after: int, upto: int, kinds: Sequence[str]) -> list[Text]:
+        found: list[Text] = []
+        for file in self._files.get(table, ()):
+            if file.last > after and after < upto:
+                rows = file.read(after, upto - after)
+                found += [(row.version, row.at, row.kind, row.text) for row in rows if row.kind in kinds]
+                after = rows[-1].version
+        return found + (self._inside.skim(table, after, upto, kinds) if after < upto else [])
 
     def get(self, shelf: str, key: str) -> str | None:
         """Where a stream begins is where the first archive that was given does."""

@@ -8,19 +8,21 @@ from typing import Any
 
 from houseway.games.words import listed
 from houseway.house.audit.hold import Theory, cached_theory, from_store
-from houseway.house.audit.stream import TakenOut, chosen_tables, rows_of
+from houseway.house.audit.stream import TakenOut, chosen_tables
 from houseway.house.audit.sums import title_of
 from houseway.house.books.alerts import Alert, HandLook, found_alerts, hand_looks
 from houseway.house.books.calendar import DAY, MONTH, QUARTER, SHIFT, WEEK, Calendar, Period
 from houseway.house.books.gathered import Gathering
+from houseway.house.books.kept_tallies import KeptTallies
 from houseway.house.books.rows import DIMENSIONS, TABLE, BookRow
-from houseway.house.books.tally import TableTally
+from houseway.house.books.tally import HEARD, TableTally
 from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 
 SUCH = {SHIFT: "shifts", DAY: "days", WEEK: "weeks", MONTH: "months"}
 NAMED_DAYS = 5
+PAGE = 20_000  # rows, most of which are of kinds that the books do not hear
 UNREADABLE = (KeyError, ValueError, TypeError, AttributeError, AssertionError, IndexError)
 
 Clock = Callable[[], int]
@@ -92,10 +94,17 @@ class Report:
 class Books:
     """Whoever keeps one and asks again reads only what is new. It is for one thread."""
 
-    def __init__(self, ledger: Ledger, theory: Theory = from_store, clock: Clock = wall_clock) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        theory: Theory = from_store,
+        clock: Clock = wall_clock,
+        kept: KeptTallies | None = None,  # what an earlier process read
+    ) -> None:
         self._ledger = ledger
         self._theory = cached_theory(theory)
         self._clock = clock
+        self._kept = kept
         self._tallies: dict[str, TableTally] = {}
 
     def report(
@@ -141,28 +150,36 @@ class Books:
     def tally(self, name: str) -> TableTally:
         """Up to the last row that is there now."""
         while True:
-            known = self._tallies.get(name)
-            if known is None:
-                known = self._tallies[name] = TableTally.begun(self._ledger, name)
+            known = self._tallies.get(name) or (self._kept and self._kept.find(self._ledger, name))
+            known = self._tallies[name] = known or TableTally.begun(self._ledger, name)
             try:
-                _catch_up(self._ledger, known)
+                read = _catch_up(self._ledger, known)
             except TakenOut:
                 del self._tallies[name]
-            else:
-                return known
+                continue
+            if self._kept and read > self._kept.many:
+                self._kept.keep(self._ledger, known)
+            return known
 
 
-def _catch_up(ledger: Ledger, tally: TableTally) -> None:
-    version = tally.version
+def _catch_up(ledger: Ledger, tally: TableTally) -> int:
+    """How many rows there were."""
+    began = version = tally.version
+    head = ledger.head(tally.name).version
     try:
-        for row in rows_of(ledger, tally.name, tally.version):
-            version = row.version
-            tally.hear(row.version, row.at, row.kind, row.text)
+        while tally.version < head:
+            upto = min(tally.version + PAGE, head)
+            for version, at, kind, text in ledger.skim(tally.name, tally.version, upto, HEARD):
+                tally.hear(version, at, kind, text)
+            tally.version = upto
     except UNREADABLE as error:
         raise Refused(
             f"table {tally.name}, event {version:,} is not as the house writes it ({error!r}), so there are no books "
             "of it: `houseway audit verify` says more"
         ) from error
+    if (rows := ledger.read(tally.name, 0, 1)) and rows[0].version > began + 1 and head > began:
+        raise TakenOut(f"table {tally.name}: events up to {rows[0].version - 1:,} were just archived: ask again")
+    return head - began
 
 
 def verify_by(by: Sequence[str], calendar: Calendar) -> None:

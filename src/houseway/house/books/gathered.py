@@ -7,7 +7,7 @@ from houseway.analysis.solve import OPTIMAL
 from houseway.house.audit.hold import Theory
 from houseway.house.books.calendar import Calendar
 from houseway.house.books.cells import Pair, PlayerCell, TableCell, WagerSum, add_all, add_wagers, plain_name
-from houseway.house.books.round_sum import is_bot
+from houseway.house.books.hand_sum import is_bot
 from houseway.house.books.rows import (
     BOOKS,
     GAME,

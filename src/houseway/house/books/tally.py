@@ -4,18 +4,18 @@ Of a round three kinds of rows count: `dealt` has the bets, `paid` and the end h
 was put up in play follows from the postings: a player gets back what was put up and what it won. So the results by
 wager, the chips that came off the felt, and the house's account are three accounts of the same round, and must agree.
 
-Rounds repeat themselves, and a ledger writes a body in one way only: what a text comes to is remembered by the text.
+A ledger writes a body in one way only, so parts of it are found by where they stand in its text and remembered by it.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.house import events
 from houseway.house.books.calendar import QUARTER, SECOND
 from houseway.house.books.cells import PlayerCell, TableCell, add_all, add_wagers
-from houseway.house.books.round_sum import RoundReader, RoundSum
+from houseway.house.books.hand_sum import NOTHING, HandReader, HandSum, is_bot
 from houseway.house.configuration import TableConfig
 from houseway.house.cut import Cut, cut_of
 from houseway.house.ledger.store import Ledger
@@ -26,11 +26,11 @@ HEARD = (
     events.VOIDED, events.RULED, events.CORRECTED,
 )  # fmt: skip
 BREAK_US = 300 * SECOND  # rounds further apart than this do not follow each other
-REMEMBERED_MAX = 200_000  # texts
+REMEMBERED_MAX = 100_000  # texts
 FAULTS_MAX = 20  # are told
-PLAYER = chips_of("")
+ROUND, WAGERS, OWNERS, POSTINGS, WON = ',"round":', ',"wagers":', '"owners":', '"postings":', '"won":'
 
-Text = tuple[int, int, str, str]  # version, when, kind, body as it is stored
+Won = tuple[dict[str, dict[str, int]], int]  # by seat and wager, and of all
 
 
 @dataclass
@@ -39,7 +39,6 @@ class OnTheFelt:
 
     number: int
     at: int
-    key: tuple[str, str]
     owners: list[str]
     wagers: list[dict[str, int]]
     posted: dict[str, int] = field(default_factory=dict)  # by what was paid in the middle of it
@@ -58,11 +57,12 @@ class TableTally:
     faults: list[str] = field(default_factory=list)
     on: OnTheFelt | None = None
     ended: int = 0  # when the last round did
+    rounds: int = 0  # the number of the last one
     archived: Cut | None = None  # what lies in archives that were not given
-    _readers: dict[int, RoundReader] = field(default_factory=dict)
-    _rounds: dict[Any, RoundSum] = field(default_factory=dict)
-    _postings: dict[str, dict[str, int]] = field(default_factory=dict)
-    _bets: dict[tuple[str, str], tuple[list[str], list[dict[str, int]]]] = field(default_factory=dict)
+    _places: dict[str, int] = field(default_factory=dict)
+    _readers: dict[int, HandReader] = field(default_factory=dict)
+    _won: dict[str, Won] = field(default_factory=dict)
+    _bets: dict[str, list[dict[str, int]]] = field(default_factory=dict)
 
     @classmethod
     def begun(cls, ledger: Ledger, name: str) -> "TableTally":
@@ -71,57 +71,68 @@ class TableTally:
         made.archived = cut_of(ledger, name)
         if made.archived:
             table = made.archived.table()
-            made.version = made.archived.last
+            made.version, made.rounds = made.archived.last, made.archived.rounds
             made.configure(table.set_up)
             made.bots = {player.id: player.bot for player in table.players.values() if player.bot}
         return made
 
     def configure(self, config: TableConfig) -> None:
         """One that was in force before comes back under its old number."""
-        body = config.to_body()
-        known = [place for place, each in enumerate(self.configs) if each.to_body() == body]
-        if not known:
+        text = json.dumps(config.to_body(), sort_keys=True)
+        if text not in self._places:
+            self._places[text] = len(self.configs)
             self.configs.append(config)
-        self.place = known[0] if known else len(self.configs) - 1
-
-    def hear_all(self, rows: Iterable[Text]) -> None:
-        for version, at, kind, text in rows:
-            self.hear(version, at, kind, text)
+        self.place = self._places[text]
 
     def hear(self, version: int, at: int, kind: str, text: str) -> None:
         self.version = version
         if kind == events.DEALT:
             self._deal(at, text)
         elif kind in (events.SETTLED, events.VOIDED):
-            self._end(version, at, kind, text)
+            self._end(version, at, text, void=kind == events.VOIDED)
         elif kind == events.PAID:
             self._pay(text)
+        elif kind in events.SETS_UP:
+            self._set_up(kind, text)
         elif kind in HEARD:
-            self._hear(version, at, kind, events.current(kind, json.loads(text)))
+            self._hear(version, at, kind, json.loads(text))
+
+    def _set_up(self, kind: str, text: str) -> None:
+        """Tables are configured again and again in the same few ways."""
+        first, last = text.find('"config":'), text.find(',"edition":')
+        said = text[first:last] if 0 < first < last else ""
+        if said and said in self._places:
+            self.place = self._places[said]
+            return
+        self.configure(TableConfig.recorded(events.current(kind, json.loads(text))["config"]))
+        if said:
+            self._places[said] = self.place
 
     # --- rounds ---
 
     def _deal(self, at: int, text: str) -> None:
-        first, number, last = text.find('"owners":'), text.find(',"round":'), text.find(',"wagers":')
-        key = (text[first:number], text[last:])
-        known = self._bets.get(key)
-        if known is None or not 0 < first < number < last:
-            body = json.loads(text)
-            known = self._bets[key] = (body["owners"], body["wagers"])
-        self.on = OnTheFelt(int(text[number + 9 : last]), at, key, *known)
+        first, number, last = text.find(OWNERS), text.find(ROUND), text.find(WAGERS)
+        if not 0 < first < number < last:
+            raise ValueError("its parts are not where the house writes them")
+        said = text[last + len(WAGERS) : -1]
+        wagers = self._bets.get(said)
+        if wagers is None:
+            if len(self._bets) > REMEMBERED_MAX:
+                self._bets.clear()
+            wagers = self._bets[said] = json.loads(said)
+        owners = text[first + len(OWNERS) : text.index("]", first) + 1]
+        self.on = OnTheFelt(int(text[number + len(ROUND) : last]), at, json.loads(owners), wagers)
+        if self.on.number != self.rounds + 1:
+            self._fault(self.version, f"round {self.on.number} follows round {self.rounds}")
+        self.rounds = self.on.number
 
     def _posted(self, text: str) -> dict[str, int]:
-        """The postings in a body: they stand before its round."""
-        first, last = text.find('"postings":'), text.find(',"round":')
-        if not 0 < first < last:
-            found: dict[str, int] = json.loads(text).get("postings", {})
-            return self._check_zero(found)
-        key = text[first + 11 : last]
-        known = self._postings.get(key)
-        if known is None:
-            self._forget()
-            known = self._postings[key] = self._check_zero(json.loads(text)["postings"])
-        return known
+        """The postings in a body: they stand before its round, or before the reason for a void."""
+        first = text.find(POSTINGS)
+        if first < 0:
+            return {}
+        found: dict[str, int] = json.loads(text[first + len(POSTINGS) : text.index("}", first) + 1])
+        return self._check_zero(found)
 
     def _check_zero(self, posted: dict[str, int]) -> dict[str, int]:
         if over := sum(posted.values()):
@@ -129,95 +140,119 @@ class TableTally:
         return posted
 
     def _pay(self, text: str) -> None:
-        assert self.on is not None
-        add_all(self.on.posted, self._posted(text).items())
-        for closed in json.loads(text)["settled"]:
-            owner = self.on.owners[closed["seat"] - 1]
-            self.on.stakes[owner] = self.on.stakes.get(owner, 0) + closed["stake"]
+        on = self._in_play()
+        body = json.loads(text)
+        add_all(on.posted, self._check_zero(body.get("postings", {})).items())
+        for closed in body["settled"]:
+            owner = on.owners[closed["seat"] - 1]
+            on.stakes[owner] = on.stakes.get(owner, 0) + closed["stake"]
 
-    def _end(self, version: int, at: int, kind: str, text: str) -> None:
-        on = self.on
-        assert on is not None
-        void = kind == events.VOIDED
+    def _in_play(self) -> OnTheFelt:
+        if self.on is None:
+            raise ValueError("no round was on")
+        return self.on
+
+    def _results(self, text: str) -> Won:
+        first = text.find(WON)
+        if first < 0:
+            return {}, 0  # a void round of format 1 had paid nothing
+        said = text[first + len(WON) : -1]
+        known = self._won.get(said)
+        if known is None:
+            if len(self._won) > REMEMBERED_MAX:
+                self._won.clear()
+            found = json.loads(said)
+            known = self._won[said] = found, sum(sum(own.values()) for own in found.values())
+        return known
+
+    def _end(self, version: int, at: int, text: str, *, void: bool) -> None:
+        on = self._in_play()
         posted = self._posted(text)
         if on.posted:
-            posted = dict(posted)
             add_all(posted, on.posted.items())
-        sum_ = self._summed(on, text, void)
+        won, won_cents = self._results(text)
+        reader = self._readers.get(self.place)
+        if reader is None:
+            reader = self._readers[self.place] = HandReader(self.configs[self.place])
+        hands = [
+            (owner, reader.hand(placed, won.get(str(seat), NOTHING), void=void))
+            for seat, (owner, placed) in enumerate(zip(on.owners, on.wagers, strict=True), 1)
+            if owner and (not void or str(seat) in won)
+        ]
         table = self._table(at)
-        self._add(sum_, table, at // QUARTER)
-        handles = self._handles(sum_, posted, on, void, json.loads(text)["whole"] if void and on.stakes else False)
-        for each in sum_.players:
-            raised = handles.get(each.player, 0) - each.bet_cents
-            if raised:
-                self._player(at, each.player).raised += raised
-        self._check(version, on, sum_, posted, None if void else sum(handles.values()))
+        handle = self._add_hands(at, hands, posted, self._settled_stakes(on, text) if void else None)
+        self._add_round(at, table, reader, hands)
+        house = posted.get(HOUSE, 0) + posted.get(BREAKAGE, 0)
+        if house != -won_cents:
+            said = f"round {on.number}: by its results the house has {-won_cents} cents, by its account {house}"
+            self._fault(version, said)
+        if not void and handle != -posted.get(FELT, 0):
+            said = f"round {on.number}: {handle} cents were put up, {-posted.get(FELT, 0)} came off the felt"
+            self._fault(version, said)
         table.tokes += posted.get(TOKES, 0)
         table.dealing_us += at - (self.ended if on.at - self.ended <= BREAK_US else on.at)
         table.rounds += not void
         table.voids += void
         self.on, self.ended = None, at
 
-    def _summed(self, on: OnTheFelt, text: str, void: bool) -> RoundSum:
-        won = text.find('"won":')
-        key = (self.place, on.key, void, text[won:])
-        known = self._rounds.get(key)
-        if known is None or won < 0:
-            self._forget()
-            reader = self._readers.get(self.place)
-            if reader is None:
-                reader = self._readers[self.place] = RoundReader(self.configs[self.place])
-            said = json.loads(text).get("won", {})  # a void round of format 1 had paid nothing
-            known = self._rounds[key] = reader.read(on.owners, on.wagers, said, void=void)
-        return known
+    @staticmethod
+    def _settled_stakes(on: OnTheFelt, text: str) -> dict[str, int]:
+        return {} if not on.stakes or json.loads(text)["whole"] else on.stakes
 
-    def _forget(self) -> None:
-        for known in (self._rounds, self._postings, self._bets):
-            if len(known) > REMEMBERED_MAX:
-                known.clear()
-
-    def _add(self, sum_: RoundSum, table: TableCell, slot: int) -> None:
-        for each in sum_.players:
-            key = (slot, self.place, each.player)
+    def _add_hands(
+        self,
+        at: int,
+        hands: list[tuple[str, HandSum]],
+        posted: Mapping[str, int],
+        stakes: Mapping[str, int] | None,
+    ) -> int:
+        """To the cells of the players; what they put up in all: what came back less what was won, or these stakes."""
+        put_up: dict[str, int] = {}
+        bets: dict[str, int] = {}
+        slot = at // QUARTER
+        for owner, hand in hands:
+            key = (slot, self.place, owner)
             cell = self.players.get(key)
             if cell is None:
                 cell = self.players[key] = PlayerCell()
-            cell.hands += each.hands
-            add_wagers(cell.wagers, each.wagers)
-            add_all(cell.products, each.products)
-            if each.across:
-                add_all(cell.across, each.across)
-        for bots, across in sum_.across:
-            add_all(table.across[bots], across)
-        for ending in sum_.endings:
-            table.endings[ending] = table.endings.get(ending, 0) + 1
-        table.envy += sum_.envy_cents
-        if sum_.capped_cents:
+            cell.hands += 1
+            add_wagers(cell.wagers, hand.wagers)
+            add_all(cell.products, hand.products)
+            put_up[owner] = put_up.get(owner, 0) - hand.chips_back + hand.toke_cents
+            bets[owner] = bets.get(owner, 0) + hand.bet_cents
+        total = 0
+        for owner, less in put_up.items():
+            handle = posted.get(chips_of(owner), 0) + less if stakes is None else stakes.get(owner, 0)
+            total += handle
+            self.players[slot, self.place, owner].raised += handle - bets[owner]
+        return total
+
+    def _add_round(self, at: int, table: TableCell, reader: HandReader, hands: list[tuple[str, HandSum]]) -> None:
+        """To the cell of the table: what its hands have to do with each other."""
+        if len(hands) > 1:
+            for bots in (False, True):
+                own = [hand for owner, hand in hands if is_bot(owner) is bots]
+                if len(own) > 1:
+                    add_all(table.across[bots], reader.across(own))
+            self._add_own_hands(at // QUARTER, reader, hands)
+        first: set[str] = set()
+        for _, hand in hands:
+            table.envy += hand.envy_cents
+            for ending in hand.endings:
+                if ending[0] not in first:
+                    first.add(ending[0])
+                    table.endings[ending] = table.endings.get(ending, 0) + 1
+        if capped := reader.capped([hand for _, hand in hands]):
             table.capped += 1
-            table.capped_cents += sum_.capped_cents
+            table.capped_cents += capped
 
-    @staticmethod
-    def _handles(sum_: RoundSum, posted: Mapping[str, int], on: OnTheFelt, void: bool, whole: bool) -> dict[str, int]:
-        """What each player put up in all: of a round that ended, what came back less what was won."""
-        if void:
-            return {} if whole else on.stakes
-        back = {name.removeprefix(PLAYER): cents for name, cents in posted.items() if name.startswith(PLAYER)}
-        return {each.player: back.get(each.player, 0) - each.chips_back + each.toke_cents for each in sum_.players}
-
-    def _check(
-        self, version: int, on: OnTheFelt, sum_: RoundSum, posted: Mapping[str, int], handle: int | None
-    ) -> None:
-        house = posted.get(HOUSE, 0) + posted.get(BREAKAGE, 0)
-        if house != -sum_.won_cents:
-            self._fault(
-                version,
-                f"round {on.number}: by its results the house has {-sum_.won_cents} cents, by its account {house}",
-            )
-        if handle is not None and handle != -posted.get(FELT, 0):
-            self._fault(
-                version,
-                f"round {on.number}: {handle} cents were put up, {-posted.get(FELT, 0)} came off the felt",
-            )
+    def _add_own_hands(self, slot: int, reader: HandReader, hands: list[tuple[str, HandSum]]) -> None:
+        """Of players who have several."""
+        owners = {owner for owner, _ in hands}
+        for owner in owners if len(owners) < len(hands) else ():
+            own = [hand for each, hand in hands if each == owner]
+            if len(own) > 1:
+                add_all(self.players[slot, self.place, owner].across, reader.across(own))
 
     def _fault(self, version: int, said: str) -> None:
         if len(self.faults) < FAULTS_MAX:
@@ -232,11 +267,8 @@ class TableTally:
         return self.players.setdefault((at // QUARTER, self.place, player), PlayerCell())
 
     def _hear(self, version: int, at: int, kind: str, body: Mapping[str, Any]) -> None:
-        posted = body.get("postings", {})
-        self._check_zero(posted)
-        if kind in events.SETS_UP:
-            self.configure(TableConfig.recorded(body["config"]))
-        elif kind == events.SAT:
+        posted = self._check_zero(body.get("postings", {}))
+        if kind == events.SAT:
             if body["bot"]:
                 self.bots[body["player"]] = body["bot"]
         elif kind == events.BOUGHT_IN:

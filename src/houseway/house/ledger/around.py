@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import NoReturn
 
-from houseway.house.ledger.store import Answer, Batch, Head, Ledger, LedgerFailed, Stored
+from houseway.house.ledger.store import Answer, Batch, Head, Ledger, LedgerFailed, Stored, Text
 
 
 class Around:
@@ -29,6 +29,9 @@ class Around:
 
     def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Stored]:
         return self._inside.read(table, after, limit)
+
+    def skim(self, table: str, after: int, upto: int, kinds: Sequence[str]) -> list[Text]:
+        return self._inside.skim(table, after, upto, kinds)
 
     def tables(self) -> list[str]:
         return self._inside.tables()

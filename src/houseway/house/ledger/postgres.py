@@ -27,6 +27,7 @@ from houseway.house.ledger.store import (
     Head,
     LedgerFailed,
     Stored,
+    Text,
     unsealed,
     verify_format,
 )
@@ -80,6 +81,10 @@ NOTIFY = "SELECT pg_notify(%s, %s || ' ' || name) FROM unnest(%s::text[]) AS nam
 READ = """
 SELECT table_name, version, at, kind, body, command, before, hash FROM events
 WHERE table_name = %s AND version > %s ORDER BY version LIMIT %s
+"""
+SKIM = """
+SELECT version, at, kind, body FROM events
+WHERE table_name = %s AND version > %s AND version <= %s AND kind = ANY(%s) ORDER BY version
 """
 PUT = """
 INSERT INTO shelves SELECT %s, key, value FROM unnest(%s::text[], %s::text[]) AS kept(key, value)
@@ -195,6 +200,9 @@ class PostgresLedger:
 
     def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Stored]:
         return [Stored(*row) for row in self._asked(READ, table, after, limit)]
+
+    def skim(self, table: str, after: int, upto: int, kinds: Sequence[str]) -> list[Text]:
+        return self._asked(SKIM, table, after, upto, list(kinds))
 
     def tables(self) -> list[str]:
         return [name for (name,) in self._asked(TABLES) if name != STAFF_BOOK]

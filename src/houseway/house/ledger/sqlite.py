@@ -25,6 +25,7 @@ from houseway.house.ledger.store import (
     Head,
     LedgerFailed,
     Stored,
+    Text,
     unsealed,
     verify_format,
 )
@@ -54,6 +55,10 @@ CREATE TABLE shelves (
 """
 COLUMNS = ("table_name", "version", "at", "kind", "body", "command", "before", "hash")
 READ = "SELECT {} FROM events WHERE table_name = ? AND version > ? ORDER BY version LIMIT ?"
+SKIM = """
+SELECT version, at, kind, body FROM events WHERE table_name = ? AND version > ? AND version <= ? AND kind IN ({})
+ORDER BY version
+"""
 TABLES = """
 WITH RECURSIVE names(name) AS (  -- from one name to the next by the key, not over all rows
     SELECT min(table_name) FROM events
@@ -227,6 +232,11 @@ class SqliteLedger:
             except UnicodeDecodeError:  # tampered with; kept readable, so that the hash can tell
                 raw = ", ".join(f"CAST({name} AS BLOB)" for name in COLUMNS)
                 return [_decoded(row) for row in connection.execute(READ.format(raw), bounds)]
+
+    def skim(self, table: str, after: int, upto: int, kinds: Sequence[str]) -> list[Text]:
+        query = SKIM.format(", ".join("?" * len(kinds)))
+        with self._reading() as connection:
+            return list(connection.execute(query, (table, after, upto, *kinds)))
 
     def tables(self) -> list[str]:
         with self._reading() as connection:

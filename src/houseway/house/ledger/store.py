@@ -149,6 +149,7 @@ class Conflict:
 
 
 Answer = list[Stored] | Conflict
+Text = tuple[int, int, str, str]  # version, when, kind, and the body as it is stored
 
 
 class Ledger(Protocol):
@@ -170,6 +171,9 @@ class Ledger(Protocol):
 
     def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Stored]:
         """The rows of a stream behind a version, in order."""
+
+    def skim(self, table: str, after: int, upto: int, kinds: Sequence[str]) -> list[Text]:
+        """Rows of some kinds behind a version and up to another, in order: for who reads much and needs little."""
 
     def tables(self) -> list[str]:
         """The name of every table's stream, sorted; the staff book is apart."""
