@@ -23,7 +23,8 @@ PHONES = {(390, 844): ".own .hand.active .card, .own .spot", (360, 640): ".own .
 IN_SIGHT = """(meant) => {
   const dock = document.querySelector('.dock-holder').getBoundingClientRect();
   const boxes = [...document.querySelectorAll(meant)].map((each) => each.getBoundingClientRect());
-  const left = [...document.querySelectorAll('.own .hand.active .card')].map((each) => each.getBoundingClientRect().left);
+  const cards = [...document.querySelectorAll('.own .hand.active .card')];
+  const left = cards.map((each) => each.getBoundingClientRect().left);
   return boxes.length > 1 && boxes.every(({ top, bottom }) => top >= 0 && bottom <= dock.top)
     && left.slice(1).every((at, i) => at - left[i] >= 16)
     && [...document.querySelectorAll('.acts .act')].every((each) => each.getBoundingClientRect().bottom <= innerHeight);
