@@ -447,10 +447,14 @@ def test_what_an_address_asks_for_in_vain_is_refused_in_the_words_of_the_form(pa
             "paytable 'LL 1' has no row 'total_2'; did you mean a total of 20?",
         "set=decks: write it as name=choice": "set=decks: write it as name=choice",
         "the house cannot be reached": "the house cannot be reached",
+        "query.rounds: Input should be less than or equal to 100000": "Rounds: write 100,000 or less",
+        "query.bankroll: Input should be greater than or equal to 1": "Bankroll: write $0.01 or more",
+        "query.seed: Input should be a valid integer, unable to parse string as an integer":
+            "Seed: write a whole number",
     }  # fmt: skip
     found = page.evaluate("""async ([game, all]) => {
-      const { settingsInWords } = await import("/js/in_words.js");
-      return all.map((each) => settingsInWords(game, each));
+      const { inLabWords } = await import("/lab/refused.js");
+      return all.map((each) => inLabWords(game, each));
     }""", [game, list(told)])  # fmt: skip
     assert found == list(told.values())
 

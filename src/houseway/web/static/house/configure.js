@@ -153,13 +153,13 @@ export class ConfigForm {
     const out = (each) => against(this.game, this.wanted.options, name, each);
     const move = this.moves.find((each) => each.name === name);
     const said = choices.length ? choiceText(option, this.wanted.options[name]) : "";
-    const field = choices.length ? h("select", { name: key }, choices.map((each) =>
+    const field = choices.length ? h("select", { name: key, "aria-describedby": move ? `moved-${name}` : null }, choices.map((each) =>
       h("option", { value: String(each), key: String(each), selected: each === now, disabled: Boolean(out(each)), title: out(each) || null },
         choiceText(option, each))))
       : name.endsWith("_cents") ? money(key, now, null, least) : whole(key, now, least, most);
     return h("label", { class: classes("field", room), key, title: about }, h("span", {}, title), field,
       said.length > PHONE && h("small", { class: "whole", "aria-hidden": "true" }, said),
-      move && h("small", { class: "moved", role: "status", key: "moved" }, moveText(option, move)));
+      move && h("small", { class: "moved", id: `moved-${name}`, "aria-hidden": "true", key: "moved" }, moveText(option, move)));
   }
 
   /** Whoever leaves the approved rules says why; the house refuses a table that does not. */

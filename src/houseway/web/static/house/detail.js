@@ -53,20 +53,24 @@ function head(table, game) {
       `${table.retired ? "Retired" : table.closed ? "Closed" : about}: ${sentence(said)}`));
 }
 
+/** A button that cannot be pressed now, and why. */
+const unless = (why) => ({ disabled: Boolean(why), title: why || null });
+
 function acts(table, game, hold, done) {
+  const isOn = table.phase === "playing";
   const group = (...all) => h("div", { class: "acts", role: "group", "aria-label": "What a supervisor may do" }, all);
-  const correct = button("Correct a round", () => correctRound(table, game, done), { disabled: !table.rounds });
+  const correct = button("Correct a round", () => correctRound(table, game, done), unless(table.rounds ? "" : "No round was played yet"));
   if (table.retired) return group(button("Open it again", () => openAgain(table, game, done)), correct);
   return group(
     table.closed ? button("Reopen the table", () => reopenTable(table, done))
       : button("Close the table", () => closeTable(table, done)),
-    button("Void the round", () => voidRound(table, done), { disabled: table.phase !== "playing" }),
+    button("Void the round", () => voidRound(table, done), unless(isOn ? "" : "No round is on")),
     button("Irregularity", () => ruleOn(table, done)),
     correct,
     button("Limits and options", () => configure(table, game, hold, done)),
     button("Cards in the machine", () => bringCards(table, done)),
     button("Seat a bot", () => seatBot(table, game, done)),
-    button("Retire the table", () => retireTable(table, done), { disabled: table.phase === "playing" }));
+    button("Retire the table", () => retireTable(table, done), unless(isOn ? "When the round is over" : "")));
 }
 
 function seats(table, done) {

@@ -2,7 +2,6 @@
 
 import { get } from "/js/api.js";
 import { h, painter, patch } from "/js/dom.js";
-import { settingsInWords } from "/js/in_words.js";
 import { sentence } from "/js/sentence.js";
 import { apply, choose, settings } from "/js/settings.js";
 import { settingWords, worded } from "/js/words.js";
@@ -12,6 +11,7 @@ import { comparePanel } from "./compare.js";
 import { figuresPanel } from "./figures.js";
 import { optionsForm } from "./options.js";
 import { paytablePanel } from "./paytable.js";
+import { inLabWords } from "./refused.js";
 import { reportForm } from "./report.js";
 import { riskPanel } from "./risk.js";
 import { simulatePanel } from "./simulate.js";
@@ -29,7 +29,7 @@ const THEMES = { auto: "As the system", light: "Light", dark: "Dark" };
 
 const lab = { state: read(), games: [], game: null, failed: "", shown: {} };
 const paint = painter(draw);
-const desk = new Desk(paint, (reason) => (lab.game ? settingsInWords(lab.game, reason) : reason));
+const desk = new Desk(paint, (reason) => (lab.game ? inLabWords(lab.game, reason) : reason));
 
 apply();
 addEventListener("popstate", () => arrive(read()));

@@ -28,7 +28,7 @@ export function optionsForm({ state, game, sheet, go, shown }) {
   const out = (option, setting) => against(game, chosen, option.name, setting);
   return h("details", { class: "options", open: shown.options ?? matchMedia("(min-width: 62rem)").matches, ontoggle: (event) => { shown.options = event.target.open; } },
     h("summary", {}, "Options", changed.length ? h("span", { class: "badge" }, `${changed.length} changed`) : null),
-    h("form", { onsubmit: (event) => event.preventDefault() },
+    h("form", { novalidate: true, onsubmit: (event) => event.preventDefault() },
       h("label", { class: "field strategy" }, h("span", {}, "Strategy"),
         choice("strategy", state.strategy || strategies[0], strategies.map((name) => [name, human(name)]), (name) => go({ strategy: name, run: "" }))),
       game.options.map((option) => field(option, option.name in chosen ? chosen[option.name] : settings[option.name] ?? option.default, { isChanged: changed.includes(option.name), move: moved.find(({ name }) => name === option.name) }, pick, shown, out)),

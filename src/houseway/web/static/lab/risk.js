@@ -20,7 +20,7 @@ export function riskPanel(view) {
   const found = at.answer;
   const pick = (name) => (value) => go({ [name]: value }, { isTyping: true });
   return [
-    h("form", { class: "plan", onsubmit: (event) => event.preventDefault() },
+    h("form", { class: "plan", novalidate: true, onsubmit: (event) => event.preventDefault() },
       sheet.answer ? betFields(view, bets) : null,
       h("div", { class: "settings" },
         h("label", {}, h("span", {}, "Rounds in the session"), h("input", { type: "number", min: 1, max: 100000, ...typing(shown, "session", state.session || "300", pick("session")) })),
