@@ -41,7 +41,9 @@ class Archive:
     def chosen_on(self, table: str, numbers: set[int]) -> dict[int, list[int]]:
         """What choices that name cards were made on, as far as anyone may know it, by the version of the choice."""
         found: dict[int, list[int]] = {}
-        with suppress(Refused):  # a game that is not here is told by places
+        # A game that is not here is told by places, and so is a stream that is not as written: folding it may fail
+        # anywhere, and whoever looks into it must see its events.
+        with suppress(Exception):
             memory = self._shelf(table).catch_up(self._ledger)
             if any(act.way for act in find_game(memory.table.set_up.game).sheet.acts):
                 for number in sorted(numbers):
