@@ -36,6 +36,9 @@ def folder(tmp_path: Path) -> Path:
 EVERYWHERE = """
 from houseway import Round, all_games, find_game, simulate
 from houseway.house.configuration import default_room
+from houseway.report.submission.anew import submitted
+from houseway.report.submission.assembly import assembled
+from houseway.report.submission.checking import checked
 from tests.web.running import running, small_room
 
 assert [game.slug for game in all_games()][-1] == "high_card"
@@ -57,11 +60,14 @@ with running(small_room("high-card")) as server:
     assert tables["high-card"].round.game is find_game("high_card")
     assert ann.command("high-card", "act", act="raise").status_code == 200
     assert tables["high-card"].round.is_over
+game = find_game("high_card")
+pack = assembled(submitted(game, game.settings(), "optimal", (), full=False, tell=lambda _: None), None)
+assert [each.text for each in checked(pack) if each.differs] == []
 print("everywhere")
 """
 
 
-def test_a_folder_is_a_game_in_api_simulator_house_felt_and_lab(folder: Path) -> None:
+def test_a_folder_is_a_game_in_api_simulator_house_felt_lab_and_pack(folder: Path) -> None:
     done = run("-c", EVERYWHERE, **{FOLDERS: str(folder.parent)})
     assert done.stdout == "everywhere\n", done.stderr
 

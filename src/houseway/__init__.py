@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from houseway.api.documents import report_on
     from houseway.api.figures import Exact, Sampled, simulate, solve
     from houseway.api.played import Advice, Round, Seen, Settled, Turn
     from houseway.api.verdicts import Verdict, verdicts
@@ -38,6 +39,7 @@ _LIVES_IN = {
     "Verdict": "api.verdicts",
     "all_games": "games",
     "find_game": "games",
+    "report_on": "api.documents",
     "simulate": "api.figures",
     "solve": "api.figures",
     "verdicts": "api.verdicts",
@@ -56,6 +58,7 @@ __all__ = [
     "Verdict",
     "all_games",
     "find_game",
+    "report_on",
     "simulate",
     "solve",
     "verdicts",

@@ -8,10 +8,12 @@ import sys
 from fractions import Fraction
 
 import pytest
+from typer.testing import CliRunner
 
 import houseway
-from houseway import Refused, Round, all_games, find_game, simulate, solve, verdicts
+from houseway import Refused, Round, all_games, find_game, report_on, simulate, solve, verdicts
 from houseway.analysis.simulation import standard_wagers
+from houseway.cli import app
 from houseway.games.game import Game
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
@@ -187,3 +189,28 @@ def test_three_published_figures_are_wrong_and_each_says_why() -> None:
     assert {each.verdict for each in found} >= {"reproduced", "differs"}
     assert all(each.why for each in found if each.verdict == "differs")
     assert all(each.printed and each.ours and each.cited and each.about for each in found)
+
+
+def test_a_report_is_the_bytes_that_the_command_writes() -> None:
+    options, pays = {"lowest_pair": 6}, ["DS-01/royal_flush/800"]
+    typed = [
+        "report",
+        "dakota_stud",
+        "--set",
+        "lowest_pair=6",
+        "--pay",
+        pays[0],
+        "--format",
+        "md",
+        "--date",
+        "2026-11-16",
+    ]
+    written = report_on("dakota_stud", "md", options, pays=pays, date="2026-11-16")
+    assert written.decode() == CliRunner().invoke(app, typed).output
+    for said, wrong in (
+        ("'soon' is no date: write it as 2026-11-16", {"date": "soon"}),
+        ("paper is a4 or letter, not 'a0'", {"paper": "a0"}),
+        ("a report is written as pdf, html, xlsx, md, json, not as 'doc'", {"form": "doc"}),
+    ):
+        with pytest.raises(Refused, match=said):
+            report_on("dakota_stud", **wrong)  # type: ignore[arg-type]

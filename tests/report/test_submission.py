@@ -209,7 +209,7 @@ def test_a_pack_that_nobody_signed_says_so_and_a_game_that_is_not_here_is_named(
     first = next(iter(checked(unsigned, KEY.public_key())))
     assert first == (True, "The pack is not signed but a signature was expected: nobody vouches for it.")
     other = tampered(rewritten(lambda manifest: manifest.update(game="my_game")))
-    with pytest.raises(Refused, match=r"the pack cannot be computed anew here: .*my_game"):
+    with pytest.raises(Refused, match=r"computed anew: there is no game .my_game.*; name its folder with --game PATH"):
         [*checked(other)]
 
 

@@ -41,7 +41,7 @@ def report(
     """A game's whole analysis as a document: PDF, HTML, XLSX, Markdown or JSON. The same input gives the same bytes."""
     from houseway.report.paper.compare import comparison
     from houseway.report.paper.game_report import game_report
-    from houseway.report.paper.press import verify_format
+    from houseway.report.paper.press import read_date, verify_format
     from houseway.report.paper.subject import subject_of
     from houseway.rules.refused import Refused
 
@@ -89,14 +89,3 @@ def _catalogue(game: str, form: str, out: Path | None, paper: "Paper", day: str,
 def tell(what: str) -> None:
     if sys.stderr.isatty():
         print(f"houseway: working out {what} ...", file=sys.stderr)
-
-
-def read_date(text: str) -> str:
-    from datetime import date
-
-    from houseway.rules.refused import Refused
-
-    try:
-        return date.fromisoformat(text).isoformat() if text else ""
-    except ValueError:
-        raise Refused(f"--date {text}: write it as 2026-11-16") from None

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from houseway.cli.arguments import Options, find, read_options, read_pays
+from houseway.cli.arguments import Options, Pays, find, read_options, read_pays
 from houseway.cli.printing import paper_of
-from houseway.cli.report import read_date, tell
+from houseway.cli.report import tell
 from houseway.report.console import say
 
 if TYPE_CHECKING:
@@ -22,9 +22,7 @@ def submit(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game's name, as `houseway games` lists it.")] = "",
     out: Annotated[Path | None, typer.Option(metavar="FILE.zip", help="The pack to write.")] = None,
     options: Options = None,
-    pays: Annotated[
-        list[str] | None, typer.Option("--pay", metavar="CODE/OUTCOME/ODDS", help="Change a pay; repeat for more.")
-    ] = None,
+    pays: Pays = None,
     strategy: Annotated[str, typer.Option(help="A strategy of the game, or optimal.")] = "optimal",
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The private key to sign with.")] = None,
     unsigned: Annotated[bool, typer.Option("--unsigned", help="Sign with no key: nobody vouches for it.")] = False,
@@ -73,7 +71,7 @@ def _pack(
     unsigned: bool,
     full: bool,
 ) -> None:
-    from houseway.report.paper.press import verify_format
+    from houseway.report.paper.press import read_date, verify_format
     from houseway.report.submission.anew import submitted
     from houseway.report.submission.assembly import assembled
     from houseway.rules.refused import Refused

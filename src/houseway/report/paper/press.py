@@ -1,6 +1,7 @@
 """A document in any format, as bytes. What a format needs beyond the package is an extra, and asked for by name."""
 
 from collections.abc import Callable
+from datetime import date
 from importlib.metadata import PackageNotFoundError, version
 from typing import Literal
 
@@ -49,6 +50,14 @@ def verify_installed(package: str, what: str) -> None:
         version(package)
     except PackageNotFoundError:
         raise Refused(f"{what} needs {package}: pip install '{EXTRA}'") from None
+
+
+def read_date(text: str) -> str:
+    """'2026-11-16', or '' for none."""
+    try:
+        return date.fromisoformat(text).isoformat() if text else ""
+    except ValueError:
+        raise Refused(f"'{text}' is no date: write it as 2026-11-16") from None
 
 
 def _in_text(form: str) -> Callable[[Document], str]:

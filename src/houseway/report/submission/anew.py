@@ -28,7 +28,7 @@ class Anew(NamedTuple):
 def submitted(game: Game, settings: Settings, strategy: str, pays: Sequence[Pay], *, full: bool, tell: Tell) -> Subject:
     """For a new pack: figures as they are kept, evidence as it is kept or, where it is asked for in full, gathered."""
     tell("figures")
-    return _subject(game, solve(game, settings, strategy), pays, evidence=True, gather=full, tell=tell)
+    return _subject(game, settings, solve(game, settings, strategy), pays, evidence=True, gather=full, tell=tell)
 
 
 def recomputed(
@@ -44,21 +44,23 @@ def recomputed(
         base, how = solve(game, settings, strategy, fresh=fresh), ANEW
     else:
         base, how = computed(game, settings, strategy), COUNTED if solver.recount else ANEW
-    return Anew(_subject(game, base, pays, evidence=evidence, gather=True, tell=tell), how)
+    return Anew(_subject(game, settings, base, pays, evidence=evidence, gather=True, tell=tell), how)
 
 
-def _subject(game: Game, base: Solution, pays: Sequence[Pay], *, evidence: bool, gather: bool, tell: Tell) -> Subject:
-    changed = with_pays(game, base.settings, pays)
-    solution = repriced(game, changed, base) or solved_anew(changed, base.settings, base.strategy)
+def _subject(
+    game: Game, settings: Settings, base: Solution, pays: Sequence[Pay], *, evidence: bool, gather: bool, tell: Tell
+) -> Subject:
+    changed = with_pays(game, settings, pays)
+    solution = _in_order(repriced(game, changed, base) or solved_anew(changed, settings, base.strategy), settings)
     found = kept_evidence(changed, solution) if evidence else None
     if evidence and gather and found is None:
         from houseway.report.paper.gathering import evidence_of  # brings the compiler
 
         found = evidence_of(changed, solution, tell)
-    return Subject(changed, base.settings, _in_order(solution), found)
+    return Subject(changed, settings, solution, found)
 
 
-def _in_order(solution: Solution) -> Solution:
-    """By name, as stored ones are: documents do not hang on the order in which a solver works."""
+def _in_order(solution: Solution, settings: Settings) -> Solution:
+    """By name, and options as the game has them: documents hang neither on how a solver works nor on a store."""
     wagers, notes = sorted(solution.wagers.items()), sorted(solution.notes.items())
-    return replace(solution, wagers=dict(wagers), notes=dict(notes))
+    return replace(solution, settings=settings, wagers=dict(wagers), notes=dict(notes))

@@ -111,6 +111,9 @@ def _is_other(manifest: Manifest, name: str, content: bytes) -> bool:
 def _subject(manifest: Manifest, *, fresh: bool, tell: Tell) -> tuple[Subject, str]:
     try:
         game = find_game(manifest.game)
+    except Refused as refusal:
+        raise Refused(f"the pack cannot be computed anew: {refusal}; name its folder with --game PATH") from None
+    try:
         settings = game.settings(manifest.options)
         verify_strategy(game, manifest.strategy)
         pays = [read_pay(text) for text in manifest.pays]

@@ -16,12 +16,11 @@ from houseway.report.edge_page import edge_json
 from houseway.report.paper.game_report import facts, game_report
 from houseway.report.paper.model import Document
 from houseway.report.paper.press import FORMATS, Paper, printed
-from houseway.report.paper.sections.colophon import colophon
 from houseway.report.paper.sections.paytables import paytables
 from houseway.report.paper.sections.rules import options, rules
 from houseway.report.paper.subject import Subject, Tell
 from houseway.report.sign_sheet import sign_html
-from houseway.report.submission.par_sheet import par_sheet
+from houseway.report.submission.par_sheet import digests, par_sheet
 from houseway.report.submission.sample_sign import sample_sign
 from houseway.report.type_size import PAPERS
 
@@ -56,8 +55,8 @@ def rules_of_play(subject: Subject, date: str = "") -> Document:
     return Document(
         title=subject.game.title,
         subtitle="Rules of play",
-        facts=facts(subject),
-        sections=(rules(subject), paytables(subject), options(subject), colophon(subject)),
+        facts=tuple((name, value) for name, value in facts(subject) if name != "Strategy"),
+        sections=(rules(subject), paytables(subject), options(subject), digests(subject)),
         date=date,
         keywords=(subject.game.slug, "rules"),
     )

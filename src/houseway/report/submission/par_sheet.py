@@ -29,7 +29,7 @@ def par_sheet(subject: Subject, date: str = "") -> Document:
         title=subject.game.title,
         subtitle=SUBTITLE,
         facts=par_facts(subject),
-        sections=(_figures(subject), _holds(subject), _outcomes(subject), _options(subject), _digests(subject)),
+        sections=(_figures(subject), _holds(subject), _outcomes(subject), _options(subject), digests(subject)),
         date=date,
         keywords=(subject.game.slug, "PAR"),
         sheet=True,
@@ -211,7 +211,7 @@ def _options(subject: Subject) -> Section:
     return Section("options", "Options in force", (Items(tuple(items[:half])), Items(tuple(items[half:]))), beside=True)
 
 
-def _digests(subject: Subject) -> Section:
+def digests(subject: Subject) -> Section:
     game, solution = subject.game, subject.solution
     found = (
         ("Source of the rules", game.sheet.source),
