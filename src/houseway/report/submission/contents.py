@@ -13,6 +13,7 @@ from houseway.analysis.exact.shared.sources import reached
 from houseway.games.edition import edition_of
 from houseway.games.game import Game
 from houseway.report.edge_page import edge_json
+from houseway.report.paper.cards import layout, paytable_cards, strategy_card
 from houseway.report.paper.game_report import facts, game_report
 from houseway.report.paper.model import Document
 from houseway.report.paper.press import FORMATS, Paper, printed
@@ -47,6 +48,11 @@ def _documents(subject: Subject, paper: Paper, date: str, tell: Tell) -> Iterato
         tell(name)
         for form in forms:
             yield f"{name}.{form}", printed(document, form, paper)
+    tell("cards and drawings")
+    yield "layout.svg", layout(subject, "svg")
+    yield "layout.pdf", layout(subject, "pdf")
+    yield "strategy-card.pdf", strategy_card(subject, "pdf")
+    yield "paytable-cards.pdf", paytable_cards(subject, "pdf")
     size = PAPERS["letter" if paper == "us-letter" else "a4"]
     yield "posting-sign.html", sign_html(sample_sign(subject), size).encode()
 
@@ -115,7 +121,7 @@ ABOUT = {
     "report": "the whole analysis",
     "rules-of-play": "the rules retold, each with its place in the source",
     "posting-sign": "the sign of a table, to be printed on both sides of a sheet",
-    "layout": "the felt, drawn to scale",
+    "layout": "the felt, drawn to scale, 1 to 5",
     "strategy-card": "how to play, for a wallet",
     "paytable-cards": "what is paid, for the table",
     "figures": "every figure and every outcome as data, exact",
