@@ -192,20 +192,9 @@ def test_three_published_figures_are_wrong_and_each_says_why() -> None:
 
 
 def test_a_report_is_the_bytes_that_the_command_writes() -> None:
-    options, pays = {"lowest_pair": 6}, ["DS-01/royal_flush/800"]
-    typed = [
-        "report",
-        "dakota_stud",
-        "--set",
-        "lowest_pair=6",
-        "--pay",
-        pays[0],
-        "--format",
-        "md",
-        "--date",
-        "2026-11-16",
-    ]
-    written = report_on("dakota_stud", "md", options, pays=pays, date="2026-11-16")
+    pay, day = "Lucky Lucky 1/suited_sevens/100", "2026-11-16"
+    typed = ["report", "lucky_lucky", "--set", "decks=2", "--pay", pay, "--format", "md", "--date", day]
+    written = report_on("lucky_lucky", "md", {"decks": 2}, pays=[pay], date=day)
     assert written.decode() == CliRunner().invoke(app, typed).output
     for said, wrong in (
         ("'soon' is no date: write it as 2026-11-16", {"date": "soon"}),
