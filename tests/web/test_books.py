@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -107,6 +108,15 @@ def test_what_cannot_be_told_is_a_sentence(sam: Client, asked: str, code: int, s
     answer = sam.http.get(f"{BOOKS}?{asked}")
     assert answer.status_code == code
     assert said in answer.text
+
+
+def test_books_that_do_not_balance_are_told_to_nobody(sam: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Books.report
+    monkeypatch.setattr(Books, "report", lambda *asked: replace(honest(*asked), faults=("table lucky is 5 cents off",)))
+    for path in (BOOKS, f"{BOOKS}/file?format=csv", f"{BOOKS}/file?format=pdf"):
+        answer = sam.http.get(path)
+        assert answer.status_code == 409
+        assert "do not agree with the double entry of the ledger: table lucky is 5 cents off" in answer.text
 
 
 def test_a_long_ledger_says_how_far_it_is_read(sam: Client, monkeypatch: pytest.MonkeyPatch) -> None:
