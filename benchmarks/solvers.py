@@ -43,7 +43,7 @@ def fresh_figures() -> None:
         computed(game, dict(every[0][0]), every[0][1])  # loads or makes the machine code
         begun = time.perf_counter()
         for settings, strategy in every:
-            computed(game, dict(settings), strategy)
+            computed(game, settings, strategy)
         took = time.perf_counter() - begun
         together += took
         print(f"{game.slug:24} {len(every):3} solutions {took:8.1f} s")

@@ -64,7 +64,7 @@ def test_a_line_too_long_is_named_with_its_file(tmp_path: Path) -> None:
 def dealt(name: str, bets: Wagers, rng: random.Random) -> TableRound:
     config = table_of(name)
     game = config.the_game
-    order = tuple(shuffled(game.deck(config.options), rng.randrange))
+    order = tuple(shuffled(game.deck(config.settings()), rng.randrange))
     return TableRound(1, game, config.settings(), 1, order, (bets,), ("anna",), edition_of(game))
 
 

@@ -66,16 +66,16 @@ def test_what_carries_over_is_what_the_solver_finds_on_a_toy_deck(game: Game) ->
     settings = game.settings(toy.options)
 
     @lru_cache
-    def solution(*under: tuple[str, Any]) -> Solution:
-        found: Solution = solver_of(game).solve(game, dict(under), OPTIMAL, None, cards_of(toy.cards))  # type: ignore[call-arg]
+    def solution(under: Settings) -> Solution:
+        found: Solution = solver_of(game).solve(game, under, OPTIMAL, None, cards_of(toy.cards))  # type: ignore[call-arg]
         return found
 
-    base = solution(*settings.items())
+    base = solution(settings)
     for name in base.wagers:
         wanted = all_else_changed(game, settings, name)
         known = carried(game, base, wanted, name)
         if wanted != settings and known is not None:
-            assert figures(known) == figures(solution(*wanted.items()).wagers[name]), (name, wanted)
+            assert figures(known) == figures(solution(wanted).wagers[name]), (name, wanted)
 
 
 def test_stored_figures_that_agree_in_what_a_wager_hangs_on_agree() -> None:
@@ -101,11 +101,10 @@ def test_what_is_not_at_hand_of_the_room_that_ships_hangs_on_the_option_that_cha
     missing for what it pays."""
     missing: dict[str, dict[str, set[str]]] = {}
     rooms = {
-        (table.game, tuple(before_policies(table.the_game, table.settings()).items()))
-        for table in default_room().tables.values()
+        (table.game, before_policies(table.the_game, table.settings())) for table in default_room().tables.values()
     }
     for slug, set_up in rooms:
-        game, settings = find_game(slug), dict(set_up)
+        game, settings = find_game(slug), set_up
         assert set(at_hand(game, settings)) >= {
             w.name for w in offered(game, settings) if w.name != "envy" and not w.toke
         }
@@ -127,7 +126,7 @@ def test_a_changed_side_bet_is_repriced_exactly_and_the_rest_is_as_it_was() -> N
     base = store.stored(LUCKY, settings, OPTIMAL)
     assert base is not None
     for paytable in ("1", "2"):
-        wanted = {**settings, "paytable": paytable}
+        wanted = settings.but(paytable=paytable)
         assert store.stored(LUCKY, wanted, OPTIMAL) is None
         found = at_hand(LUCKY, wanted)
         solved = store.stored(LUCKY, LUCKY.settings({"paytable": paytable}), OPTIMAL)
@@ -139,13 +138,13 @@ def test_a_changed_side_bet_is_repriced_exactly_and_the_rest_is_as_it_was() -> N
 
 def test_a_wager_that_is_not_offered_has_no_figure() -> None:
     settings = default_room().tables["lucky"].settings()
-    found = at_hand(LUCKY, {**settings, "insurance": False})
+    found = at_hand(LUCKY, settings.but(insurance=False))
     assert set(found) == {"blackjack", "lucky_lucky", "lucky_break"}
 
 
 def test_a_lost_lucky_break_hangs_on_every_option_that_the_play_hangs_on() -> None:
     settings = default_room().tables["lucky"].settings()
-    lost = {**settings, "lucky_break_surrender": "lost"}
+    lost = settings.but(lucky_break_surrender="lost")
     assert "natural" in hanging_on(LUCKY, "lucky_break", lost)
     assert "natural" not in hanging_on(LUCKY, "lucky_break", settings)
 
@@ -159,8 +158,8 @@ def test_what_was_worked_out_here_stands_beside_what_ships(monkeypatch: pytest.M
     real = store.stored
     monkeypatch.setattr(
         "houseway.analysis.at_hand.store.stored",
-        lambda game, asked, strategy: own if dict(asked) == dict(settings) else real(game, asked, strategy),
+        lambda game, asked, strategy: own if asked == settings else real(game, asked, strategy),
     )
-    wanted = {**settings, "base": "3"}
+    wanted = settings.but(base="3")
     assert "blackjack" not in at_hand(LUCKY, wanted)
     assert "blackjack" in at_hand(LUCKY, wanted, beside=[settings])

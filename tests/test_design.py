@@ -15,15 +15,15 @@ from houseway.games import all_games, find_game
 from houseway.games.fast_action_holdem.solve import counts_of
 from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_plan
 from houseway.games.fast_action_holdem.solve_pays import _ante, _bonus, are_known, solve_with_pays
-from houseway.games.game import Game
+from houseway.games.game import Game, Settings
 from houseway.rules.refused import Refused
 
 ONE_DECK = {"decks": 1, "hands_max": 1}  # nothing is sampled, and quickly solved
 
 
-def of(slug: str, **options: Any) -> tuple[Game, dict[str, Any]]:
+def of(slug: str, **options: Any) -> tuple[Game, Settings]:
     game = find_game(slug)
-    return game, dict(game.settings(options))
+    return game, game.settings(options)
 
 
 def same_figures(mine: Solution, other: Solution, *wagers: str) -> None:

@@ -17,7 +17,7 @@ SEEDS = range(4)
 
 @cache
 def advisor(slug: str) -> Advisor:
-    return Advisor(find_game(slug), {})
+    return Advisor(find_game(slug), find_game(slug).settings())
 
 
 @cache

@@ -55,7 +55,7 @@ def test_rounded_pays_are_what_a_walk_over_every_deal_finds(
     settled = import_module(f"houseway.games.{slug}.solve_effects").settlements(game, settings, "basic", deck)
     seen = set()
     for policy in ROUNDING:
-        walked = walk(game, {**settings, "rounding": policy, "grain_cents": 100}, deck, [bets], plan)
+        walked = walk(game, settings.but(rounding=policy, grain_cents=100), deck, [bets], plan)
         for wager, bet in bets.items():
             assert rounded_mean(settled[wager], bet, policy, 100) == walked.mean[wager] / bet, (wager, policy)
             seen.add((wager, walked.mean[wager]))

@@ -142,7 +142,7 @@ FOUND = Effects(
 
 
 def test_the_page_of_effects() -> None:
-    settings = {**HOLDEM.settings(), "envy_least_cents": 500, "cap_cents": 0}
+    settings = HOLDEM.settings().but(envy_least_cents=500, cap_cents=0)
     titles = {wager.name: wager.title for wager in HOLDEM.sheet.wagers}
     page = shown(effects_page(HOLDEM, settings, FOUND))
     assert page[0] == f"{HOLDEM.title}, basic strategy: what house options do to the edge"
@@ -169,7 +169,7 @@ def test_the_page_of_effects() -> None:
 
 
 def test_the_json_of_effects() -> None:
-    told = effects_json(HOLDEM, {"decks": 1}, FOUND)
+    told = effects_json(HOLDEM, HOLDEM.settings({"decks": 1}), FOUND)
     assert set(told) == {"game", "options", "rounding", "unchanged_by_rounding", "envy", "caps"}
     assert (told["game"], told["options"]) == ("fast_action_holdem", {"decks": 1, "strategy": "basic"})
     assert told["rounding"][2] == {

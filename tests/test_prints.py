@@ -174,7 +174,7 @@ def test_lucky_lucky_opening__every_text_of_a_table_names_the_third_card_in_forc
     told = {wager["name"]: wager["about"] for wager in facts["wagers"]}["lucky_lucky"]
     sign = text_of(sign_page(posting_sign(the_room(), config)))
     screen = StringIO()
-    sitting = Sitting(config.the_game, config.options, 100_000, seed=3)
+    sitting = Sitting(config.the_game, config.settings(), 100_000, seed=3)
     console = Console(file=screen, width=300)
     TerminalTable(sitting, console, lambda prompt: "5" if prompt.startswith("L") else "s" * (prompt == "> ")).run(1)
     played = " ".join(screen.getvalue().split())

@@ -45,7 +45,7 @@ def of_the_day(*words: object) -> Random:
 
 
 def same_as_stored(game: Game, wanted: Wanted) -> None:
-    settings, strategy = dict(wanted[0]), wanted[1]
+    settings, strategy = wanted
     kept = store.stored(game, settings, strategy)
     assert kept is not None
     found = store.written(computed(game, settings, strategy))

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from houseway.games.settings import Settings
 from houseway.web.lab.ask import Ask
 from houseway.web.lab.bench import BenchLimits, LabBench
 from houseway.web.refusals import TooFast
@@ -11,7 +12,7 @@ from tests.web.running import Server
 
 
 def ask(seed: int) -> Ask:
-    return Ask(kind="simulate", game="dakota_stud", settings={}, strategy="basic", rounds=50_000_000, seed=seed)
+    return Ask(kind="simulate", game="dakota_stud", settings=Settings(), strategy="basic", rounds=50_000_000, seed=seed)
 
 
 def test_5_sessions_ask_for_long_simulations_and_another_address_still_can(server: Server) -> None:

@@ -98,7 +98,7 @@ def test_offers_and_refusals_are_the_same_whatever_the_unseen_cards_are(
     seats_of(house.table, [ANNA, BEN])
     owners = [ANNA.id, BEN.id, *[""] * (config.seats - 2)]
     wagers = [bets, bets, *[{} for _ in range(config.seats - 2)]]
-    deck = config.the_game.deck(config.options)
+    deck = config.the_game.deck(config.settings())
     compared: Counter[Kind] = Counter()
     for _ in range(LOOKED_AT):
         began = dealt(house.table, rng.sample(deck, len(deck)), wagers, owners)

@@ -47,7 +47,7 @@ def test_the_hold_of_a_change_is_that_of_the_bets_in_the_ledger(open_page: OpenP
         dialog.locator("[name='options.paytable']").select_option("3")
         dialog.locator("[name='options.surrender']").select_option("none")
         expect(dialog.locator(".edges")).to_contain_text("12.57 %")
-        now, then = hold(bets, settings), hold(bets, {**settings, "paytable": "3", "surrender": "none"})
+        now, then = hold(bets, settings), hold(bets, settings.but(paytable="3", surrender="none"))
         assert now != then
         said = f"Hold on the ${sum(bets.values()) // 100:,} that people bet here: {now} \N{RIGHTWARDS ARROW} {then}"
         expect(dialog.locator(".edges")).to_contain_text(said)

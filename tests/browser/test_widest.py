@@ -40,7 +40,7 @@ TELL = """({ rows, why }) => {
 def widest(table: TableConfig, seats: list[int]) -> dict[str, Any]:
     """The tape of such a round, and what its bets were decided on."""
     game = table.the_game
-    pays = game.pays(table.options)
+    pays = game.pays(table.settings())
     hands = list(product(seats, range(HANDS.get(table.name, 1))))
     rows = [[DEAL, 0, 0, 40, 1, 0]] * 9
     for seat, hand in hands:

@@ -1,6 +1,5 @@
 """Machines that take the cards back after every round: the edge of a bet on three cards is that of the shoe."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,7 +8,7 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 
-from houseway.analysis.continuous import PATH, ThreesSums, simulate_machine, threes_of
+from houseway.analysis.continuous import ThreesSums, shipped_studies, simulate_machine, studies_stamp, threes_of
 from houseway.analysis.exact.shared.pays import pay_of
 from houseway.engine.replay import Deal, play_out
 from houseway.games import find_game
@@ -99,7 +98,9 @@ def test_a_machine_with_any_buffer_has_the_edge_of_its_decks(threes: ThreesSums,
 
 
 def test_what_ships_holds_the_machine_to_six_decks_and_not_to_eight() -> None:
-    for study in json.loads(PATH.read_text()):
+    studies = shipped_studies()
+    assert len(studies) == 2, "their stamp is another: `python -m houseway.analysis.continuous` computes them anew"
+    for study in studies:
         six, eight, endless = (float(Fraction(study["shoes"][decks])) for decks in ("6", "8", "infinite"))
         assert [each["buffer"] for each in study["machines"]] == [0, 1, 2, 4, 8, 12, 16, 20]
         for each in study["machines"]:
@@ -109,11 +110,17 @@ def test_what_ships_holds_the_machine_to_six_decks_and_not_to_eight() -> None:
         assert six - endless > 3 * (six - eight), "but it is no endless shoe"
 
 
+@pytest.mark.parametrize("part", ["computed_by", "rules_digest", "sources_digest"])
+def test_studies_that_something_else_computed_are_not_found(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = studies_stamp()
+    monkeypatch.setattr(f"houseway.analysis.continuous.{part}", lambda *_: "other")
+    assert studies_stamp() != before
+    assert shipped_studies() == []
+
+
 def test_rules_11__six_decks_in_a_machine_are_close_to_eight_by_every_paytable() -> None:
     for paytable in "123":
-        edges = [
-            lucky_lucky(GAME, GAME.rules(GAME.settings({"paytable": paytable})), tuple(GAME.deck({"decks": n})), False)
-            for n in (6, 8)
-        ]
+        rules = GAME.rules(GAME.settings({"paytable": paytable}))
+        edges = [lucky_lucky(GAME, rules, tuple(GAME.deck(GAME.settings({"decks": decks}))), False) for decks in (6, 8)]
         gap = edges[0].edge.value - edges[1].edge.value
         assert Fraction(2, 10_000) < gap < Fraction(5, 10_000)

@@ -138,7 +138,7 @@ def test_readings_of_a_split_touch_no_play_that_cannot_reach_27(reading: str) ->
     same_as_walk(walked, {name: solution.wagers[name] for name in BONUSES})
     with pytest.raises(Refused, match="hits a hard 17"):
         solve(GAME, settings, deck=deck, plan=RECKLESS)
-    one_hand = {**settings, "hands_max": 1}
+    one_hand = settings.but(hands_max=1)
     same_as_walk(
         walk(GAME, one_hand, deck, [bets()], RECKLESS),
         {"lucky_break": solve(GAME, one_hand, deck=deck, plan=RECKLESS).wagers["lucky_break"]},

@@ -204,11 +204,10 @@ def test_the_play_for_both_bets_is_a_strategy_by_name() -> None:
 
 
 def test_a_rule_that_is_switched_moves_play_and_solution_together() -> None:
-    settings = GAME.settings({"insurance": False})
     deck = cards_of("Ac 6c 4d 4d 9d 9d 9d 9d 9d 9d 9d 9d")
     kept = []
     for soft_17 in ("hit", "stand"):
-        settings["soft_17"] = soft_17
+        settings = GAME.settings({"insurance": False, "soft_17": soft_17})
         plan = GAME.plan("timid", settings)
         solution = solve(GAME, settings, deck=deck, plan=plan)
         same_as_walk(walk(GAME, settings, deck, [bets()], plan), {name: solution.wagers[name] for name in SOLVED})

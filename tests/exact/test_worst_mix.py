@@ -171,7 +171,7 @@ def test_no_mix_of_ante_and_bonus_on_a_grid_is_worse(every: int) -> None:
 
 
 def envy_of(hands: Hands, offer: Offer, ante: int, bonus: int) -> Fraction:
-    rules = HOLDEM.rules({**offer.settings, "cap_cents": 0})  # other players do not think of the cap
+    rules = HOLDEM.rules(offer.settings.but(cap_cents=0))  # other players do not think of the cap
     plan = best_plan(hands, Bets(rules, ante, bonus))
     acts = plan.with_bonus if bonus else plan.ante_alone
     return envy_worth(hands, acts[hands.numbers], rules)

@@ -23,9 +23,9 @@ from houseway.games.lucky_lucky.play import (
     LUCKY_LUCKY,
     LUCKY_LUCKY_TOKE,
     lucky_lucky_outcome,
-    outcome_against,
 )
 from houseway.house.sitting import Sitting
+from houseway.rules.blackjack import outcome_against
 from houseway.rules.cards import DECK, UNSEEN, cards_of
 from houseway.rules.felt import clear
 from houseway.rules.refused import Refused

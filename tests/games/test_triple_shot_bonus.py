@@ -12,9 +12,9 @@ from houseway.analysis.simulate import simulate
 from houseway.engine.view import NOBODY, view
 from houseway.games import find_game
 from houseway.games.betting import can_wager
-from houseway.games.triple_shot_bonus.play import CARDS_MAX, LOSE, PUSH, SIX, WIN, outcome_against, split_outcome
+from houseway.games.triple_shot_bonus.play import CARDS_MAX, LOSE, PUSH, SIX, WIN, split_outcome
 from houseway.rules.blackjack import ACTS as BLACKJACK_ACTS
-from houseway.rules.blackjack import BEST, dealer_draws, points
+from houseway.rules.blackjack import BEST, dealer_draws, outcome_against, points
 from houseway.rules.cards import DECK, UNSEEN, card_of, cards_of, new_decks
 from houseway.rules.refused import Refused
 from houseway.rules.tape import FACE_DOWN, FACE_OWN, FACE_UP

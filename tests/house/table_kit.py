@@ -141,7 +141,7 @@ def least_bets(config: TableConfig, *, all_wagers: bool = True) -> dict[str, int
 
 def arranged(config: TableConfig, text: str) -> "ArrangedChance":
     """Chance with which every shuffle at this table begins with these cards."""
-    return ArrangedChance(cards_of(text), config.the_game.deck(config.options))
+    return ArrangedChance(cards_of(text), config.the_game.deck(config.settings()))
 
 
 class ArrangedChance:

@@ -55,6 +55,7 @@ def test_the_auditor_folds_every_stored_cut_to_what_it_says(path: Path) -> None:
     rows = read_stream(path)
     verdict = verify_table(Rows(rows), rows[0].table)
     assert verdict.fault is None, verdict.sentence
+    assert verdict.other_rules == (), "an edition that dealt stored rounds is not kept: see engine/editions/pack.py"
 
 
 def test_a_stream_of_a_newer_houseway_is_refused() -> None:

@@ -107,7 +107,7 @@ def test_an_act_costs_at_most_twice_the_bets_and_some_act_costs_nothing(name: st
     rng = random.Random(name)
     bets = least_bets(config)
     for _ in range(25):
-        order = tuple(shuffled(config.the_game.deck(config.options), rng.randrange))
+        order = tuple(shuffled(config.the_game.deck(config.settings()), rng.randrange))
         game = config.the_game
         now = TableRound(1, game, config.settings(), 1, order, (bets, bets), ("anna", "ben"), edition_of(game))
         while now.pending:

@@ -105,7 +105,7 @@ def test_the_felt_knows_one_player_by_one_number_and_an_empty_seat_by_none() -> 
     bets = {"blackjack": 500}
     config = table_of("lucky")
     owners = ("ben", "", "anna", "ben")
-    order = tuple(config.the_game.deck(config.options))
+    order = tuple(config.the_game.deck(config.settings()))
     round_ = TableRound(1, config.the_game, config.settings(), 1, order, (bets, {}, bets, bets), owners, "")
     assert round_.deal.players == [1, 0, 2, 1]
 

@@ -261,7 +261,7 @@ def test_to_close_the_stream_is_to_stop_the_work(server: Server, ann: Client) ->
 def ask(seed: int = 1, rounds: int = 50_000_000) -> Ask:
     game = find_game("dakota_stud")
     bets = dict.fromkeys(game.wagers, 1000)
-    settings = dict(game.settings({}))
+    settings = game.settings()
     return Ask(
         kind="simulate", game=game.slug, settings=settings, strategy="basic", bets=bets, rounds=rounds, seed=seed
     )

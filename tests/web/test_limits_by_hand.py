@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from houseway.games.settings import Settings
 from houseway.house.configuration import default_room
 from houseway.house.draft import AUDITOR, GUEST, PLAYER, SUPERVISOR
 from houseway.house.ledger import open_ledger
@@ -297,7 +298,7 @@ ANSWER = {
 }  # fmt: skip
 
 
-ASK = Ask(kind="figures", game="dakota_stud", settings={})
+ASK = Ask(kind="figures", game="dakota_stud", settings=Settings())
 
 
 def test_an_answer_leaves_as_json_without_its_tables_or_as_one_of_them() -> None:

@@ -84,7 +84,7 @@ def test_a_view_is_the_same_whatever_the_hidden_cards_are(slug: str, options: di
     rng = random.Random(f"{slug} {options}")
     config = config_of(slug, **options)
     table = table_with(config)
-    deck = config.the_game.deck(config.options)
+    deck = config.the_game.deck(config.settings())
     wagers = [least_bets(config) for _ in PEOPLE]
     owners = [person.id for person in PEOPLE]
     shuffler = lambda _: Shuffler(config.shuffler_mode(), deck)  # noqa: E731
@@ -273,7 +273,7 @@ def test_what_the_server_says_is_the_same_whatever_the_hidden_cards_are(
     monkeypatch.setattr(floor_module, "time", SimpleNamespace(perf_counter=lambda: 0.0, monotonic=time.monotonic))
     rng = random.Random(name)
     config = default_room().tables[name]
-    deck = config.the_game.deck(config.options)
+    deck = config.the_game.deck(config.settings())
     compared = 0
     for seed in range(12):
         if compared == 2:

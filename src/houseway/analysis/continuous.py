@@ -17,23 +17,28 @@ What the buffer does change is how a round looks to somebody who has seen the la
 moves about its mean. `simulate_machine` deals rounds in a row and takes, for each, the exact mean of the bet given the
 cards of the last round, which is far sharper than counting wins.
 
-`python -m houseway.analysis.continuous` makes the figures that ship (some minutes); a game whose bet on three cards is
-to be studied declares it (`Solver.threes`).
+`python -m houseway.analysis.continuous` makes the figures that ship (some minutes), under a digest of all that computed
+them; a game whose bet on three cards is to be studied declares it (`Solver.threes`).
 """
 
 import json
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.analysis.computed_by import NOT_COMPUTING, computed_by, hashed, rules_digest
 from houseway.analysis.exact.shared.places import SHIPPED
+from houseway.analysis.exact.shared.sources import source_of, sources_digest
 from houseway.analysis.solve import has_solver, solve, solver_of
+from houseway.analysis.solver import Threes
+from houseway.analysis.store import STAMP
 from houseway.engine.fast_table import FastTable
-from houseway.games import all_games
+from houseway.games import SLUGS, find_game
 from houseway.games.game import Game, Settings
 from houseway.rules.cards import DECK
 
@@ -42,6 +47,8 @@ BATCHES = 50  # whose means give the standard error
 BUFFERS = (0, 1, 2, 4, 8, 12, 16, 20)
 ROUNDS = 40_000
 PATH = SHIPPED / "continuous.json"
+STUDIES = "studies"
+OWN = "houseway.analysis.continuous"
 
 
 @dataclass(frozen=True)
@@ -130,10 +137,8 @@ def simulate_machine(
 
 def studies(rounds: int = ROUNDS) -> Iterator[dict[str, Any]]:
     """Every such bet at a full table, for buffers from none to a round's cards, beside the exact edges of shoes."""
-    for game in all_games():
-        bet = solver_of(game).threes if has_solver(game) else None
-        for wishes in bet.studied if bet else ():
-            assert bet is not None
+    for game, bet in _studied():
+        for wishes in bet.studied:
             settings = game.settings(wishes)
             threes = threes_of(game.deck(settings), bet.worth(game, settings))
             plan, seats = game.plan(game.strategies[0], settings), game.seats_max(settings)
@@ -153,8 +158,31 @@ def studies(rounds: int = ROUNDS) -> Iterator[dict[str, Any]]:
             }  # fmt: skip
 
 
+def _studied() -> Iterator[tuple[Game, Threes]]:
+    for game in map(find_game, SLUGS):
+        bet = solver_of(game).threes if has_solver(game) else None
+        if bet is not None:
+            yield game, bet
+
+
+def studies_stamp() -> str:
+    """A digest of what they come from: this module, the table that deals, and of each game figures, bet and rules."""
+    dealing = sources_digest([FastTable.__module__], NOT_COMPUTING)
+    parts: list[object] = [source_of(OWN, Path(__file__)).content, dealing]
+    for game, bet in _studied():
+        parts += [computed_by(game), sources_digest([bet.worth.__module__], NOT_COMPUTING)]
+        parts += [rules_digest(game, game.settings(wishes)) for wishes in bet.studied]
+    return hashed(*parts)
+
+
+def shipped_studies() -> list[dict[str, Any]]:
+    """Those that ship; none where anything that computed them has changed since."""
+    found: dict[str, Any] = json.loads(PATH.read_text()) if PATH.exists() else {}
+    return list(found[STUDIES]) if found.get(STAMP) == studies_stamp() else []
+
+
 def main() -> None:
-    PATH.write_text(json.dumps(list(studies()), indent=1) + "\n")
+    PATH.write_text(json.dumps({STAMP: studies_stamp(), STUDIES: list(studies())}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

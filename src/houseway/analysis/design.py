@@ -41,14 +41,14 @@ class Pay:
 class WhatIf(Game):
     """A game in which some pays are not the maker's. It is another game to every cache and store."""
 
-    settings_in_force: tuple[tuple[str, Any], ...]
+    settings_in_force: Settings
     changed: tuple[Pay, ...]
 
     @cached_property
     def sheet(self) -> RuleSheet:
         sheet = find_game(self.slug).sheet
         changed = {(pay.code, pay.outcome): pay.odds for pay in self.changed}
-        settings = dict(self.settings_in_force)
+        settings = self.settings_in_force
         paytables = tuple(_paid_otherwise(table, settings, changed) for table in sheet.paytables)
         prizes = tuple(_prized_otherwise(table, settings, changed) for table in sheet.prizes)
         return sheet.model_copy(update={"paytables": paytables, "prizes": prizes})
@@ -85,7 +85,7 @@ def with_pays(game: Game, settings: Settings, changes: Sequence[Pay]) -> Game:
     changed = tuple(sorted((p for k, p in kept.items() if p.odds != known[k]), key=lambda p: (p.code, p.outcome)))
     if not changed:
         return game
-    return WhatIf(game.slug, game.table, game.strategy, tuple(settings.items()), changed)
+    return WhatIf(game.slug, game.table, game.strategy, settings, changed)
 
 
 def pays_in_force(game: Game, settings: Settings) -> dict[tuple[str, str], Fraction]:

@@ -170,12 +170,12 @@ def cap_effects(
     for bet in bets:
         free = caps.bonus_edge(game, settings, strategy, bet, 0)
         each_hand, alone = (
-            caps.bonus_edge(game, {**settings, "cap_per": per}, strategy, bet, cap) for per in (EACH_HAND, SEAT)
+            caps.bonus_edge(game, settings.but(cap_per=per), strategy, bet, cap) for per in (EACH_HAND, SEAT)
         )
         found.append(Capped(bet, cap, EACH_HAND, 1, each_hand, each_hand - free))
         found.append(Capped(bet, cap, SEAT, 1, alone, alone - free))
         if players > 1:
-            extra = extra_by_sharing(game, {**settings, "cap_cents": cap}, plan, bet, players, rounds)
+            extra = extra_by_sharing(game, settings.but(cap_cents=cap), plan, bet, players, rounds)
             change = alone - free + Fraction(extra.cents) / (players * bet)
             se = extra.se / players / bet
             found.append(Capped(bet, cap, ROUND, players, free + change, change, se, extra.seen))

@@ -41,7 +41,7 @@ def extra_by_sharing(
     size = -(-count // BATCHES)
     means, seen = [], 0
     shared, alone = (
-        _Listener(game, {**settings, "cap_per": cap_per}, plan, bet_cents, players) for cap_per in ("round", "hand")
+        _Listener(game, settings.but(cap_per=cap_per), plan, bet_cents, players) for cap_per in ("round", "hand")
     )
     for batch in range(BATCHES):
         reached, kept = shared.play(seed, batch * size, size)

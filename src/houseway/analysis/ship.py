@@ -13,33 +13,33 @@ from houseway.analysis.claims import AS_PRINTED, IN_WORDS, fresh_answer
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.solve import OPTIMAL, PUBLISHED, computed, solver_of
 from houseway.games import SLUGS, find_game
-from houseway.games.game import Game
-from houseway.games.sheet import Claim, Setting
+from houseway.games.game import Game, Settings
+from houseway.games.sheet import Claim
 
-Wanted = tuple[tuple[tuple[str, Setting], ...], str]  # settings and strategy
+Wanted = tuple[Settings, str]  # and strategy
 
 
 def standard(game: Game) -> list[Wanted]:
     """Settings and strategies worth shipping, each once."""
     wanted: dict[Wanted, None] = {}
     for claim in game.claims.claims:
-        wanted[tuple(game.settings(claim.options).items()), OPTIMAL] = None
+        wanted[game.settings(claim.options), OPTIMAL] = None
         if claim.assumes:
             wishes = {**claim.options, **claim.assumes}
             strategy = str(wishes.pop("strategy", OPTIMAL))
-            wanted[tuple(game.settings(wishes).items()), strategy] = None
+            wanted[game.settings(wishes), strategy] = None
         if AS_PRINTED in claim.why:
-            wanted[tuple(game.settings(claim.options).items()), PUBLISHED] = None
+            wanted[game.settings(claim.options), PUBLISHED] = None
     for strategy in (OPTIMAL, *game.strategies):
-        wanted[tuple(game.settings().items()), strategy] = None
+        wanted[game.settings(), strategy] = None
     for settings, strategy in shown_figures(game):
-        wanted[tuple(settings.items()), strategy] = None
+        wanted[settings, strategy] = None
     for each in solver_of(game).standard(game):
-        wanted[tuple(each.items()), OPTIMAL] = None
+        wanted[each, OPTIMAL] = None
     return list(wanted)
 
 
-def shown_figures(game: Game) -> Iterator[tuple[dict[str, Setting], str]]:
+def shown_figures(game: Game) -> Iterator[tuple[Settings, str]]:
     """What docs/readings.md shows of each reading of the rules."""
     for option in game.sheet.options:
         for shown in option.shows:
@@ -57,11 +57,11 @@ def shipped_solutions(game: Game) -> list[Solution]:
     solutions = []
     for settings, strategy in standard(game):
         begun = time.perf_counter()
-        chosen = {name: setting for name, setting in settings if setting != game.options[name].default}
-        if solver_of(game).takes_minutes(dict(settings)):
+        chosen = {name: setting for name, setting in settings.items() if setting != game.options[name].default}
+        if solver_of(game).takes_minutes(settings):
             print(f"{game.slug} {strategy} {chosen}: left out, it takes many minutes", flush=True)
             continue
-        solutions.append(computed(game, dict(settings), strategy))
+        solutions.append(computed(game, settings, strategy))
         print(f"{game.slug} {strategy} {chosen}: {time.perf_counter() - begun:.1f} s", flush=True)
     return solutions
 

@@ -139,9 +139,10 @@ def refuse_if_long(game: Game, solver: Solver, settings: Settings) -> None:
     """Work of many minutes is not begun unasked."""
     if solver.takes_minutes(settings):
         wish = f"--set decks={settings['decks']}" if "decks" in settings else ""
+        install = f"`pip install houseway[{solver.counts_extra}]` brings the counts it needs; "
         raise TakesMinutes(
             f"{game.title} under these options is not in the store, and solving it takes many minutes: "
-            f"`houseway edge {game.slug} {wish} --fresh` begins it"
+            f"{install if solver.counts_extra else ''}`houseway edge {game.slug} {wish} --fresh` begins it"
         )
 
 

@@ -101,6 +101,7 @@ class Solver:
     advise: Advise
     takes_minutes: Callable[[Settings], bool] = _never  # what does is begun only when it is asked for by name
     recount: Recount | None = None  # counts behind the figures, made anew by `edge --fresh`
+    counts_extra: str = ""  # what to install with houseway to have those counts
     standard: Callable[[Game], Iterable[Settings]] = _nothing_else  # further options whose figures ship
     followed_otherwise: Mapping[str, Decide] = field(default_factory=dict)  # strategies with a plan of another kind
     with_pays: Solve | None = None  # at changed pays, where `solve` knows the printed ones alone

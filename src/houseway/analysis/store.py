@@ -39,7 +39,7 @@ def stored(game: Game, settings: Settings, strategy: str) -> Solution | None:
 def shipped_settings(game: Game, strategy: str) -> list[tuple[Settings, tuple[str, ...]]]:
     """Options whose figures ship, and of which wagers; `stored` says whether they are still of these sources."""
     entries = _shipped(shipped_path(game)).get(FIGURES, {}).values()
-    return [(entry["settings"], tuple(entry["wagers"])) for entry in entries if entry["strategy"] == strategy]
+    return [(Settings(entry["settings"]), tuple(entry["wagers"])) for entry in entries if entry["strategy"] == strategy]
 
 
 def keep(solution: Solution, game: Game) -> None:
@@ -138,7 +138,7 @@ def as_text(found: Any, margin: str = "") -> str:
 def _read(game: Game, found: dict[str, Any]) -> Solution:
     notes = {name: Fraction(value) for name, value in found["notes"].items()}
     wagers = {name: _read_wager(name, wager) for name, wager in found["wagers"].items()}
-    return Solution(game.slug, found["settings"], found["strategy"], wagers, None, notes)
+    return Solution(game.slug, Settings(found["settings"]), found["strategy"], wagers, None, notes)
 
 
 def _read_wager(name: str, found: dict[str, Any]) -> WagerSolution:

@@ -25,8 +25,7 @@ from houseway.engine.view import view
 from houseway.engine.walk import outcome_name
 from houseway.games.betting import verify_wagers
 from houseway.games.contract import Strategy
-from houseway.games.game import Game, nearest
-from houseway.games.sheet import Setting
+from houseway.games.game import Game, Settings, nearest
 from houseway.rules.cards import DECK, card_text, cards_of
 from houseway.rules.choice import acts_in
 from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
@@ -85,7 +84,7 @@ class Round:
     """A round as far as its acts carry it; `Round.deal` begins one."""
 
     game: Game
-    options: Mapping[str, Setting]  # all of them, the defaults too
+    options: Settings  # all of them, the defaults too
     bets: tuple[Bets, ...]  # by seat
     cards: tuple[str, ...]  # in the order in which they are dealt
     seed: int
@@ -149,12 +148,12 @@ class Round:
         wait = self._now.pending
         if wait is None:
             raise Refused("the round is over: there is nothing to choose")
-        followed = _followed(self.game, tuple(self.options.items()), strategy)
+        followed = _followed(self.game, self.options, strategy)
         return self.game.acts[followed.act(self._now.felt, wait.seat, wait.hand, wait.options)]
 
     def play_on(self, strategy: str = "basic", seats: Sequence[int] = ()) -> "Round":
         """The round after these seats (all, if none is named) followed a strategy, up to another's turn or the end."""
-        _followed(self.game, tuple(self.options.items()), strategy)  # refused here, though nobody has to choose
+        _followed(self.game, self.options, strategy)  # refused here, though nobody has to choose
         now = self
         while now.turn and (not seats or now.turn.seat in seats):
             now = now.act(now.chosen_by(strategy))
@@ -165,7 +164,7 @@ class Round:
         wait = self._now.pending
         if wait is None:
             raise Refused("the round is over: there is nothing to choose")
-        ranked = _advisor(self.game, tuple(self.options.items())).rank(self._now, wait.seat, wait.hand, wait.options)
+        ranked = _advisor(self.game, self.options).rank(self._now, wait.seat, wait.hand, wait.options)
         return tuple(Advice(hint.name, hint.value) for hint in ranked)
 
     # --- what is seen ---
@@ -221,7 +220,7 @@ class Round:
         return replay(deal, [self.game.acts.index(act) for act in self.acts])
 
 
-def _order(game: Game, settings: Mapping[str, Setting], cards: str, seed: int, number: int) -> list[int]:
+def _order(game: Game, settings: Settings, cards: str, seed: int, number: int) -> list[int]:
     """The cards that are asked for, and the rest of the shoe behind them."""
     try:
         first = cards_of(cards)
@@ -245,10 +244,10 @@ def _hands(now: Scene, seat: int) -> Hands:
 
 
 @lru_cache(maxsize=32)
-def _followed(game: Game, settings: tuple[tuple[str, Setting], ...], strategy: str) -> Strategy:
-    return strategy_of(game, strategy, dict(settings))
+def _followed(game: Game, settings: Settings, strategy: str) -> Strategy:
+    return strategy_of(game, strategy, settings)
 
 
 @cache
-def _advisor(game: Game, settings: tuple[tuple[str, Setting], ...]) -> Advisor:
-    return Advisor(game, dict(settings))
+def _advisor(game: Game, settings: Settings) -> Advisor:
+    return Advisor(game, settings)

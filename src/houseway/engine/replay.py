@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Any
 
 from houseway.games.game import Game, Settings, Wagers, place_wagers
-from houseway.games.sheet import Setting
 from houseway.rules.choice import acts_in
 from houseway.rules.felt import Felt, clear, void
 from houseway.rules.refused import Refused
@@ -83,14 +82,10 @@ class _NotOffered(Exception):
     options: int
 
 
+@lru_cache(maxsize=64)
 def rules_of(game: Game, settings: Settings) -> Any:
     """The rules under these settings, gathered once: a live round is run again at every choice."""
-    return _gathered(game, frozenset(settings.items()))
-
-
-@lru_cache(maxsize=64)
-def _gathered(game: Game, settings: frozenset[tuple[str, Setting]]) -> Any:
-    return game.rules(dict(settings))
+    return game.rules(settings)
 
 
 def replay(deal: Deal, choices: Sequence[int] = ()) -> Replay:

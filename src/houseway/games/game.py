@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from houseway.games.contract import Playing, Strategy, Table
+from houseway.games.settings import Settings
 from houseway.games.sheet import (
     HOUSE_OPTIONS,
     Claims,
@@ -25,7 +26,6 @@ from houseway.rules.poker import ranks
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words, words
 
-Settings = Mapping[str, Setting]
 Wagers = Mapping[str, int]  # cents by name of the wager
 
 LOST = (-1, 1)
@@ -106,14 +106,14 @@ class Game:
     def options(self) -> dict[str, Option]:
         return {option.name: option for option in (*self.sheet.options, *HOUSE_OPTIONS)}
 
-    def settings(self, chosen: Mapping[str, Setting] | None = None) -> dict[str, Setting]:
+    def settings(self, chosen: Mapping[str, Setting] | None = None) -> Settings:
         """Every option with its setting: those chosen, checked, and the defaults of the rest."""
         chosen = chosen or {}
         for name in chosen:
             if name not in self.options:
                 raise Refused(f"{self.title} has no option '{said_again(name)}'{nearest(name, self.options)}")
         read = {name: option.read(chosen[name]) for name, option in self.options.items() if name in chosen}
-        settings = {name: read.get(name, default_of(option, read)) for name, option in self.options.items()}
+        settings = Settings((name, read.get(name, default_of(option, read))) for name, option in self.options.items())
         for conflict in self.sheet.conflicts:
             if in_force(conflict.when, settings):
                 together = " and ".join(f"{name}={settings[name]}" for name in conflict.when)
@@ -191,12 +191,12 @@ class Game:
         return self.sheet.seats_max
 
 
-def in_force(when: Mapping[str, Setting | tuple[Setting, ...]], settings: Settings) -> bool:
+def in_force(when: Mapping[str, Setting | tuple[Setting, ...]], settings: Mapping[str, Setting]) -> bool:
     """Whether each option named has the setting, or one of the settings, that is asked for."""
     return all(settings[name] in (asked if isinstance(asked, tuple) else (asked,)) for name, asked in when.items())
 
 
-def default_of(option: Option, chosen: Settings) -> Setting:
+def default_of(option: Option, chosen: Mapping[str, Setting]) -> Setting:
     """What an option is when only others were chosen."""
     for beside in option.default_when:
         if beside.when.keys() <= chosen.keys() and in_force(beside.when, chosen):

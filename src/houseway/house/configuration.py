@@ -19,7 +19,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, 
 from houseway.games import SLUGS, find_game, slugs
 from houseway.games.approval import departing
 from houseway.games.betting import Limits, dollars, required_wagers, verify_wagers
-from houseway.games.game import Game, Wagers, nearest
+from houseway.games.game import Game, Settings, Wagers, nearest
 from houseway.games.sheet import Setting
 from houseway.house.books.calendar import Calendar
 from houseway.house.faults import LINE_MAX, NOT_A_LINE, FoundFault, sentences
@@ -138,9 +138,9 @@ class TableConfig(Written):
     def the_game(self) -> Game:
         return find_game(self.game)
 
-    def settings(self) -> dict[str, Setting]:
+    def settings(self) -> Settings:
         """Every option of the game with its setting at this table."""
-        return dict(self.options)
+        return Settings(self.options)
 
     @property
     def gone(self) -> Mapping[str, Any]:
@@ -154,7 +154,7 @@ class TableConfig(Written):
     @property
     def departing(self) -> str:
         """In what the table departs from the approved rules, and why, as everyone is told; '' is nothing."""
-        return departing(self.the_game, self.options, self.departs)
+        return departing(self.the_game, self.settings(), self.departs)
 
     @cached_property
     def mark(self) -> str:
@@ -167,7 +167,7 @@ class TableConfig(Written):
 
     def shuffler_mode(self) -> Mode:
         """How the cards are handed out; its `about` is for the sign."""
-        return mode_for(self.the_game, self.options, self.shuffler.mode if self.shuffler else "")
+        return mode_for(self.the_game, self.settings(), self.shuffler.mode if self.shuffler else "")
 
     def shuffler_words(self) -> str:
         """What shuffles them, by model and version; for the sign and the log."""
@@ -182,7 +182,7 @@ class TableConfig(Written):
 
     def bets_of(self, bots: Bots) -> Wagers:
         """What a bot bets every round."""
-        required = required_wagers(self.the_game, self.options)
+        required = required_wagers(self.the_game, self.settings())
         return bots.bets or {name: self.wagers[name].least_cents for name in required}
 
     def verify_bets(self, bets: Wagers) -> None:
@@ -192,7 +192,7 @@ class TableConfig(Written):
         for name in made:
             if name in game.wagers and name not in self.wagers:
                 raise Refused(f"{name} is not offered at this table: bet on {', '.join(self.wagers)}")
-        verify_wagers(game, self.options, bets, self.limits())
+        verify_wagers(game, self.settings(), bets, self.limits())
         own = sum(wager.name in made and not wager.toke for wager in game.sheet.wagers)
         if own > self.wagers_a_hand_max:
             raise Refused(f"{own} wagers on a hand are too many: this table allows {self.wagers_a_hand_max}")

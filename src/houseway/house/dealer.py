@@ -14,6 +14,7 @@ from houseway.analysis.solve import strategy_of
 from houseway.games import find_game
 from houseway.games.contract import Strategy
 from houseway.games.edition import edition_of
+from houseway.games.game import Settings
 from houseway.house import events
 from houseway.house.configuration import Bots
 from houseway.house.draft import Draft
@@ -300,7 +301,7 @@ def _planned(table: Table, strategy: str, acts: Sequence[int]) -> int:
     wait = round_.pending
     options = sum(1 << act for act in acts)
     for each in (strategy, *game.strategies):
-        followed = _strategy(game.slug, each, tuple(sorted(table.settings.items())))
+        followed = _strategy(game.slug, each, table.settings)
         act = followed.act(round_.now.felt, wait.seat, wait.hand, options)
         if act in acts:
             return act
@@ -308,8 +309,8 @@ def _planned(table: Table, strategy: str, acts: Sequence[int]) -> int:
 
 
 @cache
-def _strategy(slug: str, name: str, settings: tuple[tuple[str, Any], ...]) -> Strategy:
-    return strategy_of(find_game(slug), name, dict(settings))
+def _strategy(slug: str, name: str, settings: Settings) -> Strategy:
+    return strategy_of(find_game(slug), name, settings)
 
 
 _working_out: dict[tuple[Any, ...], Lock] = {}
@@ -318,6 +319,6 @@ _working_out: dict[tuple[Any, ...], Lock] = {}
 def prepare_plans(table: Table) -> None:
     """Work out what bots and silent hands will follow, before anyone waits for it; it may take seconds."""
     for strategy in {table.set_up.silent, *(player.bot for player in table.players.values() if player.bot)}:
-        wanted = (table.game.slug, strategy, tuple(sorted(table.settings.items())))
+        wanted = (table.game.slug, strategy, table.settings)
         with _working_out.setdefault(wanted, Lock()):  # tables that open together do the same work once
             _strategy(*wanted)

@@ -200,7 +200,7 @@ class Pit:
         found = self._shufflers.get(table.name)
         if found is None or found[0] is not config:
             mode = config.shuffler_mode()
-            found = (config, Shuffler(mode, config.the_game.deck(config.options), self.chance, self.slip))
+            found = (config, Shuffler(mode, config.the_game.deck(config.settings()), self.chance, self.slip))
             self._shufflers[table.name] = found
         return found[1]
 

@@ -11,6 +11,7 @@ from houseway.games.approval import worded
 from houseway.games.betting import Limits, equal_to, is_required
 from houseway.games.caps import cap_sentence
 from houseway.games.game import Game, Settings, in_force
+from houseway.games.options import Setting
 from houseway.games.posted import (
     OddsBox,
     Posted,
@@ -120,7 +121,7 @@ def _billing(game: Game, sheet: SignSheet, table: TableConfig) -> tuple[str, ...
     return tuple(map(capital, said))
 
 
-def _facts(table: TableConfig) -> Settings:
+def _facts(table: TableConfig) -> dict[str, Setting]:
     return facts_of(table.settings(), {"tokes": table.tokes, "several_hands": table.hands_a_player > 1})
 
 
@@ -131,19 +132,19 @@ def _offered(wager: Wager, table: TableConfig) -> bool:
 
 def _limits(table: TableConfig) -> Iterator[PostedLimit]:
     """One for each wager, and one for required wagers that must be equal."""
-    game, limits = table.the_game, table.limits()
+    game, settings, limits = table.the_game, table.settings(), table.limits()
     titles = {wager.name: wager.title for wager in game.sheet.wagers}
     groups: dict[str, list[str]] = {}
     for wager in game.sheet.wagers:
         if wager.name in limits:
-            twin = equal_to(wager, table.options)
-            groups.setdefault(twin if twin in groups and is_required(wager, table.options) else wager.name, []).append(
+            twin = equal_to(wager, settings)
+            groups.setdefault(twin if twin in groups and is_required(wager, settings) else wager.name, []).append(
                 wager.name
             )
     for first, names in groups.items():
         wager = next(each for each in game.sheet.wagers if each.name == first)
-        twin = equal_to(wager, table.options)
-        notes = ["required" if is_required(wager, table.options) else "optional"]
+        twin = equal_to(wager, settings)
+        notes = ["required" if is_required(wager, settings) else "optional"]
         notes += ["all equal"] if len(names) > 1 else []
         notes += [f"equal to the {titles[twin]}"] if twin else []
         yield PostedLimit(tuple(titles[name] for name in names), limits[first], ", ".join(notes))

@@ -145,7 +145,7 @@ class Table:
 
     def _round_of(self, number: int, wagers: Iterable[Wagers], owners: Iterable[str], edition: str) -> TableRound:
         assert self.shuffle is not None
-        settings = {**self.settings, **self.set_up.gone}  # an edition that is kept may still know those
+        settings = self.settings.but(**self.set_up.gone)  # an edition that is kept may still know those
         cycle, order = self.shuffle.cycle, self.shuffle.left
         return TableRound(number, self.game, settings, cycle, order, tuple(wagers), tuple(owners), edition)
 

@@ -81,7 +81,7 @@ def _game(table: Mapping[str, Any]) -> Game:
         raise FoundFault("game", f"is wrong, {refusal}") from None
 
 
-def _settings(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+def _settings(game: Game, options: Mapping[str, Any]) -> Settings:
     for name in options:
         if name not in game.options:
             raise FoundFault(f"options.{name}", f"is no option of {game.title}{nearest(name, game.options)}")

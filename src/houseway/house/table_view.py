@@ -147,10 +147,10 @@ def table_facts(table: Table) -> View:
             {
                 "name": wager.name,
                 "title": wager.title,
-                "about": worded(game, config.options, wager.about),
-                "required": is_required(wager, config.options),
+                "about": worded(game, config.settings(), wager.about),
+                "required": is_required(wager, config.settings()),
                 "toke": wager.toke,
-                "equals": equal_to(wager, config.options),
+                "equals": equal_to(wager, config.settings()),
                 "least_cents": limits[wager.name].least_cents,
                 "most_cents": limits[wager.name].most_cents,
                 "step_cents": limits[wager.name].step_cents,

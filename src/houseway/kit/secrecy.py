@@ -8,7 +8,7 @@ import numpy as np
 
 from houseway.engine.replay import Deal, Replay, replay
 from houseway.engine.view import NOBODY, view
-from houseway.games.game import Game
+from houseway.games.game import Game, Settings
 from houseway.kit.broken import must
 from houseway.kit.wildness import wild_rounds
 from houseway.rules.refused import Refused
@@ -64,8 +64,8 @@ def permuted(deal: Deal, now: Replay, player: int, rng: random.Random) -> Deal:
 
 
 @cache
-def _plan(game: Game, strategy: str, settings: tuple[tuple[str, Any], ...]) -> Any:
-    return game.plan(strategy, dict(settings))
+def _plan(game: Game, strategy: str, settings: Settings) -> Any:
+    return game.plan(strategy, settings)
 
 
 def checked_at(tape: Words) -> tuple[int, int]:
@@ -83,7 +83,7 @@ def strategies_choose_what_is_offered(game: Game) -> None:
             now = replay(deal, choices[:k])
             assert now.pending is not None
             for name in game.strategies:
-                plan = _plan(game, name, tuple(deal.settings.items()))
+                plan = _plan(game, name, deal.settings)
                 act = int(game.follow(plan, now.felt, now.pending.seat, now.pending.hand, now.pending.options))
                 names = [each for i, each in enumerate(game.acts) if now.pending.options >> i & 1]
                 must(
@@ -126,7 +126,7 @@ def _follows_what_it_sees(game: Game, deal: Deal, now: Replay, other: Replay) ->
     assert now.pending is not None
     asked = (now.pending.seat, now.pending.hand, now.pending.options)
     for strategy in game.strategies:
-        plan = _plan(game, strategy, tuple(deal.settings.items()))
+        plan = _plan(game, strategy, deal.settings)
         must(
             game.follow(plan, now.felt, *asked) == game.follow(plan, other.felt, *asked),
             f"strategy '{strategy}' looks at a card that its player cannot see",

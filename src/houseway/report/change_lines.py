@@ -23,7 +23,7 @@ def changes(game: Game, before: Facts, after: Facts) -> list[str]:
 
 def _said(game: Game, facts: Facts) -> Iterator[tuple[str, str]]:
     yield "Table", facts["title"]
-    for option in in_words(game, {**game.settings(), **facts["options"]}):
+    for option in in_words(game, game.settings().but(**facts["options"])):
         yield option.title, option.words
     for wager in facts["wagers"]:
         yield wager["title"], _limits(wager)

@@ -4,12 +4,11 @@
 solvers, and the simulated ones ship (`python -m houseway.analysis.continuous`).
 """
 
-import json
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis.continuous import PATH
+from houseway.analysis.continuous import shipped_studies
 from houseway.analysis.solve import solve
 from houseway.games import all_games, find_game
 from houseway.games.game import Game
@@ -109,9 +108,8 @@ def _edge(game: Game, option: Option, choice: Setting, shown: ShownEdge) -> str:
 
 
 def _machines() -> list[str]:
-    if not PATH.exists():
-        return []
-    return [MACHINES, *(_study(study) for study in json.loads(PATH.read_text()))]
+    found = shipped_studies()
+    return [MACHINES, *map(_study, found)] if found else []
 
 
 def _study(study: dict[str, Any]) -> str:

@@ -27,7 +27,6 @@ from houseway.web.whereabouts import place_at
 router = APIRouter(prefix="/api/games", tags=["games"], responses=RESPONSES)
 Slug = Annotated[str, Path(max_length=40)]
 Sets = Annotated[list[str] | None, Query(alias="set", max_length=40, description="KEY=VALUE; repeat for more.")]
-Items = tuple[tuple[str, Any], ...]
 StrategyName = Annotated[str, Query(max_length=40)]
 
 
@@ -51,13 +50,13 @@ def games() -> list[dict[str, Any]]:
 
 def short_figures(game: Game, settings: Settings, *beside: Settings) -> dict[str, Any]:
     """Edge and standard deviation by wager, as far as they are at hand; nothing is solved for a list."""
-    return _short_figures(game.slug, tuple(settings.items()), *(tuple(each.items()) for each in beside))
+    return _short_figures(game.slug, settings, *beside)
 
 
 @lru_cache(256)
-def _short_figures(slug: str, settings: Items, *beside: Items) -> dict[str, Any]:
+def _short_figures(slug: str, settings: Settings, *beside: Settings) -> dict[str, Any]:
     game = find_game(slug)
-    known = at_hand(game, dict(settings), beside=[dict(each) for each in beside])
+    known = at_hand(game, settings, beside=beside)
     return {
         name: {measure: known[name].measure(measure)[1] for measure in ("edge", "sd", "hit")}
         for name in game.as_on_the_felt(known)

@@ -130,8 +130,8 @@ class PracticeHints:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _key(game: Game, settings: Settings) -> tuple[Any, ...]:
-    return (game.slug, *sorted(settings.items()))
+def _key(game: Game, settings: Settings) -> tuple[str, Settings]:
+    return game.slug, settings
 
 
 def _choice(table: Table) -> Choice | None:

@@ -13,23 +13,21 @@ from functools import cache
 from math import comb
 from typing import Any, NamedTuple
 
-from houseway.analysis.universal import packets, watch
-from houseway.analysis.universal.packets import (
-    BEST,
+from houseway.analysis.universal import packets, unit, watch
+from houseway.analysis.universal.cells import (
     NET_BITS,
     NET_ZERO,
     OTHER_SHAPE,
-    PACKET_MAX,
     PLAN_FULL,
-    STRATEGY,
     TOO_LARGE,
     TOO_MANY_RESULTS,
     Cells,
     new_cells,
-    new_state,
 )
+from houseway.analysis.universal.packets import PACKET_MAX, new_state
 from houseway.analysis.universal.question import Question
 from houseway.analysis.universal.shape import FAMILY
+from houseway.analysis.universal.unit import BEST, STRATEGY
 from houseway.analysis.universal.watch import lowest_act, scripted, watched
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import opened, packed
@@ -90,11 +88,11 @@ class Stopped(Exception):
 @cache
 def kernel(play: Callable[..., Any], follow: Decide | None, is_long: bool) -> Callable[..., int]:
     """The walk of a game, after its plan or for the best; compiled where it is long."""
-    swap: Swap = {packets.play: play, choice.choose: scripted, tape.note: watched, watch.decide: follow or lowest_act}
+    swap: Swap = {unit.play: play, choice.choose: scripted, tape.note: watched, watch.decide: follow or lowest_act}
     if not is_long:
-        return swapped(packets.unit, swap)
+        return swapped(unit.unit, swap)
     name = f"{follow.__module__}.{follow.__name__}" if follow else "best"
-    return compiled(packets.unit, swap, keep=f"unit-{play.__module__}-{name}")
+    return compiled(unit.unit, swap, keep=f"unit-{play.__module__}-{name}")
 
 
 @cache

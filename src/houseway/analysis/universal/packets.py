@@ -1,37 +1,23 @@
-"""The compiled walk: every deal that differs, every way to act in it, and the best act of every choice on the way back.
+"""Cards in packets: draws that are seen at the same time and are alike, so that a packet is a set of cards.
 
-Cards come in packets: draws that are seen at the same time and are alike, so that a packet is a set of cards. Packets
-are laid from the first seen to the last. A packet is laid only as the least of those that suits by other names would
-make of it, with the number of them as its weight; the names that leave it as it is are left for the packets after it.
-
-When every packet that a choice does not see has been laid, all that it can lead to is known: its best act is taken, and
-what that act came to goes up to the choice before. So nothing is stored but one cell a node of the tree of acts.
+Packets are laid from the first seen to the last. A packet is laid only as the least of those that suits by other names
+would make of it, with the number of them as its weight; the names that leave it as it is are left for the packets
+after it.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from houseway.analysis.universal.shape import NODES_MAX
-from houseway.analysis.universal.watch import CHOICE, FAULT, FOLLOWS, NODE, Script
-from houseway.rules.felt import TAKEN_BACK, UNSETTLED, Felt, clear
 from houseway.rules.shapes import Words, words
-from houseway.rules.shoe import DRY, NEXT, Shoe
-from houseway.rules.tape import ROWS, STOPPED
+from houseway.rules.shoe import Shoe
 
 PACKETS_MAX = 16
 PACKET_MAX = 8  # cards of one packet
 DECK_MAX = 52
 RENAMINGS = 24  # ways to name four suits
 ENDS_MAX = 256  # ways through the tree of acts
-PLAN_MAX = 1 << 16  # choices of one unit
-SLOTS = 64  # different results of one wager
 CARD_BITS = 6
-NET_BITS = 40
-NET_ZERO = 1 << (NET_BITS - 1)
-NOBODY = 0
-BEST, STRATEGY = range(2)  # the act that wins most, or the one that a plan takes
 
 PACKETS, NAMES, CARDS, BESIDE, CHOICES, ENDS, NODES, ACTS, PLANNED = range(9)  # the words of `Layout.counts`
-OK, OTHER_SHAPE, TOO_MANY_RESULTS, TOO_LARGE, PLAN_FULL = range(5)  # how a unit ended
 
 
 class Layout(NamedTuple):
@@ -54,21 +40,6 @@ class Layout(NamedTuple):
     net_max: Words  # [0] cents that a round may win or lose
 
 
-class Cells(NamedTuple):
-    """What has been counted: a cell a node, and the results that have come up."""
-
-    value: Words  # [node] cents won by the wagers that choices look at
-    money: Words  # [node] cents that they had in action
-    action: Words  # [node, wager] cents
-    times: Words  # [node, wager, slot]; the last wager is the round
-    slots: Words  # [wager, slot] which result
-    used: Words  # [wager] slots in use
-    plan_keys: Words  # [i] the cards seen, six bits each
-    plan_nodes: Words
-    plan_acts: Words
-    said: Words  # [0] entries of the plan [1] deals walked [2] plays
-
-
 class State(NamedTuple):
     """Where the walk is."""
 
@@ -83,25 +54,12 @@ class State(NamedTuple):
     used: Words  # [card]
 
 
-def new_cells(wagers: int) -> Cells:
-    nodes = NODES_MAX + 1  # the last is what a plan came to
-    return Cells(
-        words(nodes), words(nodes), words(nodes, wagers), words(nodes, wagers + 1, SLOTS), words(wagers + 1, SLOTS),
-        words(wagers + 1), words(PLAN_MAX), words(PLAN_MAX), words(PLAN_MAX), words(3),
-    )  # fmt: skip
-
-
 def new_state() -> State:
     rows = PACKETS_MAX + 1
     return State(
         words(rows, PACKET_MAX), words(rows, DECK_MAX), words(rows), words(rows, PACKET_MAX), words(rows, RENAMINGS),
         words(rows), words(rows), words(PACKET_MAX), words(DECK_MAX),
     )  # fmt: skip
-
-
-def play(rules: Any, shoe: Shoe, decide: Any, plan: Any, felt: Felt) -> None:
-    """Stands for the game; `compiled` swaps it."""
-    raise NotImplementedError
 
 
 def first_packets(layout: Layout, state: State, found: Words, weights: Words) -> int:
@@ -194,232 +152,6 @@ def lay(layout: Layout, state: State, shoe: Shoe, packet: int, laid: int) -> Non
         card = state.cards[packet, i]
         state.used[card] = laid
         shoe.cards[layout.draws[packet, i]] = card
-
-
-def unit(
-    rules: Any,
-    shoe: Shoe,
-    script: Script,
-    felt: Felt,
-    layout: Layout,
-    state: State,
-    cells: Cells,
-    first: Words,
-    mode: int,
-) -> int:
-    """All deals that begin with this first packet."""
-    packets = layout.counts[PACKETS]
-    begin(layout, state)
-    for i in range(layout.sizes[0]):
-        state.cards[0, i] = first[i]
-    is_least(layout, state, 0)
-    lay(layout, state, shoe, 0, 1)
-    packet = 1
-    if packets > 1:
-        open_packet(layout, state, 1)
-    while packet > 0:
-        if packet == packets:
-            fault = deal_out(rules, shoe, script, felt, layout, state, cells)
-            if fault:
-                return fault
-            more = False
-        elif is_least(layout, state, packet):
-            lay(layout, state, shoe, packet, 1)
-            packet += 1
-            if packet < packets:
-                open_packet(layout, state, packet)
-            continue
-        else:
-            more = turn_packet(layout, state, packet)
-        while not more and packet > 0:  # this packet has been laid in every way: decide what waited for it
-            fault = decide_after(rules, shoe, script, felt, layout, state, cells, packet, mode)
-            if fault:
-                return fault
-            packet -= 1
-            if packet > 0:
-                lay(layout, state, shoe, packet, 0)
-                more = turn_packet(layout, state, packet)
-    return OK
-
-
-def deal_out(rules: Any, shoe: Shoe, script: Script, felt: Felt, layout: Layout, state: State, cells: Cells) -> int:
-    """One deal, acted in every way."""
-    card = 0
-    for i in range(layout.counts[BESIDE]):
-        while state.used[layout.deck[card]]:
-            card += 1
-        shoe.cards[layout.beside[i]] = layout.deck[card]
-        card += 1
-    weight = state.weight[layout.counts[PACKETS]]
-    script.at[FOLLOWS] = 0
-    for end in range(layout.counts[ENDS]):
-        for i in range(layout.counts[CHOICES]):
-            script.acts[i] = layout.acts[end, i]
-        one_play(rules, shoe, script, felt)
-        if felt.tape_at[STOPPED] or script.at[NODE] != layout.ends[end] or shoe.at[NEXT] != layout.drawn[end]:
-            return OTHER_SHAPE
-        fault = tally(felt, layout, cells, layout.ends[end], weight)
-        if fault:
-            return fault
-    cells.said[1] += 1
-    cells.said[2] += layout.counts[ENDS]
-    return OK
-
-
-def one_play(rules: Any, shoe: Shoe, script: Script, felt: Felt) -> None:
-    shoe.at[NEXT] = 0
-    shoe.at[DRY] = 0
-    script.at[NODE] = 0
-    script.at[CHOICE] = 0
-    script.at[FAULT] = 0
-    clear(felt)
-    felt.tape_at[ROWS] = script.begins[0]
-    play(rules, shoe, NOBODY, script, felt)
-
-
-def tally(felt: Felt, layout: Layout, cells: Cells, node: int, weight: int) -> int:
-    """Add the results of a play to its end."""
-    wagers = felt.net.shape[1]
-    total, money, won = 0, 0, 0
-    for wager in range(wagers):
-        outcome = felt.outcome[1, wager]
-        if outcome == UNSETTLED and felt.wagers[1, wager] > 0:
-            outcome = TAKEN_BACK
-        net = felt.net[1, wager]
-        if not layout.aside[wager]:
-            total += net
-            money += felt.action[1, wager]
-            won |= net > 0
-        cells.action[node, wager] += weight * felt.action[1, wager]
-        fault = count_result(cells, node, wager, outcome + 1, net, weight)
-        if fault:
-            return fault
-    if abs(total) > layout.net_max[0] or money > layout.net_max[0]:
-        return TOO_LARGE
-    cells.value[node] += weight * total
-    cells.money[node] += weight * money
-    return count_result(cells, node, wagers, won, total, weight)
-
-
-def count_result(cells: Cells, node: int, wager: int, outcome: int, net: int, weight: int) -> int:
-    """`weight` deals more with this result."""
-    key = (outcome << NET_BITS) + net + NET_ZERO
-    slot = 0
-    used = cells.used[wager]
-    while slot < used and cells.slots[wager, slot] != key:
-        slot += 1
-    if slot == used:
-        if used == SLOTS:
-            return TOO_MANY_RESULTS
-        cells.slots[wager, slot] = key
-        cells.used[wager] = used + 1
-    cells.times[node, wager, slot] += weight
-    return OK
-
-
-def decide_after(
-    rules: Any,
-    shoe: Shoe,
-    script: Script,
-    felt: Felt,
-    layout: Layout,
-    state: State,
-    cells: Cells,
-    packet: int,
-    mode: int,
-) -> int:
-    """Decide every choice whose cards to come have all been laid now, the last first."""
-    choice = layout.decided_at[packet]
-    while choice > layout.decided_from[packet]:
-        choice -= 1
-        if mode == STRATEGY:
-            if choice == layout.counts[CHOICES] - 1:
-                return follow_all(rules, shoe, script, felt, layout, state, cells)
-        else:
-            for node in range(layout.counts[NODES]):
-                if layout.depth[node] == choice and script.offers[node]:
-                    fault = take_best(script, layout, state, cells, node, choice)
-                    if fault:
-                        return fault
-    return OK
-
-
-def take_best(script: Script, layout: Layout, state: State, cells: Cells, node: int, choice: int) -> int:
-    """The act that wins most; of equals the one with less money in action, and of those the first."""
-    best, its_act = -1, 0
-    for act in range(layout.counts[ACTS]):
-        child = script.child[node, act]
-        if child >= 0:
-            better = best < 0 or cells.value[child] > cells.value[best]
-            if not better and cells.value[child] == cells.value[best]:
-                better = cells.money[child] < cells.money[best]
-            if better:
-                best, its_act = child, act
-    add_cell(cells, best, node)
-    for act in range(layout.counts[ACTS]):
-        if script.child[node, act] >= 0:
-            empty_cell(cells, script.child[node, act])
-    i = cells.said[0]
-    if layout.counts[PLANNED]:
-        if i == len(cells.plan_keys):
-            return PLAN_FULL
-        key = 1
-        for packet in range(layout.seen[choice]):
-            for k in range(layout.sizes[packet]):
-                key = key << CARD_BITS | state.cards[packet, k]
-        cells.plan_keys[i] = key
-        cells.plan_nodes[i] = node
-        cells.plan_acts[i] = its_act
-        cells.said[0] = i + 1
-    return OK
-
-
-def add_cell(cells: Cells, source: int, target: int) -> None:
-    cells.value[target] += cells.value[source]
-    cells.money[target] += cells.money[source]
-    for wager in range(cells.action.shape[1]):
-        cells.action[target, wager] += cells.action[source, wager]
-    for wager in range(cells.used.shape[0]):
-        for slot in range(cells.used[wager]):
-            cells.times[target, wager, slot] += cells.times[source, wager, slot]
-
-
-def empty_cell(cells: Cells, node: int) -> None:
-    cells.value[node] = 0
-    cells.money[node] = 0
-    for wager in range(cells.action.shape[1]):
-        cells.action[node, wager] = 0
-    for wager in range(cells.used.shape[0]):
-        for slot in range(cells.used[wager]):
-            cells.times[node, wager, slot] = 0
-
-
-def follow_all(rules: Any, shoe: Shoe, script: Script, felt: Felt, layout: Layout, state: State, cells: Cells) -> int:
-    """What a plan does with the cards seen at the last choice: by every name of the suits, in every order of a packet.
-
-    So nothing is taken for granted of a plan but that it looks only at what its seat sees.
-    """
-    script.at[FOLLOWS] = 1
-    packets = layout.seen[layout.counts[CHOICES] - 1]
-    orders = 1
-    for packet in range(packets):
-        for i in range(2, layout.sizes[packet] + 1):
-            orders *= i
-    for name in range(layout.counts[NAMES]):
-        for order in range(orders):
-            lay_seen(layout, state, shoe, packets, name, order)
-            one_play(rules, shoe, script, felt)
-            if script.at[FAULT] or felt.tape_at[STOPPED]:
-                return OTHER_SHAPE
-            add_cell(cells, script.at[NODE], layout.counts[NODES])
-    for end in range(layout.counts[ENDS]):
-        empty_cell(cells, layout.ends[end])
-    for card in range(DECK_MAX):  # back to where the walk is
-        state.used[card] = 0
-    for packet in range(packets):
-        lay(layout, state, shoe, packet, 1)
-    script.at[FOLLOWS] = 0
-    return OK
 
 
 def lay_seen(layout: Layout, state: State, shoe: Shoe, packets: int, name: int, order: int) -> None:

@@ -17,7 +17,6 @@ from houseway.engine.scene import Scene
 from houseway.engine.why.settled import Because, SettledRow, Why, by_the_pays
 from houseway.games import SLUGS
 from houseway.games.game import Game, Settings
-from houseway.games.sheet import Setting
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS, DEAL, SEAT, SETTLE, TURN, VERB, A, B, C
 
@@ -38,20 +37,20 @@ def whys(game: Game, settings: Settings, tape: Words, whose: Mapping[int, str], 
     `tape` is a view of the reader's. A round of another edition is told by its outcomes alone (`plain`).
     """
     rows = np.ascontiguousarray(tape, dtype=np.int64).tobytes()
-    return list(_told(game, frozenset(settings.items()), rows, tuple(whose.items()), plain))
+    return list(_told(game, settings, rows, tuple(whose.items()), plain))
 
 
 @lru_cache(KEPT)
 def _told(
-    game: Game, settings: frozenset[tuple[str, Setting]], rows: bytes, whose: tuple[tuple[int, str], ...], plain: bool
+    game: Game, settings: Settings, rows: bytes, whose: tuple[tuple[int, str], ...], plain: bool
 ) -> tuple[Why, ...]:
-    named, options = dict(whose), dict(settings)
+    named = dict(whose)
     because = by_the_pays if plain else words_of(game)
     seen, laid = Scene(), Scene()  # cards, and in their places the rows that dealt them
     told = []
     for number, row in enumerate(np.frombuffer(rows, dtype=np.int64).reshape(-1, COLUMNS).tolist()):
         if row[VERB] == SETTLE and row[SEAT] in named:
-            end = SettledRow(game, options, rules_of(game, options), seen, laid, tuple(row), named[row[SEAT]])
+            end = SettledRow(game, settings, rules_of(game, settings), seen, laid, tuple(row), named[row[SEAT]])
             told.append(end.told(number, because(end)))
         seen.hear(row)
         if row[VERB] != TURN:

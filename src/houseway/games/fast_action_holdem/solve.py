@@ -13,7 +13,7 @@ Where the house caps the Bonus, acts are chosen as if the cap met each hand by i
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
@@ -41,7 +41,6 @@ from houseway.games.fast_action_holdem.play import (
 from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_acts, best_plan, worths
 from houseway.games.fast_action_holdem.solve_counts import counts_of, recount, standard_settings, takes_minutes
 from houseway.games.game import Game, Settings, Wagers
-from houseway.games.sheet import Setting
 from houseway.rules.cards import cards_of, cards_text
 from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
@@ -125,7 +124,7 @@ def envy_worth(hands: Hands, acts: Acts, rules: Rules) -> Fraction:
 # --- solve and advise ---
 
 
-def standard(game: Game) -> Iterator[Mapping[str, Setting]]:
+def standard(game: Game) -> Iterator[Settings]:
     """Every paytable and kind of split for every number of decks: their figures ship."""
     for decks in game.options["decks"].choices:
         yield from standard_settings(game, int(decks))

@@ -1,6 +1,7 @@
-"""The counts of Fast Action Hold'em for a number of decks: shipped, kept for this user, or counted now.
+"""The counts of Fast Action Hold'em for a number of decks: kept for this user, in a package of counts, or counted now.
 
-Counting whole decks takes minutes. It can be stopped and goes on where it was, and what it found is kept.
+Counting whole decks takes many minutes and is begun only by `recount`. It can be stopped and goes on where it was, and
+what it found is kept.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,12 +11,11 @@ from typing import Any
 
 from houseway.analysis.exact.holdem.spot_counts import Counts, with_joint_of
 from houseway.analysis.exact.holdem.stamped import counting_digest, load_counts, save_counts
-from houseway.analysis.exact.shared.places import SHIPPED, kept
+from houseway.analysis.exact.shared.places import counted, kept
 from houseway.games.fast_action_holdem import house_way
 from houseway.games.fast_action_holdem.play import OUTCOMES, WIN, ante_outcome, bonus_outcome
 from houseway.games.fast_action_holdem.solve_acts import Hands, worth_splitting
 from houseway.games.game import Game, Settings
-from houseway.games.sheet import Setting
 from houseway.rules.cards import new_decks
 from houseway.rules.refused import Refused
 
@@ -36,10 +36,16 @@ def leaves() -> dict[Callable[..., Any], Callable[..., Any]]:
 def counts_of(
     game: Game, settings: Settings, deck: Sequence[int] | None = None, progress: Progress | None = None
 ) -> Counts:
-    """The counts of a deck: of whole decks those that are stored, else they are counted now."""
+    """The counts of a deck: those of whole decks must be stored, any other deck is counted now."""
     if deck is not None:
         return fresh_counts(game, settings, deck, progress)
-    return stored_counts(int(settings["decks"])) or recount(game, settings, progress)
+    counts = stored_counts(int(settings["decks"]))
+    if counts is None:
+        raise Refused(
+            f"this needs the counts of {game.title}: `pip install houseway[counts]` brings them; "
+            f"`houseway edge {game.slug} --set decks={settings['decks']} --fresh` counts them here, in many minutes"
+        )
+    return counts
 
 
 def takes_minutes(settings: Settings) -> bool:
@@ -49,8 +55,8 @@ def takes_minutes(settings: Settings) -> bool:
 
 @cache
 def stored_counts(decks: int) -> Counts | None:
-    """Those of this user, or those that ship."""
-    for folder in (kept(), SHIPPED):
+    """Those of this user, or those of the package of counts."""
+    for folder in (kept(), counted()):
         counts = load_counts(folder / file_name(decks), new_decks(decks), counts_digest())
         if counts is not None:
             return counts
@@ -94,7 +100,7 @@ def store_counts(folder: Path, game: Game, decks: int, counts: Counts) -> None:
     save_counts(folder / file_name(decks), with_joint_of(counts, spots), counts_digest())
 
 
-def standard_settings(game: Game, decks: int) -> Iterator[dict[str, Setting]]:
+def standard_settings(game: Game, decks: int) -> Iterator[Settings]:
     """Every paytable and kind of split for a number of decks."""
     for paytable in game.options["paytable"].choices:
         for splits in game.options["splits"].choices:

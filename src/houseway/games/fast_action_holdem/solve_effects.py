@@ -47,7 +47,7 @@ def bonus_edge(
 ) -> Fraction:
     """The edge of a Bonus of so many cents where Bonus and Split Bonus are paid up to the cap, each or together."""
     _, hands, acts = _played(game, settings, strategy, deck)
-    bets = Bets(game.rules({**settings, "cap_cents": cap_cents}), bet_cents, bet_cents)
+    bets = Bets(game.rules(settings.but(cap_cents=cap_cents)), bet_cents, bet_cents)
     won = Fraction(0)
     for (_, split), ending, likely in _endings(hands, acts):
         won += likely * (bets.bonus(ending.made, ending.other) if split else bets.bonus(ending.made))
@@ -55,7 +55,7 @@ def bonus_edge(
 
 
 def plan_without_cap(game: Game, settings: Settings, strategy: str, deck: Sequence[int] | None = None) -> Plan:
-    free = {**settings, **NO_CAP}
+    free = settings.but(**NO_CAP)
     if strategy != OPTIMAL:
         plan: Plan = game.plan(strategy, free)
         return plan

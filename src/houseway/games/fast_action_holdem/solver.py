@@ -14,6 +14,7 @@ SOLVER = Solver(
     advise=advise,
     takes_minutes=takes_minutes,
     recount=recount,
+    counts_extra="counts",
     standard=standard,
     with_pays=solve_with_pays,
     effects=EffectParts(settlements, envy_cents, Caps(bonus_edge, plan_without_cap)),

@@ -25,4 +25,4 @@ def answer(game: Game, settings: Settings, claim: Claim) -> str:
 
 
 def edge_of(game: Game, settings: Settings, decks: int) -> Fraction:
-    return solve(game, {**settings, "decks": decks}, "basic").wagers["lucky_lucky"].edge.value
+    return solve(game, settings.but(decks=decks), "basic").wagers["lucky_lucky"].edge.value

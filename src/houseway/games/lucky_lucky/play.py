@@ -23,14 +23,21 @@ from houseway.rules.blackjack import (
     STAND,
     SURRENDER,
     UP_CARD,
+    against_blackjack,
     best_total,
+    deal_two_each,
     dealer_checks,
+    finds_blackjack,
     hard_total,
+    in_action,
     is_ace,
     is_natural,
     is_pair,
+    offer_insurance,
     play_dealer,
+    play_hands,
     points,
+    settle_standing,
     split,
 )
 from houseway.rules.cards import EIGHT, SEVEN, SIX
@@ -55,7 +62,7 @@ from houseway.rules.felt import (
 from houseway.rules.odds import winnings
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import Shoe
-from houseway.rules.tape import FACE_DOWN, FACE_UP, SAY_CHECKED, SAY_NATURAL
+from houseway.rules.tape import FACE_UP, SAY_NATURAL
 
 __all__ = ["ACTS", "CARDS_MAX", "HANDS_MAX", "OUTCOMES", "WAGERS", "Rules", "play"]
 
@@ -115,21 +122,17 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     no_more_bets(felt)
     if rules.third_card == THIRD_CARD_COMMUNITY:
         deal(felt, shoe, HOUSE, COMMUNITY, FACE_UP)  # the opening, Table 1: one card for all Lucky Lucky bets
-    deal_two_each(felt, shoe)
+    deal_two_each(felt, shoe, BLACKJACK)  # ll.6: clockwise from the dealer's left, the dealer last
 
     # ll.7: from the dealer's right, Lucky Lucky is paid or taken before the round of blackjack begins.
     for seat in range(seats, 0, -1):
         settle_lucky_lucky(rules, felt, seat)
 
     # lb.dealing: insurance is offered under an ace, then the dealer checks for blackjack.
-    if rules.insurance and is_ace(felt.cards[HOUSE, DEALER, UP_CARD]):
-        for seat in range(1, seats + 1):
-            if felt.wagers[seat, BLACKJACK] > 0:
-                offer_insurance(decide, plan, felt, seat)
+    if rules.insurance:
+        offer_insurance(decide, plan, felt, BLACKJACK, INSURANCE, INSURE, DECLINE)
     if dealer_checks(felt):
-        blackjack = is_natural(felt, HOUSE, DEALER)
-        say(felt, HOUSE, DEALER, SAY_CHECKED, blackjack)
-        if blackjack:
+        if finds_blackjack(felt):
             settle_dealer_blackjack(rules, felt)
             return
         for seat in range(1, seats + 1):
@@ -143,14 +146,15 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
 
     for seat in range(1, seats + 1):
         if felt.stakes[seat, 0, BLACKJACK] > 0:
-            play_hands(rules, shoe, decide, plan, felt, seat)
+            play_hands(play_hand, rules, shoe, decide, plan, felt, seat)
 
     # lb.dealing, note: the dealer completes the hand as long as any hand or any Lucky Break is in action.
-    if in_action(felt):
+    if in_action(felt, BLACKJACK) or in_action(felt, LUCKY_BREAK) or in_action(felt, LUCKY_BREAK_TOKE):
         dealer = play_dealer(felt, shoe, rules.soft_17)
         for seat in range(seats, 0, -1):
             for hand in range(felt.hands[seat]):
-                settle_hand(rules, felt, seat, hand, dealer)
+                if felt.stakes[seat, hand, BLACKJACK] > 0:
+                    settle_standing(felt, rules, seat, hand, BLACKJACK, dealer)
             settle_lucky_break(rules, felt, seat, dealer, LUCKY_BREAK)
             settle_lucky_break(rules, felt, seat, dealer, LUCKY_BREAK_TOKE)
     else:
@@ -166,18 +170,6 @@ def place_bets(felt: Felt) -> None:
             stake_wager(felt, seat, LUCKY_BREAK)
             stake_wager(felt, seat, LUCKY_LUCKY_TOKE)
             stake_wager(felt, seat, LUCKY_BREAK_TOKE)
-
-
-def deal_two_each(felt: Felt, shoe: Shoe) -> None:
-    """ll.6: clockwise from the dealer's left, the dealer last; the dealer's second card lies face down."""
-    for seat in range(1, seats_of(felt) + 1):
-        if felt.wagers[seat, BLACKJACK] > 0:
-            deal_up(felt, shoe, seat, 0)
-    deal_up(felt, shoe, HOUSE, DEALER)
-    for seat in range(1, seats_of(felt) + 1):
-        if felt.wagers[seat, BLACKJACK] > 0:
-            deal_up(felt, shoe, seat, 0)
-    deal(felt, shoe, HOUSE, DEALER, FACE_DOWN)
 
 
 def settle_lucky_lucky(rules: Rules, felt: Felt, seat: int) -> None:
@@ -216,13 +208,6 @@ def lucky_lucky_outcome(a: int, b: int, c: int) -> int:
     return LOSE
 
 
-def offer_insurance(decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
-    """lb.dealing: half the blackjack bet, an odd cent left out, against the dealer's blackjack."""
-    half = felt.wagers[seat, BLACKJACK] // 2
-    if half > 0 and ask(decide, plan, felt, seat, 0, bit(INSURE) | bit(DECLINE)) == INSURE:
-        stake(felt, seat, 0, INSURANCE, half)
-
-
 def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
     """lb.dealing: every Lucky Break is lost, and every blackjack bet but that on a blackjack, which pushes."""
     turn(felt, HOUSE, DEALER, HOLE_CARD)
@@ -231,20 +216,6 @@ def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
         settle(felt, rules, seat, 0, BLACKJACK, against_blackjack(is_natural(felt, seat, 0)))
         settle(felt, rules, seat, 0, LUCKY_BREAK, LOSE)
         settle(felt, rules, seat, 0, LUCKY_BREAK_TOKE, LOSE)
-
-
-def against_blackjack(natural: bool) -> int:
-    return PUSH if natural else LOSE
-
-
-def play_hands(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
-    """A player's turn: each hand to its end, split hands as they come up."""
-    hand = 0
-    while hand < felt.hands[seat]:
-        if felt.held[seat, hand] == 1:
-            deal_up(felt, shoe, seat, hand)
-        play_hand(rules, shoe, decide, plan, felt, seat, hand)
-        hand += 1
 
 
 def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int, hand: int) -> None:
@@ -336,28 +307,6 @@ def can_double(rules: Rules, total: int, after_split: bool) -> bool:
     if rules.double == DOUBLE_ANY:
         return True
     return total <= 11 and total >= (9 if rules.double == DOUBLE_9_TO_11 else 10)
-
-
-def in_action(felt: Felt) -> bool:
-    for seat in range(1, seats_of(felt) + 1):
-        if has_lucky_break(felt, seat):
-            return True
-        for hand in range(felt.hands[seat]):
-            if felt.stakes[seat, hand, BLACKJACK] > 0:
-                return True
-    return False
-
-
-def settle_hand(rules: Rules, felt: Felt, seat: int, hand: int, dealer: int) -> None:
-    if felt.stakes[seat, hand, BLACKJACK] > 0:
-        settle(felt, rules, seat, hand, BLACKJACK, outcome_against(best_total(felt, seat, hand), dealer))
-
-
-def outcome_against(player: int, dealer: int) -> int:
-    """A standing hand against the dealer's total."""
-    if dealer > BEST or player > dealer:
-        return WIN
-    return PUSH if player == dealer else LOSE
 
 
 def settle_lucky_break(rules: Rules, felt: Felt, seat: int, dealer: int, wager: int) -> None:

@@ -22,7 +22,7 @@ because a set of draws is equally likely in any order.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -46,7 +46,6 @@ from houseway.games.lucky_lucky.play import (
     lucky_lucky_outcome,
 )
 from houseway.games.lucky_lucky.solve_blackjack import advise, solve_blackjack, solve_insurance
-from houseway.games.sheet import Setting
 from houseway.rules.blackjack import CARDS_MAX
 from houseway.rules.compositions import POINTS
 from houseway.rules.refused import Refused
@@ -59,7 +58,7 @@ Progress = Callable[[int, int], None]
 Busts = dict[tuple[int, int], Fraction]  # (dealer's total, cards if all of one suit or else 0) -> probability
 
 
-def standard(game: Game) -> Iterator[Mapping[str, Setting]]:
+def standard(game: Game) -> Iterator[Settings]:
     """Six decks as a card room deals them: a shoe with late surrender, a continuous shuffler with paytables 3."""
     yield game.settings({"surrender": "late"})
     yield game.settings({"shuffler": "continuous", "paytable": "3", "base": "3"})

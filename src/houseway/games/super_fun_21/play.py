@@ -28,14 +28,19 @@ from houseway.rules.blackjack import (
     SPLIT,
     STAND,
     SURRENDER,
-    UP_CARD,
     best_total,
+    deal_two_each,
     dealer_checks,
+    finds_blackjack,
+    in_action,
     is_ace,
     is_natural,
     is_pair,
     make_natural,
+    offer_insurance,
     play_dealer,
+    play_hands,
+    settle_standing,
     split,
     total_of,
 )
@@ -45,7 +50,6 @@ from houseway.rules.felt import (
     DEALER,
     HOUSE,
     Felt,
-    deal,
     deal_up,
     discard_all,
     give_back,
@@ -59,7 +63,7 @@ from houseway.rules.felt import (
 )
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import Shoe
-from houseway.rules.tape import FACE_DOWN, SAY_CALL, SAY_CHECKED, SAY_NATURAL
+from houseway.rules.tape import SAY_CALL, SAY_NATURAL
 
 __all__ = ["ACTS", "CALLS", "CARDS_MAX", "HANDS_MAX", "OUTCOMES", "WAGERS", "Rules", "play"]
 
@@ -111,13 +115,11 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     for seat in range(1, seats + 1):
         stake_wager(felt, seat, BLACKJACK)
     no_more_bets(felt)
-    deal_two_each(felt, shoe)
+    deal_two_each(felt, shoe, BLACKJACK)  # procedures.2
 
     # procedures.9: insurance under an ace, for a natural too.
-    if rules.insurance and is_ace(felt.cards[HOUSE, DEALER, UP_CARD]):
-        for seat in range(1, seats + 1):
-            if felt.wagers[seat, BLACKJACK] > 0:
-                offer_insurance(decide, plan, felt, seat)
+    if rules.insurance:
+        offer_insurance(decide, plan, felt, BLACKJACK, INSURANCE, INSURE, DECLINE)
 
     # procedures.8: naturals are paid before anything else, those that are insured after the dealer's check.
     checks = dealer_checks(felt)
@@ -129,9 +131,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
 
     # procedures.5: the check comes before any surrender.
     if checks:
-        blackjack = is_natural(felt, HOUSE, DEALER)
-        say(felt, HOUSE, DEALER, SAY_CHECKED, blackjack)
-        if blackjack:
+        if finds_blackjack(felt):
             settle_dealer_blackjack(rules, felt)
             return
         for seat in range(1, seats + 1):
@@ -144,36 +144,17 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
         if felt.marks[seat, 0] == DOUBLES_NATURAL:
             draw_doubled(rules, shoe, decide, plan, felt, seat, 0)
         elif felt.stakes[seat, 0, BLACKJACK] > 0:
-            play_hands(rules, shoe, decide, plan, felt, seat)
+            play_hands(play_hand, rules, shoe, decide, plan, felt, seat)
 
     # The dealer draws only against a hand that is still in action.
-    if in_action(felt):
+    if in_action(felt, BLACKJACK):
         dealer = play_dealer(felt, shoe, rules.soft_17)  # procedures.10
         for seat in range(seats, 0, -1):
             for hand in range(felt.hands[seat]):
                 if felt.stakes[seat, hand, BLACKJACK] > 0:
-                    settle(felt, rules, seat, hand, BLACKJACK, outcome_against(best_total(felt, seat, hand), dealer))
+                    settle_standing(felt, rules, seat, hand, BLACKJACK, dealer)
     else:
         turn(felt, HOUSE, DEALER, HOLE_CARD)
-
-
-def deal_two_each(felt: Felt, shoe: Shoe) -> None:
-    """procedures.2: players' cards face up; the dealer's first lies face up, the second face down."""
-    for seat in range(1, seats_of(felt) + 1):
-        if felt.wagers[seat, BLACKJACK] > 0:
-            deal_up(felt, shoe, seat, 0)
-    deal_up(felt, shoe, HOUSE, DEALER)
-    for seat in range(1, seats_of(felt) + 1):
-        if felt.wagers[seat, BLACKJACK] > 0:
-            deal_up(felt, shoe, seat, 0)
-    deal(felt, shoe, HOUSE, DEALER, FACE_DOWN)
-
-
-def offer_insurance(decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
-    """procedures.9: a bet apart, of half the blackjack bet, on the dealer's blackjack."""
-    half = felt.wagers[seat, BLACKJACK] // 2
-    if half > 0 and ask(decide, plan, felt, seat, 0, bit(INSURE) | bit(DECLINE)) == INSURE:
-        stake(felt, seat, 0, INSURANCE, half)
 
 
 def paid_before_check(rules: Rules, checks: bool, insured: bool) -> bool:
@@ -230,16 +211,6 @@ def against_blackjack(rules: Rules, a: int, b: int) -> int:
     if not make_natural(a, b):
         return LOSE
     return natural_outcome(a, b) if rules.naturals_always_win else PUSH
-
-
-def play_hands(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
-    """A player's turn: each hand to its end, split hands as they come up."""
-    hand = 0
-    while hand < felt.hands[seat]:
-        if felt.held[seat, hand] == 1:
-            deal_up(felt, shoe, seat, hand)
-        play_hand(rules, shoe, decide, plan, felt, seat, hand)
-        hand += 1
 
 
 def play_hand(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int, hand: int) -> None:
@@ -362,18 +333,3 @@ def doubled_acts(rules: Rules, total: int) -> int:
     if rules.rescue and total < BEST:
         return bit(STAND) | bit(SURRENDER)
     return bit(STAND)
-
-
-def in_action(felt: Felt) -> bool:
-    for seat in range(1, seats_of(felt) + 1):
-        for hand in range(felt.hands[seat]):
-            if felt.stakes[seat, hand, BLACKJACK] > 0:
-                return True
-    return False
-
-
-def outcome_against(player: int, dealer: int) -> int:
-    """A standing hand against the dealer's total."""
-    if dealer > BEST or player > dealer:
-        return WIN
-    return PUSH if player == dealer else LOSE

@@ -29,10 +29,9 @@ from houseway.games.super_fun_21.play import (
     ended_at_once,
     natural_acts,
     natural_outcome,
-    outcome_against,
     turn_acts,
 )
-from houseway.rules.blackjack import CARDS_MAX, DOUBLE
+from houseway.rules.blackjack import CARDS_MAX, DOUBLE, outcome_against
 from houseway.rules.compositions import POINTS
 from houseway.rules.refused import Refused
 
@@ -159,7 +158,7 @@ def price_of_rules(game: Game, settings: Settings, progress: Progress | None = N
     now = edge_of(blackjack_of(game, settings), blackjack_of(game, settings).plan())
     prices: list[RulePrice] = []
     for done, (option, choice) in enumerate(others):
-        blackjack = blackjack_of(game, {**settings, option: choice})
+        blackjack = blackjack_of(game, settings.but(**{option: choice}))
         edge = edge_of(blackjack, blackjack.plan())
         prices.append(RulePrice(option, choice, edge, edge - now))
         if progress:

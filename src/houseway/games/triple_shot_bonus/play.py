@@ -14,11 +14,17 @@ from houseway.rules.blackjack import (
     SPLIT,
     STAND,
     UP_CARD,
+    against_blackjack,
     best_total,
+    deal_to_players,
     dealer_checks,
+    finds_blackjack,
+    in_action,
     is_ace,
     is_natural,
+    offer_insurance,
     play_dealer,
+    settle_standing,
     split,
     total_of,
 )
@@ -50,7 +56,7 @@ from houseway.rules.poker import (
 )
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import Shoe
-from houseway.rules.tape import FACE_DOWN, FACE_OWN, FACE_UP, SAY_CHECKED, SAY_NATURAL, SAY_RANKED
+from houseway.rules.tape import FACE_DOWN, FACE_OWN, FACE_UP, SAY_NATURAL, SAY_RANKED
 
 WAGERS = ("war", "blackjack", "poker", "hat_trick", "insurance")
 WAR, BLACKJACK, POKER, HAT_TRICK, INSURANCE = range(5)
@@ -97,13 +103,13 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
     no_more_bets(felt)
 
     # dealing.3, dealing.4: War. One card each, face up; bets are settled from the dealer's right.
-    deal_to_players(felt, shoe)
+    deal_to_players(felt, shoe, WAR)
     deal_up(felt, shoe, HOUSE, DEALER)
     for seat in range(seats, 0, -1):
         settle_war(rules, felt, seat)
 
     # dealing.5: Blackjack. A second card each, the dealer's face down under the first.
-    deal_to_players(felt, shoe)
+    deal_to_players(felt, shoe, WAR)
     deal(felt, shoe, HOUSE, DEALER, FACE_DOWN)
     play_blackjack(rules, shoe, decide, plan, felt)
 
@@ -119,13 +125,6 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
 def is_played(felt: Felt, seat: int) -> bool:
     """rules.intro.2: whoever plays has bet on all three games."""
     return bool(felt.wagers[seat, WAR] > 0)
-
-
-def deal_to_players(felt: Felt, shoe: Shoe) -> None:
-    """dealing.3, dealing.5: a card face up to each player, from the dealer's left."""
-    for seat in range(1, seats_of(felt) + 1):
-        if is_played(felt, seat):
-            deal_up(felt, shoe, seat, 0)
 
 
 def take_down_hat_trick(rules: Rules, felt: Felt, seat: int) -> None:
@@ -160,13 +159,11 @@ def play_blackjack(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Fe
     seats = seats_of(felt)
 
     # rules.blackjack: insurance is offered under an ace, and the dealer looks for a blackjack before anyone plays.
-    if rules.insurance and is_ace(felt.cards[HOUSE, DEALER, UP_CARD]):
-        for seat in range(1, seats + 1):
-            offer_insurance(decide, plan, felt, seat)
+    # payouts.blackjack: half the blackjack bet. Won or lost, it does not touch the Hat Trick (overview.note).
+    if rules.insurance:
+        offer_insurance(decide, plan, felt, BLACKJACK, INSURANCE, INSURE, DECLINE)
     if dealer_checks(felt):
-        blackjack = is_natural(felt, HOUSE, DEALER)
-        say(felt, HOUSE, DEALER, SAY_CHECKED, blackjack)
-        if blackjack:
+        if finds_blackjack(felt):
             settle_dealer_blackjack(rules, felt)
             return
         for seat in range(1, seats + 1):
@@ -177,19 +174,12 @@ def play_blackjack(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Fe
             play_turn(rules, shoe, decide, plan, felt, seat)
 
     # rules.blackjack.6: the dealer turns the hole card, and draws if a bet still hangs on it.
-    if in_action(felt):
+    if in_action(felt, BLACKJACK):
         dealer = play_dealer(felt, shoe, rules.soft_17)
         for seat in range(seats, 0, -1):
             settle_blackjack(rules, felt, seat, dealer)
     else:
         turn(felt, HOUSE, DEALER, HOLE_CARD)
-
-
-def offer_insurance(decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
-    """payouts.blackjack: half the blackjack bet. Won or lost, it does not touch the Hat Trick (overview.note)."""
-    half = felt.wagers[seat, BLACKJACK] // 2
-    if half > 0 and ask(decide, plan, felt, seat, 0, bit(INSURE) | bit(DECLINE)) == INSURE:
-        stake(felt, seat, 0, INSURANCE, half)
 
 
 def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
@@ -201,10 +191,6 @@ def settle_dealer_blackjack(rules: Rules, felt: Felt) -> None:
         settle(felt, rules, seat, 0, BLACKJACK, outcome)
         if outcome == LOSE:
             take_down_hat_trick(rules, felt, seat)
-
-
-def against_blackjack(natural: bool) -> int:
-    return PUSH if natural else LOSE
 
 
 def play_turn(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt, seat: int) -> None:
@@ -276,36 +262,15 @@ def split_aces(felt: Felt, shoe: Shoe, seat: int) -> None:
     deal_up(felt, shoe, seat, 1)
 
 
-def in_action(felt: Felt) -> bool:
-    for seat in range(1, seats_of(felt) + 1):
-        if felt.stakes[seat, 0, BLACKJACK] > 0:
-            return True
-    return False
-
-
 def settle_blackjack(rules: Rules, felt: Felt, seat: int, dealer: int) -> None:
     """dealing.5: what is still in action is paid or collected; a lost bet takes the Hat Trick down."""
     if felt.stakes[seat, 0, BLACKJACK] == 0:
         return
-    outcome = settle_hand(rules, felt, seat, 0, dealer)
+    outcome = settle_standing(felt, rules, seat, 0, BLACKJACK, dealer)
     if felt.hands[seat] == 2:
-        outcome = split_outcome(outcome, settle_hand(rules, felt, seat, 1, dealer))
+        outcome = split_outcome(outcome, settle_standing(felt, rules, seat, 1, BLACKJACK, dealer))
     if outcome == LOSE:
         take_down_hat_trick(rules, felt, seat)
-
-
-def settle_hand(rules: Rules, felt: Felt, seat: int, hand: int, dealer: int) -> int:
-    total, _ = total_of(felt, seat, hand)
-    outcome = outcome_against(total, dealer)
-    settle(felt, rules, seat, hand, BLACKJACK, outcome)
-    return outcome
-
-
-def outcome_against(player: int, dealer: int) -> int:
-    """A standing hand against the dealer's total."""
-    if dealer > BEST or player > dealer:
-        return WIN
-    return PUSH if player == dealer else LOSE
 
 
 def split_outcome(first: int, second: int) -> int:

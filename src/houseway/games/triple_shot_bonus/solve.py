@@ -83,7 +83,7 @@ def prices(game: Game, settings: Settings, name: str, likely: Fraction) -> dict[
     """The edge of the Hat Trick at every price that is printed."""
     edges: dict[str, Fraction] = {}
     for price in game.options["hat_trick"].choices:
-        rules = game.rules({**settings, "hat_trick": price})
+        rules = game.rules(settings.but(hat_trick=price))
         edges[f"{name} at {price}"] = hat_trick(game, rules, likely).edge.value
     return edges
 

@@ -21,12 +21,10 @@ from houseway.games.triple_shot_bonus.play import (
     NATURAL,
     WIN,
     Rules,
-    against_blackjack,
     ended_at_once,
-    outcome_against,
     turn_acts,
 )
-from houseway.rules.blackjack import STAND, make_natural
+from houseway.rules.blackjack import STAND, against_blackjack, make_natural, outcome_against
 from houseway.rules.choice import bit
 
 OPTIMAL = "optimal"

@@ -34,16 +34,14 @@ from houseway.games.triple_shot_bonus.play import (
     PLAYS_ON,
     WIN,
     Rules,
-    against_blackjack,
     ended_at_once,
-    outcome_against,
     turn_acts,
     war_outcome,
 )
 from houseway.games.triple_shot_bonus.rank_plan import WAR_KEPT, WAR_LOST, RankPlan
 from houseway.games.triple_shot_bonus.solve_together import NATURAL_TOTAL, POINTS_OF_RANK, Deals
 from houseway.games.triple_shot_bonus.turns import LOST, kind_of
-from houseway.rules.blackjack import BEST, DOUBLE, HIT, STAND, make_natural, points
+from houseway.rules.blackjack import BEST, DOUBLE, HIT, STAND, against_blackjack, make_natural, outcome_against, points
 from houseway.rules.cards import ACE, RANKS
 from houseway.rules.choice import bit
 from houseway.rules.compositions import BUSTED, EMPTY, compositions

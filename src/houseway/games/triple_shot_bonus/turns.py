@@ -11,13 +11,11 @@ from houseway.games.triple_shot_bonus.play import (
     PLAYS_ON,
     PUSH,
     WIN,
-    against_blackjack,
     ended_at_once,
-    outcome_against,
     split_outcome,
     turn_acts,
 )
-from houseway.rules.blackjack import BEST, DOUBLE, SPLIT, STAND, make_natural
+from houseway.rules.blackjack import BEST, DOUBLE, SPLIT, STAND, against_blackjack, make_natural, outcome_against
 from houseway.rules.cards import ACE
 from houseway.rules.choice import bit
 from houseway.rules.compositions import BUSTED, EMPTY, POINTS, compositions

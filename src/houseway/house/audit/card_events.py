@@ -24,7 +24,7 @@ def shuffled(hearing: Hearing, body: Body) -> Body:
         return {**_facts(hearing, cycle), **sealed}
     order, key = digits(body, "order"), digits(body, "key")
     try:
-        verify_count(order, config.the_game.deck(config.options))
+        verify_count(order, config.the_game.deck(config.settings()))
     except Fault as fault:
         raise Wrong(f"the deck is not whole, {fault}") from None
     verify_commitment(table.name, cycle, order, key, text(body, "commitment"))

@@ -30,7 +30,7 @@ def faulted(hearing: Hearing, body: Body) -> Body:
         raise Wrong(f"shuffle {table.shuffle.cycle} was never revealed")
     deck, tray = known or config.deck_of(table.cycles + 1), bytes(table.tray(known)) if known else _tray(body)
     try:
-        verify_count(tray, config.the_game.deck(config.options))
+        verify_count(tray, config.the_game.deck(config.settings()))
     except Fault as fault:
         return {"reason": stopped(fault), "deck": deck, "tray": tray.hex()}
     raise Wrong(f"the cards of deck {deck} were whole: the machine had no reason to stop")

@@ -69,7 +69,7 @@ class Logbook:
     @property
     def _deck(self) -> list[int]:
         """As it must be."""
-        return self._config.the_game.deck(self._config.options) if self._config else []
+        return self._config.the_game.deck(self._config.settings()) if self._config else []
 
     def _change(self, kind: str, body: Mapping[str, Any], at: int) -> None:
         kept = ("by", "reason", "config") if kind != events.LOADED else ("by", "reason", "deck", "tray", "of")

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from houseway.games.settings import Settings
 from houseway.house import events
 from houseway.house.audit.export import shown_rows
 from houseway.house.audit.stream import chosen_tables
@@ -158,7 +159,7 @@ def strategy(game: str, settings: dict[str, Any], name: str) -> Any:
     guide = guide_of(found, settings, name)
     if guide is not None:
         return guide_json(found, name, guide)
-    return charts.strategy_json(found, charts.chart_of(found, strategy_of(found, name, settings).plan))
+    return charts.strategy_json(found, charts.chart_of(found, strategy_of(found, name, Settings(settings)).plan))
 
 
 def edges(game: str, settings: dict[str, Any]) -> dict[str, Any]:
@@ -183,7 +184,7 @@ def drill(game: str, settings: dict[str, Any], had: str, chance: int) -> dict[st
     from houseway.analysis.drills import find_drill
     from houseway.games.prints import felt_prints
 
-    advisor = _advisor(game, tuple(settings.items()))
+    advisor = _advisor(game, Settings(settings))
     found = find_drill(advisor, chance, had.split(","))
     return {
         "id": found.id,
@@ -202,12 +203,12 @@ def drill(game: str, settings: dict[str, Any], had: str, chance: int) -> dict[st
 
 
 def _advisor_of(look: SecondLook) -> Any:
-    return _advisor(look.round.game.slug, tuple(look.round.settings.items()))
+    return _advisor(look.round.game.slug, look.round.settings)
 
 
 @lru_cache(ADVISORS_KEPT)
-def _advisor(slug: str, settings: tuple[tuple[str, Any], ...]) -> Any:
+def _advisor(slug: str, settings: Settings) -> Any:
     from houseway.analysis.hints import Advisor
     from houseway.games import find_game
 
-    return Advisor(find_game(slug), dict(settings))
+    return Advisor(find_game(slug), settings)

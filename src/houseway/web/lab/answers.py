@@ -225,12 +225,12 @@ def _is_solved(ask: Ask) -> bool:
 
 
 def solution_of(ask: Ask) -> Solution:
-    return _solution(ask.game, tuple(ask.settings.items()), ask.strategy, ask.pays)
+    return _solution(ask.game, ask.settings, ask.strategy, ask.pays)
 
 
 @lru_cache(maxsize=64)
-def _solution(slug: str, settings: Any, strategy: str, pays: Any) -> Solution:
-    ask = Ask(kind="figures", game=slug, settings=dict(settings), strategy=strategy, pays=pays)
+def _solution(slug: str, settings: Settings, strategy: str, pays: Any) -> Solution:
+    ask = Ask(kind="figures", game=slug, settings=settings, strategy=strategy, pays=pays)
     return figures_with(ask.rules_of_game(), ask.settings, strategy, ask.changes)
 
 

@@ -4,9 +4,9 @@ import hashlib
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from houseway import __version__
 from houseway.analysis.design import Pay, with_pays
@@ -16,7 +16,7 @@ from houseway.analysis.simulation import standard_wagers
 from houseway.analysis.solve import OPTIMAL, SOLVED, has_solver
 from houseway.games import find_game, slugs
 from houseway.games.betting import verify_wagers
-from houseway.games.game import Game, nearest
+from houseway.games.game import Game, Settings, nearest
 from houseway.rules.refused import Refused
 from houseway.web.refusals import Missing
 
@@ -27,11 +27,11 @@ NUMBER = re.compile(r"(-?\d{1,4}(?:\.\d{1,12})?)(%?)")
 class Ask(BaseModel):
     """One question; two that are equal get the same answer. Cents and odds are exact."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
 
     kind: str
     game: str
-    settings: dict[str, Any]
+    settings: Annotated[Settings, BeforeValidator(Settings)]
     strategy: str = OPTIMAL
     pays: tuple[tuple[str, str, str], ...] = ()  # (code, outcome, odds)
     bets: dict[str, int] = {}
@@ -72,9 +72,9 @@ def strategies_of(game: Game) -> list[str]:
     return list(dict.fromkeys((*(game.sheet.solved if has_solver(game) else ()), *game.strategies)))
 
 
-def read_settings(game: Game, pairs: Sequence[str]) -> dict[str, Any]:
+def read_settings(game: Game, pairs: Sequence[str]) -> Settings:
     """Options as `name=choice`, checked, with the defaults of the rest."""
-    return dict(game.settings(dict(_pair(pair, "set", "name=choice") for pair in pairs)))
+    return game.settings(dict(_pair(pair, "set", "name=choice") for pair in pairs))
 
 
 def read_strategy(game: Game, name: str) -> str:
@@ -84,7 +84,7 @@ def read_strategy(game: Game, name: str) -> str:
     return name
 
 
-def read_pays(game: Game, settings: dict[str, Any], texts: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+def read_pays(game: Game, settings: Settings, texts: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
     """Changed pays as `code/outcome/odds`; those that change nothing are left out."""
     changed = with_pays(game, settings, [read_pay(text) for text in texts])
     return tuple((pay.code, pay.outcome, str(pay.odds)) for pay in getattr(changed, "changed", ()))
@@ -101,7 +101,7 @@ def read_edge(text: str) -> str:
     return str(edge)
 
 
-def read_bets(game: Game, settings: dict[str, Any], pairs: Sequence[str]) -> dict[str, int]:
+def read_bets(game: Game, settings: Settings, pairs: Sequence[str]) -> dict[str, int]:
     """Bets as `wager=cents`; by default ten dollars on every spot."""
     bets: dict[str, int] = {}
     for pair in pairs:

@@ -96,7 +96,7 @@ def _round_of(ask: Ask, tell: Tell) -> RoundResult:
         exact = round_from_solution(ask.rules_of_game(), solution, ask.bets, grain_cents)
         if exact is not None:
             return exact
-    key = (ask.game, tuple(ask.settings.items()), ask.strategy, ask.pays, tuple(ask.bets.items()))
+    key = (ask.game, ask.settings, ask.strategy, ask.pays, tuple(ask.bets.items()))
     return _simulated(key, tell)
 
 
@@ -107,7 +107,7 @@ _KEPT: dict[Any, RoundResult] = {}  # rounds that were simulated, the latest las
 def _simulated(key: Any, tell: Tell) -> RoundResult:
     if key not in _KEPT:
         slug, settings, strategy, pays, bets = key
-        ask = Ask(kind="simulate", game=slug, settings=dict(settings), strategy=strategy, pays=pays)
+        ask = Ask(kind="simulate", game=slug, settings=settings, strategy=strategy, pays=pays)
         game = with_pays(ask.rules_of_game(), ask.settings, ask.changes)
         for seen in watched(game, ask.settings, strategy, dict(bets), SIMULATED_ROUNDS):
             tell({"what": "playing rounds", "done": seen.rounds, "total": SIMULATED_ROUNDS})

@@ -13,7 +13,7 @@ from fastapi.responses import JSONResponse, Response
 
 from houseway.analysis.design import pays_in_force, with_pays
 from houseway.games.approval import outcome_titles, studied
-from houseway.games.game import Game, in_force
+from houseway.games.game import Game, Settings, in_force
 from houseway.web.lab import ask as asks
 from houseway.web.lab import jobs, papers
 from houseway.web.lab.answers import figures_at_once
@@ -57,7 +57,7 @@ def paytables(slug: Slug, sets: Sets = None, pays: PaySets = None) -> dict[str, 
     }
 
 
-def _tables(game: Game, changed: Game, settings: dict[str, Any]) -> list[dict[str, Any]]:
+def _tables(game: Game, changed: Game, settings: Settings) -> list[dict[str, Any]]:
     before, after = pays_in_force(game, settings), pays_in_force(changed, settings)
     titles = outcome_titles(game, settings)
 

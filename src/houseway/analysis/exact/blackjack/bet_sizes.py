@@ -46,14 +46,14 @@ class BlackjackBet:
     """The blackjack bet of a game under its settings."""
 
     game: Game
-    settings: tuple[tuple[str, Any], ...]
+    settings: Settings
     leaves_of: Callable[[Any], Leaves]
     insured: Insured | None  # None: no insurance is offered
     hands_max: int
 
     @cached_property
     def rules(self) -> Any:
-        return self.game.rules(dict(self.settings))
+        return self.game.rules(self.settings)
 
     @cached_property
     def leaves(self) -> Leaves:
@@ -160,9 +160,8 @@ class Solved:
 def solved_at(bet: BlackjackBet, odds: tuple[tuple[int, int], ...]) -> Solved:
     pays = bet.rules.pays.copy()
     pays[bet.wager] = odds
-    settings = dict(bet.settings)
     leaves = bet.leaves_of(bet.rules._replace(pays=pays))
-    blackjack = Blackjack(leaves, bet.game.deck(settings), endless=bet.game.endless(settings))
+    blackjack = Blackjack(leaves, bet.game.deck(bet.settings), endless=bet.game.endless(bet.settings))
     plan = blackjack.plan()
     endings = blackjack.endings(plan)
     return Solved(blackjack, plan, endings, means_of(blackjack, endings).won)
@@ -171,7 +170,7 @@ def solved_at(bet: BlackjackBet, odds: tuple[tuple[int, int], ...]) -> Solved:
 def blackjack_bet(game: Game, settings: Settings, leaves_of: Callable[[Any], Leaves], insured: Insured) -> BlackjackBet:
     """The bet, with insurance where the house offers it."""
     offered = insured if settings["insurance"] else None
-    return BlackjackBet(game, tuple(settings.items()), leaves_of, offered, int(game.table.HANDS_MAX))
+    return BlackjackBet(game, settings, leaves_of, offered, int(game.table.HANDS_MAX))
 
 
 __all__ = ["BlackjackBet", "Insured", "blackjack_bet"]

@@ -7,7 +7,6 @@ from typing import Any
 from houseway.analysis.exact.blackjack.plans import Blackjack
 from houseway.analysis.exact.blackjack.turns import Leaves
 from houseway.games.game import Game, Settings
-from houseway.games.sheet import Setting
 
 LeavesOf = Callable[[Any], Leaves]  # a game's Rules -> its rules as the exact engine asks for them
 
@@ -17,13 +16,13 @@ def blackjack_of(
 ) -> Blackjack:  # fmt: skip
     """Ready to be solved. With the cards of its rules it is made once; a deck of one's own each time."""
     if deck is None:
-        return _standard(game, tuple(settings.items()), leaves_of)
+        return _standard(game, settings, leaves_of)
     return _made(game, settings, leaves_of, deck)
 
 
 @lru_cache(maxsize=16)
-def _standard(game: Game, settings: tuple[tuple[str, Setting], ...], leaves_of: LeavesOf) -> Blackjack:
-    return _made(game, dict(settings), leaves_of, game.deck(dict(settings)))
+def _standard(game: Game, settings: Settings, leaves_of: LeavesOf) -> Blackjack:
+    return _made(game, settings, leaves_of, game.deck(settings))
 
 
 def _made(game: Game, settings: Settings, leaves_of: LeavesOf, deck: Sequence[int]) -> Blackjack:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from houseway.games.settings import Settings
+
 MEASURES = ("edge", "hit", "sd", "element_of_risk")
 
 
@@ -70,7 +72,7 @@ class Solution:
     """A game solved under its settings for one strategy."""
 
     slug: str
-    settings: Mapping[str, Any]
+    settings: Settings
     strategy: str
     wagers: Mapping[str, WagerSolution]
     plan: Any = None  # what `follow` plays to earn these figures
