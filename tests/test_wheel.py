@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+MB = 1_000_000
 TEN_LINES = """
 import houseway
 from houseway import Round, all_games
@@ -19,21 +20,34 @@ print(houseway.__file__, len(all_games()), won, sep="\\n")
 """
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel's contents where pip would put them."""
-    folder = tmp_path_factory.mktemp("wheel")
+def built(project: Path, folder: Path) -> Path:
+    """The wheel of a project."""
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    subprocess.run(build, cwd=project, check=True, capture_output=True, timeout=120)
     (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def unpacked(wheel: Path) -> Path:
+    """Its contents where pip would put them."""
     with zipfile.ZipFile(wheel) as packed:
-        packed.extractall(folder / "site")
-    return folder / "site"
+        packed.extractall(wheel.parent / "site")
+    return wheel.parent / "site"
 
 
-def run(installed: Path, *words: str) -> subprocess.CompletedProcess[str]:
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path) -> Path:
+    return unpacked(wheel)
+
+
+def run(installed: Path, *words: str, beside: str = "") -> subprocess.CompletedProcess[str]:
     """In a folder of its own, with the libraries of this environment but without its houseway."""
-    path = os.pathsep.join([str(installed), sysconfig.get_path("purelib")])
+    path = os.pathsep.join([str(installed), *filter(None, [beside]), sysconfig.get_path("purelib")])
     env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")} | {"PYTHONPATH": path}
     command = [sys.executable, "-S", "-P", *words]  # -S: no .pth file leads back to the checkout
     return subprocess.run(command, cwd=installed, env=env, capture_output=True, text=True, check=False, timeout=120)
@@ -67,3 +81,43 @@ def test_the_wheel_has_every_file_that_is_tracked_beside_the_code(installed: Pat
     (metadata,) = installed.glob("*.dist-info/METADATA")
     assert "License-Expression: MIT" in metadata.read_text("utf-8")
     assert list(installed.glob("*.dist-info/licenses/LICENSE"))
+
+
+# --- the counts of Fast Action Hold'em ---
+
+ADVICE = ("-m", "houseway", "advise", "fast_action_holdem", "As Kd 7h 2c")
+
+
+def test_the_wheel_is_small(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as packed:
+        assert not [name for name in packed.namelist() if name.endswith(".npz")]
+        site = sum(each.compress_size for each in packed.infolist() if "/handbook_site/" in each.filename)
+    assert wheel.stat().st_size - site < 3 * MB, "without the docs site, which is there where it was built"
+    assert wheel.stat().st_size < 6 * MB
+
+
+def test_without_the_counts_the_figures_that_ship_are_there_and_what_needs_them_says_so(
+    installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    edge = run(installed, "-m", "houseway", "edge", "fast_action_holdem", "--json")
+    assert '"game": "fast_action_holdem"' in edge.stdout, edge.stderr
+    for words in (ADVICE, ("-m", "houseway", "edge", "fast_action_holdem", "--set", "cap_cents=12300")):
+        refused = run(installed, *words)
+        assert refused.returncode != 0
+        assert "Fast Action Hold'em" in refused.stderr
+        assert "`pip install houseway[counts]`" in refused.stderr
+        assert "Traceback" not in refused.stderr
+
+
+def test_with_the_package_of_counts_beside_it_everything_is_there(
+    installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    counts = unpacked(built(ROOT / "counts", tmp_path))
+    advice = run(installed, *ADVICE, beside=str(counts))
+    assert advice.returncode == 0, advice.stderr
+    (metadata,) = counts.glob("*.dist-info/METADATA")
+    assert "Name: houseway-counts" in metadata.read_text("utf-8")
+    (own,) = installed.glob("*.dist-info/METADATA")
+    assert "Requires-Dist: houseway-counts>=0.1; extra == 'counts'" in own.read_text("utf-8")

@@ -1,7 +1,8 @@
 """Keep an edition of the rules: `python -m houseway.engine.editions.pack N [REVISION]`, in a checkout.
 
-Do it before a change that makes recorded rounds come out otherwise; the test of recorded streams says when that is. The
-sources of the revision (by default the last commit) are packed, the same bytes every time.
+Do it before a change that moves the edition of a game that was dealt, also one that leaves every tape as it was: its
+rounds would else be of other rules, and not be dealt again. The test of recorded streams says when that is. The sources
+of the revision (by default the last commit) are packed, the same bytes every time.
 """
 
 import io
