@@ -120,9 +120,10 @@ def test_a_new_game_is_small() -> None:
 
 
 def new_game_lines() -> list[Path]:
+    """All that `houseway new` writes but the game's own test."""
     from houseway.kit.new_game import FIRST_GAME
 
-    return [FIRST_GAME / FILES[name] for name in ("play.py", "plan.py", "rules.toml", "strategy.toml", "__init__.py")]
+    return [FIRST_GAME / source for name, source in FILES.items() if not name.startswith("test_")]
 
 
 def test_check_says_no_and_why_and_leaves_with_one(folder: Path) -> None:
