@@ -5,9 +5,10 @@ at `/api/lab/jobs/{id}/events` or ask again. Everything here is read; nothing at
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response
 
@@ -37,6 +38,43 @@ Format = Annotated[Literal["json", "csv"], Query(description="CSV is one table o
 TableName = Annotated[str, Query(max_length=40, description="Which table, where there are several.")]
 Seed = Annotated[int, Query(ge=0, lt=1 << 53)]
 WORKS: dict[int | str, dict[str, Any]] = {202: {"model": JobAnswer, "description": "Being worked out."}}
+
+
+@dataclass(frozen=True)
+class GameAsked:
+    """A game under options and pays of one's own."""
+
+    slug: Slug
+    sets: Sets = None
+    pays: PaySets = None
+
+    async def ask(self, kind: str, strategy: str = "optimal", bets: list[str] | None = None, **more: Any) -> Ask:
+        return await run_in_threadpool(self._read, kind, strategy, bets, more)
+
+    def _read(self, kind: str, strategy: str, bets: list[str] | None, more: dict[str, Any]) -> Ask:
+        game = asks.find(self.slug)
+        settings = asks.read_settings(game, self.sets or [])
+        return Ask(
+            kind=kind,
+            game=self.slug,
+            settings=settings,
+            strategy=asks.read_strategy(game, strategy),
+            pays=asks.read_pays(game, settings, self.pays or []),
+            bets={} if bets is None else asks.read_bets(game, settings, bets),
+            **more,
+        )
+
+
+@dataclass(frozen=True)
+class AnswerShape:
+    """As what an answer comes."""
+
+    form: Annotated[Format, Query(alias="format")] = "json"
+    table: TableName = ""
+
+
+Of = Annotated[GameAsked, Depends()]
+As = Annotated[AnswerShape, Depends()]
 
 
 @router.get("/games/{slug}/paytables", response_model=PaytablesAnswer)
@@ -78,118 +116,79 @@ def _tables(game: Game, changed: Game, settings: Settings) -> list[dict[str, Any
 
 
 @router.get("/games/{slug}/figures", response_model=Answered, responses=WORKS)
-async def figures(
-    request: Request,
-    slug: Slug,
-    sets: Sets = None,
-    strategy: StrategyName = "optimal",
-    pays: PaySets = None,
-    form: Annotated[Format, Query(alias="format")] = "json",
-    table: TableName = "",
-) -> Response:
+async def figures(request: Request, of: Of, shape: As, strategy: StrategyName = "optimal") -> Response:
     """Exact figures of every wager, as `houseway edge --json` has them, and how each can end."""
-    ask = await run_in_threadpool(_ask, "figures", slug, sets, strategy, pays)
+    ask = await of.ask("figures", strategy)
     at_once = await run_in_threadpool(figures_at_once, ask)
-    return written(at_once, form, table, ask) if at_once else answer_or_job(request, ask, form, table)
+    if at_once:
+        return written(at_once, shape.form, shape.table, ask)
+    return answer_or_job(request, ask, shape.form, shape.table)
 
 
 @router.get("/games/{slug}/target", response_model=Answered, responses=WORKS)
 async def target(
     request: Request,
-    slug: Slug,
+    of: Of,
+    shape: As,
     wager: Annotated[str, Query(max_length=40)],
     row: Annotated[str, Query(max_length=100, description="The pay to look for, as CODE/OUTCOME.")],
     edge: Annotated[str, Query(max_length=20, description="The edge to meet: 0.05 or 5%.")],
-    sets: Sets = None,
     strategy: StrategyName = "optimal",
-    pays: PaySets = None,
     grid: Annotated[int, Query(ge=1, le=100, description="2 looks at halves as well, 10 at tenths.")] = 1,
-    form: Annotated[Format, Query(alias="format")] = "json",
-    table: TableName = "",
 ) -> Response:
     """The pay at which a wager has a given edge."""
     more = {"wager": wager, "row": asks.read_row(row), "edge": asks.read_edge(edge), "grid": grid}
-    return answer_or_job(
-        request, await run_in_threadpool(_ask, "target", slug, sets, strategy, pays, more), form, table
-    )
+    return answer_or_job(request, await of.ask("target", strategy, **more), shape.form, shape.table)
 
 
 @router.get("/games/{slug}/strategy", response_model=Answered, responses=WORKS)
-async def strategy(
-    request: Request,
-    slug: Slug,
-    sets: Sets = None,
-    strategy: StrategyName = "optimal",
-    pays: PaySets = None,
-    form: Annotated[Format, Query(alias="format")] = "json",
-    table: TableName = "",
-) -> Response:
+async def strategy(request: Request, of: Of, shape: As, strategy: StrategyName = "optimal") -> Response:
     """A strategy: charts by total and number of cards, or rules in words."""
-    return answer_or_job(request, await run_in_threadpool(_ask, "strategy", slug, sets, strategy, pays), form, table)
+    return answer_or_job(request, await of.ask("strategy", strategy), shape.form, shape.table)
 
 
 @router.get("/games/{slug}/advise", response_model=Answered, responses=WORKS)
 async def advise(
-    request: Request,
-    slug: Slug,
-    hand: Annotated[str, Query(min_length=1, max_length=60)],
-    sets: Sets = None,
-    pays: PaySets = None,
-    form: Annotated[Format, Query(alias="format")] = "json",
-    table: TableName = "",
+    request: Request, of: Of, shape: As, hand: Annotated[str, Query(min_length=1, max_length=60)]
 ) -> Response:
     """The expected value of every legal choice for a hand, the best first."""
-    ask = await run_in_threadpool(_ask, "advise", slug, sets, "optimal", pays, {"hand": hand})
-    return answer_or_job(request, ask, form, table)
+    return answer_or_job(request, await of.ask("advise", hand=hand), shape.form, shape.table)
 
 
 @router.get("/games/{slug}/verdicts", response_model=Answered, responses=WORKS)
-async def verdicts(
-    request: Request,
-    slug: Slug,
-    form: Annotated[Format, Query(alias="format")] = "json",
-    table: TableName = "",
-) -> Response:
+async def verdicts(request: Request, slug: Slug, shape: As) -> Response:
     """What the maker published against what we compute, with a verdict and a reason for each."""
-    return answer_or_job(request, await run_in_threadpool(_ask, "verdicts", slug, None, "optimal", None), form, table)
+    return answer_or_job(request, await GameAsked(slug).ask("verdicts"), shape.form, shape.table)
 
 
 @router.get("/games/{slug}/simulate", response_model=Answered, responses=WORKS)
 async def simulate(
     request: Request,
-    slug: Slug,
-    sets: Sets = None,
+    of: Of,
+    shape: As,
     strategy: StrategyName = "basic",
-    pays: PaySets = None,
     bets: BetSets = None,
     rounds: Annotated[int, Query(ge=1, le=asks.ROUNDS_MAX)] = 1_000_000,
     seed: Seed = 1,
-    form: Annotated[Format, Query(alias="format")] = "json",
-    table: TableName = "",
 ) -> Response:
     """Play so many rounds; the job tells what was seen as it goes on."""
-    more = {"bets": bets or [], "rounds": rounds, "seed": seed}
-    return answer_or_job(
-        request, await run_in_threadpool(_ask, "simulate", slug, sets, strategy, pays, more), form, table
-    )
+    ask = await of.ask("simulate", strategy, bets or [], rounds=rounds, seed=seed)
+    return answer_or_job(request, ask, shape.form, shape.table)
 
 
 @router.get("/games/{slug}/risk", response_model=Answered, responses=WORKS)
 async def risk(
     request: Request,
-    slug: Slug,
-    sets: Sets = None,
+    of: Of,
+    shape: As,
     strategy: StrategyName = "optimal",
-    pays: PaySets = None,
     bets: BetSets = None,
     rounds: Annotated[int, Query(ge=1, le=100_000)] = 300,
     bankroll: Annotated[int, Query(ge=1, le=10**9, description="In cents.")] = 50_000,
-    form: Annotated[Format, Query(alias="format")] = "json",
-    table: TableName = "",
 ) -> Response:
     """How the result of a session is distributed, and the chance of ruin."""
-    more = {"bets": bets or [], "rounds": rounds, "bankroll_cents": bankroll}
-    return answer_or_job(request, await run_in_threadpool(_ask, "risk", slug, sets, strategy, pays, more), form, table)
+    ask = await of.ask("risk", strategy, bets or [], rounds=rounds, bankroll_cents=bankroll)
+    return answer_or_job(request, ask, shape.form, shape.table)
 
 
 @router.get(
@@ -199,17 +198,14 @@ async def risk(
 )
 async def report(
     request: Request,
-    slug: Slug,
-    sets: Sets = None,
+    of: Of,
     strategy: StrategyName = "optimal",
-    pays: PaySets = None,
     form: Annotated[Literal["pdf", "html", "xlsx", "md", "json"], Query(alias="format")] = "pdf",
     paper: Annotated[Literal["a4", "letter"], Query(description="Of a PDF.")] = "a4",
     download: Annotated[bool, Query(description="The file itself.")] = False,
 ) -> Response:
     """The whole analysis as a document, as `houseway report` writes it."""
-    ask = await run_in_threadpool(_ask, "report", slug, sets, strategy, pays, {"form": form, "paper": paper})
-    return await _file_or_job(request, ask, download=download)
+    return await _file_or_job(request, await of.ask("report", strategy, form=form, paper=paper), download=download)
 
 
 @router.get(
@@ -219,17 +215,14 @@ async def report(
 )
 async def card(
     request: Request,
-    slug: Slug,
-    sets: Sets = None,
+    of: Of,
     strategy: StrategyName = "optimal",
-    pays: PaySets = None,
     which: Annotated[Literal["strategy", "paytable", "layout"], Query(description="What to print.")] = "strategy",
     form: Annotated[Literal["pdf", "svg", "png"], Query(alias="format")] = "pdf",
     download: Annotated[bool, Query(description="The file itself.")] = False,
 ) -> Response:
     """To print: a strategy card for the wallet, paytable cards, or the layout, as `houseway card` writes them."""
-    ask = await run_in_threadpool(_ask, "card", slug, sets, strategy, pays, {"form": form, "card": which})
-    return await _file_or_job(request, ask, download=download)
+    return await _file_or_job(request, await of.ask("card", strategy, form=form, card=which), download=download)
 
 
 async def _file_or_job(request: Request, ask: Ask, *, download: bool) -> Response:
@@ -239,26 +232,3 @@ async def _file_or_job(request: Request, ask: Ask, *, download: bool) -> Respons
     if download:
         return await run_in_threadpool(papers.download, found)
     return JSONResponse({name: found[name] for name in ReportAnswer.model_fields})
-
-
-def _ask(
-    kind: str,
-    slug: str,
-    sets: list[str] | None,
-    strategy: str,
-    pays: list[str] | None,
-    more: dict[str, Any] | None = None,
-) -> Ask:
-    game = asks.find(slug)
-    settings = asks.read_settings(game, sets or [])
-    more = dict(more or {})
-    if "bets" in more:
-        more["bets"] = asks.read_bets(game, settings, more["bets"])
-    return Ask(
-        kind=kind,
-        game=slug,
-        settings=settings,
-        strategy=asks.read_strategy(game, strategy),
-        pays=asks.read_pays(game, settings, pays or []),
-        **more,
-    )
