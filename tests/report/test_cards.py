@@ -164,7 +164,7 @@ def test_a_layout_is_to_scale_with_all_spots_on_the_felt_and_apart(slug: str) ->
 
 def test_a_layout_has_the_spots_that_are_offered_and_any_scale() -> None:
     of = subject("super_fun_21")
-    without = felt_data(replace(of, settings={**of.settings, "insurance": False}), 5)
+    without = felt_data(replace(of, settings=of.settings.but(insurance=False)), 5)
     assert {spot["label"] for spot in without["seats"][0]["spots"]} == {"Blackjack"}
     assert sizes_mm(layout(subject("dakota_stud"), "pdf", 1)) == {(2100, 1485)}
 

@@ -137,8 +137,9 @@ async def target(
     grid: Annotated[int, Query(ge=1, le=100, description="2 looks at halves as well, 10 at tenths.")] = 1,
 ) -> Response:
     """The pay at which a wager has a given edge."""
-    more = {"wager": wager, "row": asks.read_row(row), "edge": asks.read_edge(edge), "grid": grid}
-    return answer_or_job(request, await of.ask("target", strategy, **more), shape.form, shape.table)
+    looked_for, wanted = asks.read_row(row), asks.read_edge(edge)
+    ask = await of.ask("target", strategy, wager=wager, row=looked_for, edge=wanted, grid=grid)
+    return answer_or_job(request, ask, shape.form, shape.table)
 
 
 @router.get("/games/{slug}/strategy", response_model=Answered, responses=WORKS)
