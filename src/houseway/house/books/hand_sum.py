@@ -45,9 +45,9 @@ class HandReader:
     def __init__(self, config: TableConfig) -> None:
         game = config.the_game
         self._tokes = {wager.name for wager in game.sheet.wagers if wager.toke}
-        self._caps = [(cap, each.covers) for each in game.sheet.caps if (cap := cap_cents(each, config.options))]
+        self._caps = [(cap, each.covers) for each in game.sheet.caps if (cap := cap_cents(each, config.settings()))]
         self._cap_of_round = config.options.get("cap_per") == "round"
-        pays = game.pays(config.options)
+        pays = game.pays(config.settings())
         self._odds = {
             name: {Fraction(int(num), int(den)) for num, den in pays[place] if num > 0}
             for place, name in enumerate(game.wagers)
