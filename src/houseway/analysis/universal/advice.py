@@ -7,8 +7,8 @@ from typing import Any
 
 from houseway.analysis.exact.shared.spot import Ranked, Ranker, Spot
 from houseway.analysis.universal.alike import images_of
-from houseway.analysis.universal.cells import Cells, new_cells
 from houseway.analysis.universal.count import NoPlan, kernel
+from houseway.analysis.universal.node_cells import Cells, new_cells
 from houseway.analysis.universal.packets import NAMES, PACKET_MAX, PACKETS, new_state
 from houseway.analysis.universal.planned import base_of
 from houseway.analysis.universal.question import Question, question

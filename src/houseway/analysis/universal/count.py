@@ -14,7 +14,7 @@ from math import comb
 from typing import Any, NamedTuple
 
 from houseway.analysis.universal import packets, unit, watch
-from houseway.analysis.universal.cells import (
+from houseway.analysis.universal.node_cells import (
     NET_BITS,
     NET_ZERO,
     OTHER_SHAPE,

@@ -7,7 +7,7 @@ So nothing is stored but one cell a node of the tree of acts.
 
 from typing import Any
 
-from houseway.analysis.universal.cells import (
+from houseway.analysis.universal.node_cells import (
     OK,
     OTHER_SHAPE,
     PLAN_FULL,
