@@ -61,6 +61,29 @@ def test_a_pay_says_its_odds_its_rounding_and_who_chose_when() -> None:
     ]
 
 
+def test_caps_prizes_and_corrections_are_told_beside_the_pay() -> None:
+    """Ben's royal flush is due $2,500 and capped at $500; Anna has Envy for it, and $3 that were put right later."""
+    options = {**table_of("holdem").options, "cap_cents": 50_000, "cap_per": "hand"}
+    limits = {name: {"least_cents": 500, "most_cents": 500, "step_cents": 100} for name in ("ante", "bonus")}
+    config = table_of("holdem", seats=2, options=options, wagers=limits)
+    cards = "Th Jh Qh 2c 3d  4c 4d 5s 6s  Ah Kh 2s 3c  9c 9d 7s 7c"  # community, Anna, Ben, dealer
+    house = House(config, chance=arranged(config, cards))
+    house.sit(ANNA, BEN)
+    house.bet_and_deal(ANNA, BEN, ante=500, bonus=500)
+    while house.table.playing:
+        house.do(ANNA if house.view()["pending"]["player"] == "anna" else BEN, "act", act="keep_12")
+    house.do(SUPERVISOR, "correct", round=1, seat=1, player="anna", wager="ante", cents=300, reason="paid too little")
+    found = dispute_of(house.ledger, "holdem", 1)
+    told = {(pay.name, pay.wager): (pay.odds, pay.won_cents, pay.note) for pay in found.pays}
+    assert told["Ben", "Bonus"] == ("500 to 1", 50_000, "the cap in force: by the odds $2,500 in all")
+    assert told["Anna", "Envy"] == ("a prize", 25_000, "a prize of a fixed sum")
+    assert found.deeds[-1].what == "corrects seat 1, Ante, by $3: paid too little"
+    assert [deed.what for deed in found.deeds if "Keep" in deed.what] == [
+        "seat 1: Keep 1+2, on 4c 4d 5s 6s", "seat 2: Keep 1+2, on Ah Kh 2s 3c",
+    ]  # fmt: skip
+    assert {hand.whose: hand.cards for hand in found.hands}["Seat 1, Anna: given up"] == ("5s", "6s")
+
+
 def test_rulings_and_voids_name_who_and_why() -> None:
     config = table_of("lucky", seats=2, hands_a_player=1)
     house = House(config, chance=arranged(config, "7c 7d 7h 2c 5s Td Ts"))
@@ -81,7 +104,9 @@ def test_a_round_that_is_on_shows_no_card_that_its_reader_may_not_know(viewer: s
     house = House(table_of("dakota"))
     house.sit(ANNA, BEN)
     house.bet_and_deal(ANNA, BEN, **least_bets(house.config))
+    house.do(ANNA, "act", act="leave_one")
     found = dispute_of(house.ledger, "dakota", 1, viewer=viewer, whole=not viewer)
+    assert [", on " in deed.what for deed in found.deeds if "Leave" in deed.what] == [viewer == "anna"]
     seen = {hand.whose: set(hand.cards) for hand in found.hands}
     assert seen["Seat 2, Ben"] == seen["Community"] == {"??"}
     assert ("??" in seen["Seat 1, Anna"]) == (viewer == "")

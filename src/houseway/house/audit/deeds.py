@@ -1,6 +1,6 @@
 """Who did what when, around one round: its events and those since the round before, a sentence each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from houseway.games.words import counted, dollars, listed
@@ -11,9 +11,14 @@ from houseway.house.audit.steps import CHOSEN_BY
 from houseway.house.cut import cut_of
 from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.ledger.store import Ledger, Stored
+from houseway.rules.cards import UNSEEN, cards_text
 
 BACK = 200  # rows read at a time, towards the round before
 ENDS = (events.SETTLED, events.VOIDED)
+AROUND = {  # what befell the table
+    events.CLOSED: "closes the table", events.REOPENED: "reopens the table", events.CONFIGURED: "changes the table",
+    events.FAULTED: "stops the shuffler", events.LOADED: "loads cards", events.DISCARDED: "throws the shuffle away",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -45,13 +50,20 @@ def since_the_round_before(ledger: Ledger, kept: Remembered) -> Iterator[Stored]
 def deeds_of(kept: Remembered, rows: list[Stored], recall: Recall) -> Iterator[Deed]:
     names = {player.id: player.name for player in kept.players.values()}
     names |= {row.body["player"]: row.body["name"] for row in rows if row.kind == events.SAT}
+    held = {choice["version"]: choice["cards"] for choice in recall["choices"]}
     for row in rows:
         if told := _told(row, kept, names):
-            yield Deed(row.version, row.at, *told)
+            who, what = told
+            yield Deed(row.version, row.at, who, what + _on(held.get(row.version, ())))
     for each in recall["corrections"]:
         wager, cents = wager_title(kept, each["wager"]), dollars(each["cents"])
         what = f"corrects seat {each['seat']}, {wager}, by {cents}: {each['reason']}"
         yield Deed(0, each["at"], f"{each['by']} (supervisor)", what)
+
+
+def _on(cards: Sequence[int]) -> str:
+    """The hand that a choice was made on, where its reader may know it."""
+    return f", on {cards_text(cards)}" if cards and UNSEEN not in cards else ""
 
 
 def _told(row: Stored, kept: Remembered, names: Mapping[str, str]) -> tuple[str, str] | None:
@@ -99,8 +111,8 @@ def _told(row: Stored, kept: Remembered, names: Mapping[str, str]) -> tuple[str,
         return by or "The house", f"voids the round: {said['reason']}"
     if row.kind == events.RESTARTED:
         return "The house", said["notice"]
-    if row.kind in (events.CLOSED, events.REOPENED, events.CONFIGURED, events.FAULTED, events.LOADED, events.DISCARDED):
-        return by or "The house", f"{row.kind}{': ' + said['reason'] if said.get('reason') else ''}"
+    if row.kind in AROUND:
+        return by or "The house", AROUND[row.kind] + (f": {said['reason']}" if said.get("reason") else "")
     return None
 
 

@@ -224,7 +224,7 @@ def _pay(
         wager_title(kept, closed.wager),
         outcome_titles(game, round_.settings)[closed.outcome],
         closed.stake,
-        odds_text(num, den),
+        odds_text(num, den) if closed.stake else "a prize",
         exact,
         closed.won,
         _note(closed, exact, winnings(closed.stake, num, den, rules.rounding, rules.grain_cents), rules, said),
