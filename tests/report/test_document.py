@@ -73,14 +73,24 @@ def test_every_section_that_was_asked_for_is_there_with_its_evidence(slug: str) 
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_every_shipped_option_set_makes_a_report(game: Game) -> None:
-    """Those that the claims and the readings need; the sections are built, and one cheap format is written."""
-    seen = set()
-    for settings, strategy in standard(game)[:: 1 + len(standard(game)) // 12]:
+def test_every_shipped_option_set_makes_a_report(game: Game, recwarn: pytest.WarningsRecorder) -> None:
+    """Those that the claims and the readings need, in the formats that are quick to write."""
+    for settings, strategy in standard(game):
         made = game_report(subject_of(game, dict(settings), strategy=strategy))
         assert len(printed(made, "json")) > 20_000
-        seen.add(settings)
-    assert seen
+        assert len(printed(made, "html")) > 20_000
+    assert not recwarn.list
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_every_shipped_option_set_makes_a_report_in_every_format(game: Game, recwarn: pytest.WarningsRecorder) -> None:
+    for settings, strategy in standard(game):
+        made = game_report(subject_of(game, dict(settings), strategy=strategy))
+        for form in FORMATS:
+            assert len(printed(made, form)) > 10_000, (settings, form)
+        assert len(printed(made, "pdf", "us-letter")) > 10_000
+    assert not recwarn.list
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -96,7 +106,7 @@ def test_the_evidence_agrees_with_the_solution(slug: str) -> None:
 def test_a_departure_and_a_changed_pay_are_marked() -> None:
     odd = document("triple_shot_bonus", (), ("TSB-01/royal_flush/800",))
     text = printed(odd, "md").decode()
-    assert "this departs from the approved rules in TSB-01, royal flush pays 800 to 1" in text
+    assert "this departs from the approved rules in TSB-01, royal flush: 800 to 1" in text
     assert "'TSB-01/royal_flush/800'" in text or "TSB-01/royal_flush/800" in text.split("## Sources")[1]
     changed = subject("triple_shot_bonus", (), ("TSB-01/royal_flush/800",)).solution.wagers["poker"]
     usual = subject("triple_shot_bonus").solution.wagers["poker"]
@@ -104,10 +114,31 @@ def test_a_departure_and_a_changed_pay_are_marked() -> None:
     assert changed.edge.value == usual.edge.value - 300 * royal.probability
 
 
+def test_expected_win_is_of_the_bets_that_are_made() -> None:
+    """An Ante alone is played otherwise than one beside a Bonus; what arises in play is in a round's figures."""
+    rows = next(table for table in document("fast_action_holdem").tables() if table.name == "expected").rows
+    figures = subject("fast_action_holdem").solution.wagers
+    won = {row.cells[0]: row.cells[2].value / 5 for row in rows if row.cells[0] and isinstance(row.cells[2], Number)}
+    assert won == {"required": figures["ante_alone"].edge.value, "every spot": figures["round"].edge.value}
+    assert figures["round"].edge.value == figures["ante"].edge.value + figures["bonus"].edge.value
+    assert subject("dakota_stud").together(subject("dakota_stud").bet_on) == ["round"]
+    assert subject("lucky_lucky").together(["blackjack", "lucky_lucky"]) == ["blackjack", "lucky_lucky"]
+
+
+def test_a_changed_prize_is_told_as_a_sum_and_the_play_that_it_leaves_is_shown() -> None:
+    odd = document("fast_action_holdem", (), ("envy_cents/royal_flush/50000",))
+    text = printed(odd, "md").decode()
+    assert "envy_cents, royal flush: $500" in text
+    assert "play the two cards with the lowest number in the grid" in text
+    assert "How it plays is not kept" not in text
+
+
 def test_without_kept_evidence_it_says_how_to_get_it() -> None:
     text = printed(document("dakota_stud", (("lowest_pair", 6),)), "md").decode()
     assert "houseway report dakota_stud --set lowest_pair=6 --format pdf --out FILE --full" in text
     assert "departs from the approved rules" in text
+    assert "How it plays is not kept for these options" in text
+    assert "the table says how many standard errors" not in text, "of a simulation that is not there"
 
 
 def test_a_chart_is_told_in_words() -> None:

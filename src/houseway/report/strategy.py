@@ -86,7 +86,7 @@ def reached_hands(plan: Plan) -> NDArray[np.bool_]:
     reached[WHOLE, book.cards == 2] = True
     hits, doubles, splits = ((plan.acts == act).any(axis=3) for act in (HIT, DOUBLE, SPLIT))
     for situation in (WHOLE, AFTER_SPLIT):
-        for number in np.flatnonzero(book.cards >= 2):  # each after all those it can come from
+        for number in np.flatnonzero(book.cards >= 2).tolist():  # each after all those it can come from
             ups = reached[situation, number]
             if ups.any():
                 drawn = _one_more(number)

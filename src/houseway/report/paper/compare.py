@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import hypot
 
 from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.games.approval import in_words, studied
@@ -58,11 +59,17 @@ def _compared(a: Subject, b: Subject) -> Section:
 
 def _study(of: Subject) -> str:
     found = [studied(of.game, of.settings)] if studied(of.game, of.settings) else []
-    return "; ".join([*found, *(f"{pay.code}, {of.outcome(pay.outcome)} pays {pay.odds} to 1" for pay in of.changed)])
+    return "; ".join([*found, *of.changes_said()])
 
 
 def _pairs(a: Subject, b: Subject) -> Iterator[tuple[WagerSolution, WagerSolution]]:
     return ((each, b.solution.wagers[each.name]) for each in a.wagers if each.name in b.solution.wagers)
+
+
+def _error(*errors: float | None) -> float | None:
+    """Of a difference; None where both are exact."""
+    known = [each for each in errors if each is not None]
+    return hypot(*known) if known else None
 
 
 def _figures(title: str, x: WagerSolution, y: WagerSolution) -> Row:
@@ -71,7 +78,7 @@ def _figures(title: str, x: WagerSolution, y: WagerSolution) -> Row:
             title,
             Number(x.edge.value, "percent", 4, x.edge.se),
             Number(y.edge.value, "percent", 4, y.edge.se),
-            Number(y.edge.value - x.edge.value, "percent", 4, None, "[b]-[a]"),
+            Number(y.edge.value - x.edge.value, "percent", 4, _error(x.edge.se, y.edge.se), "[b]-[a]"),
             Number(x.hit.value, "percent", 4, x.hit.se),
             Number(y.hit.value, "percent", 4, y.hit.se),
             Number(x.measure("sd")[1], "plain", 4, x.measure("sd")[2]),

@@ -8,12 +8,17 @@ from typing import Any
 
 from houseway.analysis.design import Pay, WhatIf, figures_with, with_pays
 from houseway.analysis.exact.shared.solution import Solution, WagerSolution
-from houseway.analysis.simulation import standard_wagers
+from houseway.analysis.simulation import ROUND, standard_wagers
 from houseway.analysis.solve import OPTIMAL
+from houseway.games import SLUGS
 from houseway.games.approval import outcome_titles
 from houseway.games.game import Game, Settings, in_force
 from houseway.games.sheet import Paytable
+from houseway.games.words import dollars, odds_text
 from houseway.report.paper.evidence import Evidence, kept_evidence
+from houseway.report.wager_names import ALONE
+
+CENTS = "_cents"  # how the names of lists of sums end; others are multipliers
 
 Tell = Callable[[str], None]
 
@@ -29,6 +34,16 @@ class Subject:
     def changed(self) -> tuple[Pay, ...]:
         """Pays that are not the maker's."""
         return self.game.changed if isinstance(self.game, WhatIf) else ()
+
+    def pays_now(self, pay: Pay) -> str:
+        """What a changed row comes to: '800 to 1', '$500', '3'."""
+        if any(table.code == pay.code for table in self.paytables):
+            return odds_text(*pay.odds.as_integer_ratio())
+        return dollars(int(pay.odds)) if pay.code.endswith(CENTS) else str(pay.odds)
+
+    def changes_said(self) -> list[str]:
+        """'TSB-01, royal flush: 800 to 1'."""
+        return [f"{pay.code}, {self.outcome(pay.outcome)}: {self.pays_now(pay)}" for pay in self.changed]
 
     @cached_property
     def wagers(self) -> list[WagerSolution]:
@@ -62,9 +77,27 @@ class Subject:
         """Spots that a player may bet on before the round and whose figures are known."""
         return [name for name in standard_wagers(self.game) if name in self.solution.wagers]
 
+    @cached_property
+    def chosen_for(self) -> list[str]:
+        """Those of `bet_on` that choices look at; the others are side bets."""
+        aside = {wager.name for wager in self.game.sheet.wagers if wager.aside}
+        return [name for name in self.bet_on if name not in aside]
+
+    def together(self, names: Sequence[str]) -> list[str]:
+        """The figures that add up to what these bets come to: bets that arise in play are part of a round's."""
+        core = [name for name in names if name in self.chosen_for]
+        sides = [name for name in names if name not in core]
+        if ROUND in self.solution.wagers and core == self.chosen_for:
+            return [ROUND, *sides]
+        if len(core) == 1 and core != self.chosen_for and f"{core[0]}{ALONE}" in self.solution.wagers:
+            return [f"{core[0]}{ALONE}", *sides]
+        return list(names)
+
     def command(self, form: str = "pdf", name: str = "FILE") -> str:
-        """What makes this report again."""
-        return " ".join([*map(shlex.quote, ["houseway", "report", *self.asked()]), "--format", form, "--out", name])
+        """What makes this report again; a game from outside has its folder named."""
+        elsewhere = [] if self.game.slug in SLUGS else ["--game", "FOLDER"]
+        words = ["houseway", *elsewhere, "report", *self.asked()]
+        return " ".join([*map(shlex.quote, words), "--format", form, "--out", name])
 
     def asked(self) -> list[str]:
         """The game and what is asked of it, in the words of a command."""

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.games.approval import in_words
-from houseway.games.words import odds_text
 from houseway.report.paper.best_play import best_play
 from houseway.report.paper.evidence import Hand
 from houseway.report.paper.shown import figure
@@ -57,15 +56,8 @@ def terms(subject: Subject) -> str:
         for each in in_words(subject.game, subject.settings)
         if subject.settings[each.name] != usual[each.name]
     ]
-    told += [
-        f"{pay.code}, {subject.outcome(pay.outcome)}: {_paid(subject, pay.code, pay.odds)}" for pay in subject.changed
-    ]
+    told += subject.changes_said()
     return "; ".join(told) or "standard options"
-
-
-def _paid(subject: Subject, code: str, odds: Any) -> str:
-    is_odds = any(table.code == code for table in subject.paytables)
-    return odds_text(*odds.as_integer_ratio()) if is_odds else str(odds)
 
 
 def _small_print(subject: Subject) -> list[tuple[str, str]]:

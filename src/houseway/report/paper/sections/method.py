@@ -1,5 +1,9 @@
 """How the figures were found: method, checks, what is exact and what is sampled."""
 
+from importlib.util import find_spec
+
+from houseway.analysis.solver import FILE
+from houseway.games import SLUGS
 from houseway.report.paper.model import (
     Axis,
     Block,
@@ -23,22 +27,22 @@ HOW = (
     "the dealer's draw, what an outcome pays). Probabilities are whole counts or fractions, never decimals; acts are "
     "chosen by comparing values, and the value of the chosen play is then counted exactly."
 )
-TRIANGLE = (
-    (
-        "Walk equals solve",
-        "on small decks every deal is run through the rules, and every probability of the solver "
-        "is the same fraction (tests/exact of the sources).",
-    ),
-    (
-        "Solve against simulate",
-        "on the full deck the mean of each wager, and how often each ending came up, "
-        "is held against the solution; the table says how many standard errors lie between.",
-    ),
-    (
-        "Solve against print",
-        "every figure that the maker published is held against ours, to the printed digit.",
-    ),
+WALKED = (
+    "Walk equals solve",
+    "on small decks every deal is run through the rules, and every probability of the solver "
+    "is the same fraction (tests/exact of the sources).",
 )
+FROM_PLAY = (
+    "Proved from play",
+    "the game brings no mathematics of its own: every deal is run through the rules themselves, "
+    "and sets of cards are merged only where the rules are shown not to tell them apart.",
+)
+SIMULATED = (
+    "Solve against simulate",
+    "on the full deck the mean of each wager, and how often each ending came up, "
+    "is held against the solution; the table says how many standard errors lie between.",
+)
+PUBLISHED = ("Solve against print", "every figure that was published is held against ours, to the printed digit.")
 BAND_Z = Z.inv_cdf((1 + CONFIDENCE) / 2)
 
 
@@ -70,8 +74,12 @@ def _digits(number: int) -> str | Number:
 
 
 def _checks(subject: Subject) -> list[Block]:
-    blocks: list[Block] = [Items(TRIANGLE)]
     found = subject.evidence
+    made = [WALKED] if subject.game.slug in SLUGS else []
+    made += [FROM_PLAY] if find_spec(f"{subject.game.package}.{FILE}") is None else []
+    made += [SIMULATED] if found is not None else []
+    made += [PUBLISHED] if subject.game.claims.claims else []
+    blocks: list[Block] = [Items(tuple(made))]
     if found is None:
         words = (
             "No simulation is kept for these options. "

@@ -81,9 +81,10 @@ def _expected(subject: Subject, full: int) -> Table:
 
 def _won(subject: Subject, spots: str, names: Sequence[str], bet: int, full: int) -> Row:
     """The bet and all that follows from it."""
-    a_round = Fraction(bet, 100) * sum((subject.solution.wagers[name].edge.value for name in names), Fraction(0))
+    figures = subject.together(names)
+    a_round = Fraction(bet, 100) * sum((subject.solution.wagers[name].edge.value for name in figures), Fraction(0))
     hour = a_round * ROUNDS_AN_HOUR
-    live = "+".join(f"[figures!{name}.edge]" for name in names)
+    live = "+".join(f"[figures!{name}.edge]" for name in figures)
     return Row(
         (
             spots,

@@ -7,9 +7,7 @@ from houseway.games.game import in_force
 from houseway.games.sheet import Paytable
 from houseway.games.words import odds_text
 from houseway.report.paper.model import Block, Column, Mark, Number, Row, Section, Table, Words
-from houseway.report.paper.subject import Subject, said
-
-CENTS = "_cents"  # lists of sums, not of multipliers
+from houseway.report.paper.subject import CENTS, Subject, said
 
 
 def paytable_name(table: Paytable) -> str:
@@ -33,8 +31,7 @@ def paytables(subject: Subject) -> Section:
         )
         blocks.append(Table("prizes", "Fixed sums and multipliers", columns, rows))
     if subject.changed:
-        told = "; ".join(f"{pay.code}, {subject.outcome(pay.outcome)}" for pay in subject.changed)
-        blocks.insert(0, Words(f"Not the maker's: {told}.", "departs"))
+        blocks.insert(0, Words(f"Not the maker's: {'; '.join(subject.changes_said())}.", "departs"))
     return Section("paytables", "Paytables", tuple(blocks))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from houseway.games.charts import COLUMNS
+from houseway.games.charts import COLUMNS, Plan
 from houseway.games.sheet import read_strategies
 from houseway.games.words import listed
 from houseway.report.paper.best_play import BestPlay, kept_play
@@ -32,8 +32,19 @@ def strategy(subject: Subject) -> Section:
         parts += _charts(subject, play)
     if found is not None:
         parts.append(Section("mistakes", "What mistakes cost", tuple(_mistakes(subject, found))))
-    words = f"The {subject.solution.strategy} strategy, under the options in force."
-    return Section("strategy", "Strategy", (Words(words),), tuple(parts))
+    return Section("strategy", "Strategy", (Words(_whose(subject, play)),), tuple(parts))
+
+
+def _whose(subject: Subject, play: BestPlay | None) -> str:
+    """Which strategy the figures are of, and whether it is the one that is shown."""
+    name = subject.solution.strategy
+    words = f"The figures are those of the {name} strategy, under the options in force."
+    if play is not None or name in subject.game.strategies:
+        return words
+    return (
+        f"{words} How it plays is not kept for these options: `{subject.command()} --full` works it out. What is "
+        "written down stands below."
+    )
 
 
 # --- charts ---
@@ -65,6 +76,10 @@ def _lines(subject: Subject, play: BestPlay | None) -> tuple[str, list[dict[str,
     if play is not None and play.chart:
         return subject.solution.strategy, play.chart
     name = subject.game.strategies[0]
+    if subject.solution.strategy in subject.game.strategies:
+        name = subject.solution.strategy
+    if getattr(subject.game.strategy, "Plan", Plan) is not Plan:
+        return name, []  # a plan of its own kind: no chart
     try:
         plan = chart_of(subject.game, subject.game.plan(name, subject.settings))
     except Refused:

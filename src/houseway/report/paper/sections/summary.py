@@ -46,7 +46,9 @@ def _edges(subject: Subject) -> str:
     )
     together = subject.solution.wagers.get("round")
     if together is not None:
-        words += f" All bets of a round together: {figure(together.edge.value, 'percent', 4)} of the base bet."
+        sides = [subject.title_of(name) for name in subject.bet_on if name not in subject.chosen_for]
+        what = f"A round without {listed(sides)}" if sides else "All bets of a round together"
+        words += f" {what}: {figure(together.edge.value, 'percent', 4)} of the base bet."
     if ahead:
         words += f" Below nought the player is ahead, taken by itself: {listed(ahead)}."
     return words
@@ -58,7 +60,7 @@ def _departs(subject: Subject) -> bool:
 
 def _approval(subject: Subject) -> str:
     found = [str(each) for each in departures(subject.game, subject.settings)]
-    found += [f"{pay.code}, {subject.outcome(pay.outcome)} pays {pay.odds} to 1" for pay in subject.changed]
+    found += subject.changes_said()
     if not found:
         return "Nothing in these options departs from the approved rules."
     return f"For study: this departs from the approved rules in {'; '.join(found)}."
@@ -95,8 +97,17 @@ def figures_table(subject: Subject) -> Table:
         )
         for wager in subject.wagers
     )
-    note = "An edge is of the initial wager and positive where the house is ahead."
+    note = f"An edge is of the initial wager and positive where the house is ahead.{_without_figures(subject)}"
     return Table("figures", "Figures of every wager", columns, rows, note)
+
+
+def _without_figures(subject: Subject) -> str:
+    """Of what is paid without a bet of its own."""
+    paid = {name for table in subject.paytables for name in table.wagers} - set(subject.solution.wagers)
+    names = [each.title for each in subject.game.sheet.wagers if each.name in paid and not (each.placed or each.toke)]
+    if not names or "round" not in subject.solution.wagers:
+        return ""
+    return f" {listed(names)}: without a figure of its own; what it pays is in that of a round."
 
 
 def _cell(wager: WagerSolution, key: str, measure: str, form: Form, digits: int) -> Number:
