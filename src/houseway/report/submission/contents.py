@@ -15,7 +15,7 @@ from houseway.games.game import Game
 from houseway.report.edge_page import edge_json
 from houseway.report.paper.cards import layout, paytable_cards, strategy_card
 from houseway.report.paper.game_report import facts, game_report
-from houseway.report.paper.model import Document
+from houseway.report.paper.model import Document, Section
 from houseway.report.paper.press import FORMATS, Paper, printed
 from houseway.report.paper.sections.paytables import paytables
 from houseway.report.paper.sections.rules import options, rules
@@ -62,7 +62,12 @@ def rules_of_play(subject: Subject, date: str = "") -> Document:
         title=subject.game.title,
         subtitle="Rules of play",
         facts=tuple((name, value) for name, value in facts(subject) if name != "Strategy"),
-        sections=(rules(subject), paytables(subject), options(subject), digests(subject)),
+        sections=(
+            rules(subject),
+            paytables(subject),
+            options(subject),
+            Section("digests", "Digests", (digests(subject),)),
+        ),
         date=date,
         keywords=(subject.game.slug, "rules"),
     )

@@ -11,8 +11,9 @@ from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.analysis.store import digest
 from houseway.games.approval import in_words
 from houseway.games.edition import edition_of
+from houseway.games.words import odds_text
 from houseway.report.paper.game_report import facts
-from houseway.report.paper.model import Cell, Column, Document, Items, Number, Row, Section, Table
+from houseway.report.paper.model import Cell, Column, Document, Mark, Number, Row, Section, Table
 from houseway.report.paper.sections.wagers import VOLATILITY, common_cases, fits_rows, sampled_words, table_name
 from houseway.report.paper.shown import COUNT_DIGITS_MAX
 from houseway.report.paper.subject import Subject
@@ -29,7 +30,7 @@ def par_sheet(subject: Subject, date: str = "") -> Document:
         title=subject.game.title,
         subtitle=SUBTITLE,
         facts=par_facts(subject),
-        sections=(_figures(subject), _holds(subject), _outcomes(subject), _options(subject), digests(subject)),
+        sections=(_figures(subject), _holds(subject), _outcomes(subject)),
         date=date,
         keywords=(subject.game.slug, "PAR"),
         sheet=True,
@@ -150,9 +151,10 @@ def skewness(wager: WagerSolution) -> float | None:
 
 
 def _outcomes(subject: Subject) -> Section:
-    """Each table in lowest common terms; long counts are told by their size, and are in full in the data."""
-    felt = [wager for wager in subject.wagers if on_the_felt(subject, wager)]
-    return Section("outcomes", "Pays and combinations", tuple(_ends(subject, each) for each in felt), beside=True)
+    """Each table in lowest common terms; what is left of the page has options and digests."""
+    felt = [_ends(subject, wager) for wager in subject.wagers if on_the_felt(subject, wager)]
+    blocks = (*felt, _options(subject), digests(subject))
+    return Section("outcomes", "Pays and combinations", blocks, beside=True)
 
 
 def _ends(subject: Subject, wager: WagerSolution) -> Table:
@@ -204,23 +206,29 @@ def _noted(wager: WagerSolution) -> str:
     return " ".join(said)
 
 
-def _options(subject: Subject) -> Section:
-    said = in_words(subject.game, subject.settings)
-    items = [(each.title, f"{each.words}{' (for study)' if each.study else ''}") for each in said]
-    half = (len(items) + 1) // 2
-    return Section("options", "Options in force", (Items(tuple(items[:half])), Items(tuple(items[half:]))), beside=True)
+def _options(subject: Subject) -> Table:
+    columns = (Column("option", "Option", "name"), Column("setting", "In force", "prose"))
+    rows = [
+        Row((each.title, Mark(f"{each.words} (for study)", "departs") if each.study else each.words))
+        for each in in_words(subject.game, subject.settings)
+    ]
+    for pay in subject.changed:
+        said = f"{subject.outcome(pay.outcome)} pays {odds_text(*pay.odds.as_integer_ratio())} (not the maker's)"
+        rows.append(Row((f"Paytable {pay.code}", Mark(said, "departs"))))
+    return Table("options", "Options in force", columns, tuple(rows))
 
 
-def digests(subject: Subject) -> Section:
+def digests(subject: Subject) -> Table:
     game, solution = subject.game, subject.solution
     found = (
         ("Source of the rules", game.sheet.source),
-        ("Sources that computed the figures", computed_by(game)),
-        ("Figures under these options", digest(game, solution.settings, solution.strategy)),
+        ("Edition of the rules", edition_of(game)),
+        ("Sources of the figures", computed_by(game)),
+        ("These figures", digest(game, solution.settings, solution.strategy)),
         ("Made by", f"`{command(subject)}`"),
     )
     columns = (Column("fact", "Of what", "name"), Column("value", "Digest", "prose"))
-    return Section("digests", "Digests", (Table("digests", "", columns, tuple(Row(each) for each in found)),))
+    return Table("digests", "Digests", columns, tuple(Row(each) for each in found))
 
 
 def command(subject: Subject) -> str:
