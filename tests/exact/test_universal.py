@@ -49,7 +49,7 @@ def changed(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., Gam
         text = (folder / "play.py").read_text()
         first = (
             (DEALS, DEALS * 2), (DEALERS, DEALERS + BURNT), ("CARDS_MAX = 1", "CARDS_MAX = 2"),
-            ("    DEALER,\n", "    COMMUNITY,\n    DEALER,\n    say,\n"),
+            ("import DEALER, HOUSE,", "import COMMUNITY, DEALER, HOUSE, say,"),
             ("import rank\n", "import rank, suit\n"),
             ("import FACE_DOWN, FACE_OWN", "import FACE_DOWN, FACE_OWN, SAY_TOTAL"),
             (READ, "outcome_of(rules, felt.cards[seat, 0, 0], felt.cards[seat, 0, 1], felt.cards[HOUSE, DEALER, 0])"),
