@@ -239,6 +239,10 @@ def test_the_page_follows_the_tables_by_itself(open_page: OpenPage) -> None:
         expect(page.locator(".phase").first).to_have_text("Betting")
         deal(server, "dakota", ANNA)
         expect(page.locator(".phase").first).to_have_text("Round on")
+        expect(page.locator(".detail .acts")).to_contain_text(
+            "A round is on: the table is closed, changed or retired when"
+        )
+        expect(page.get_by_role("button", name="Close the table")).to_be_disabled()
         expect(panel(page, "At the table")).to_contain_text("Anna")
 
 

@@ -194,9 +194,9 @@ def test_the_start_page_has_the_games_of_the_lobby_and_wagers_by_title(house: Se
     games = page.locator(".choices li")
     expect(games.locator("strong")).to_have_text([find_game(slug).title for slug in SLUGS])
     expect(games.filter(has_text="Lucky Lucky").locator(".edges")).to_have_text(
-        re.compile(r"^Blackjack [\d.]+%\s+Lucky Lucky [\d.]+%\s+Lucky Break [\d.]+%$")
+        re.compile(r"^House edge: Blackjack [\d.]+%\s+Lucky Lucky [\d.]+%\s+Lucky Break [\d.]+%$")
     )
-    expect(games.filter(has_text="Dakota").locator(".edges")).to_have_text(re.compile(r"^A round [\d.]+%$"))
+    expect(games.filter(has_text="Dakota").locator(".edges")).to_have_text(re.compile(r"^House edge: A round [\d.]+%$"))
     page.goto("/lab/lucky_lucky/figures?set=decks=6&set=paytable=2")
     settled(page)
     with page.expect_download() as file:

@@ -63,14 +63,15 @@ function acts(table, game, hold, done) {
   if (table.retired) return group(button("Open it again", () => openAgain(table, game, done)), correct);
   return group(
     table.closed ? button("Reopen the table", () => reopenTable(table, done))
-      : button("Close the table", () => closeTable(table, done)),
+      : button("Close the table", () => closeTable(table, done), unless(isOn ? "When the round is over" : "")),
     button("Void the round", () => voidRound(table, done), unless(isOn ? "" : "No round is on")),
     button("Irregularity", () => ruleOn(table, done)),
     correct,
     button("Limits and options", () => configure(table, game, hold, done)),
     button("Cards in the machine", () => bringCards(table, done)),
     button("Seat a bot", () => seatBot(table, game, done)),
-    button("Retire the table", () => retireTable(table, done), unless(isOn ? "When the round is over" : "")));
+    button("Retire the table", () => retireTable(table, done), unless(isOn ? "When the round is over" : "")),
+    isOn && h("p", { class: "quiet", key: "on" }, "A round is on: the table is closed, changed or retired when it is over, or void."));
 }
 
 function seats(table, done) {

@@ -115,7 +115,8 @@ function shortEdges(game) {
   const found = Object.entries(game.figures);
   const round = found.filter(([name]) => name === "round");
   const title = (name) => game.wagers.find((wager) => wager.name === name)?.title ?? (name === "round" ? "A round" : human(name));
-  return (round.length ? round : found.filter(([name]) => name !== "insurance")).map(([name, { edge }]) => `${title(name)} ${percent(edge, 2)}`).join("   ");
+  const shown = round.length ? round : found.filter(([name]) => name !== "insurance");
+  return shown.length ? `House edge: ${shown.map(([name, { edge }]) => `${title(name)} ${percent(edge, 2)}`).join("   ")}` : "";
 }
 
 function workplace() {
