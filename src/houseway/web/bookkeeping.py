@@ -1,15 +1,17 @@
 """The books as staff ask for them: figures, charts and files, made by a clerk who remembers what was read."""
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from houseway.analysis.exact.shared.places import kept
 from houseway.house.audit.stream import chosen_tables
 from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import Calendar, Period, days, month
 from houseway.house.books.columns import COLUMNS
+from houseway.house.books.kept_tallies import KeptTallies
 from houseway.house.books.rounds_behind import rounds_behind
-from houseway.house.ledger.store import Ledger, Stored
+from houseway.house.ledger.around import Around
+from houseway.house.ledger.store import Ledger, Text
 from houseway.web.parcels import parcel
 
 Tell = Callable[[int, int], None]  # events read, events in all
@@ -19,8 +21,8 @@ PAPERS = ("pdf", "html", "md")
 
 class Bookkeeper:
     def __init__(self, ledger: Ledger, tell: Tell) -> None:
-        self._ledger: Any = ReadAloud(ledger, tell)
-        self._books = Books(self._ledger)
+        self._ledger = ReadAloud(ledger, tell)
+        self._books = Books(self._ledger, kept=KeptTallies(kept().with_name("books")))
 
     def books(self, by: Sequence[str], tables: Sequence[str], **asked: Any) -> dict[str, Any]:
         calendar, period = self._when(**asked)
@@ -79,24 +81,20 @@ def _written(report: Report, form: str) -> bytes:
     return written_as(report, form)
 
 
-class ReadAloud:
+class ReadAloud(Around):
     """A ledger whose reader says how far through its tables it is."""
 
     def __init__(self, ledger: Ledger, tell: Tell) -> None:
-        self._ledger = ledger
+        super().__init__(ledger)
         self._tell = tell
-        self._read: defaultdict[str, int] = defaultdict(int)
+        self._read: dict[str, int] = {}
         self._told = 0
 
-    def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Stored]:
-        rows = self._ledger.read(table, after, limit)
-        if rows:
-            self._read[table] = max(self._read[table], rows[-1].version)
-            done = sum(self._read.values())
-            if done >= self._told + TOLD_EVERY:
-                self._told = done
-                self._tell(done, sum(self._ledger.head(name).version for name in self._ledger.tables()))
+    def skim(self, table: str, after: int, upto: int, kinds: Sequence[str]) -> list[Text]:
+        rows = super().skim(table, after, upto, kinds)
+        self._read[table] = max(self._read.get(table, 0), upto)
+        done = sum(self._read.values())
+        if done >= self._told + TOLD_EVERY:
+            self._told = done
+            self._tell(done, sum(self._inside.head(name).version for name in self._inside.tables()))
         return rows
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._ledger, name)

@@ -132,6 +132,11 @@ class Books:
             tuple(fault for tally in tallies for fault in tally.faults),
         )
 
+    def trend(self, calendar: Calendar, period: Period, by: str, tables: Sequence[str] = ()) -> list[BookRow]:
+        """Rows by day, week or month, without all that a report says beside them."""
+        tallies = [self.tally(name) for name in chosen_tables(self._ledger, tables)]
+        return Gathering(tallies, calendar, calendar.slots(period), self._theory).rows((by,))
+
     def looks(self, calendar: Calendar, period: Period, tables: Sequence[str] = ()) -> list[HandLook]:
         """How often hands came in a period, beside their exact frequencies."""
         tallies = [self.tally(name) for name in chosen_tables(self._ledger, tables)]

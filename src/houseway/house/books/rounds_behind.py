@@ -1,16 +1,18 @@
 """The rounds behind a figure of the books: those that moved it most, so that whoever doubts it can look at them."""
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from heapq import nlargest
 from typing import Any
 
 from houseway.house import events
-from houseway.house.audit.stream import rows_of
 from houseway.house.books.calendar import QUARTER, Calendar, Period
 from houseway.house.ledger.store import Ledger
 
 ROUNDS_MAX = 12
+PAGE = 50_000  # rows
+KINDS = (events.DEALT, events.SETTLED, events.VOIDED)
 
 
 @dataclass(frozen=True)
@@ -37,15 +39,18 @@ def _rounds(
 ) -> Iterator[RoundBehind]:
     slots = calendar.slots(period)
     owners: Sequence[str] = ()
-    for row in rows_of(ledger, table):
-        if row.kind == events.DEALT:
-            owners = row.body["owners"] if player else ()
-        elif row.kind in (events.SETTLED, events.VOIDED) and row.at // QUARTER in slots:
-            held = -sum(
-                cents
-                for seat, wagers in row.body["won"].items()
-                for name, cents in wagers.items()
-                if (not wager or name == wager) and (not player or owners[int(seat) - 1] == player)
-            )
-            if held:
-                yield RoundBehind(table, row.body["round"], row.at, held)
+    head = ledger.head(table).version
+    for after in range(0, head, PAGE):
+        for _, at, kind, text in ledger.skim(table, after, min(after + PAGE, head), KINDS):
+            if kind == events.DEALT:
+                owners = json.loads(text)["owners"] if player else ()
+            elif at // QUARTER in slots:
+                body = json.loads(text)
+                held = -sum(
+                    cents
+                    for seat, wagers in body.get("won", {}).items()
+                    for name, cents in wagers.items()
+                    if (not wager or name == wager) and (not player or owners[int(seat) - 1] == player)
+                )
+                if held:
+                    yield RoundBehind(table, body["round"], at, held)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from houseway.house.audit.sums import title_of
-from houseway.house.books.alerts import HandLook
 from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import DAY, MONTH, WEEK, Calendar, Period
 from houseway.house.books.columns import CENTS, COLUMNS, COUNT, HOLD, MONEY, PLAY, SHARE, TROUBLE, BookColumn
@@ -28,23 +27,18 @@ ABOUT_CHANCE = (
 
 def books_document(books: Books, report: Report) -> Document:
     """With the charts of its period."""
-    looks = books.looks(report.calendar, report.period, report.tables)
-    return books_report(report, over_time(books, report.calendar, report.period, report.tables), looks)
+    return books_report(report, books_charts(books, report.calendar, report.period, report.tables))
 
 
 def books_charts(books: Books, calendar: Calendar, period: Period, tables: Sequence[str]) -> list[Chart]:
-    return charts_of(over_time(books, calendar, period, tables), books.looks(calendar, period, tables))
-
-
-def over_time(books: Books, calendar: Calendar, period: Period, tables: Sequence[str]) -> Report:
-    """By days, or where there are many by weeks or months."""
+    """Of the room's people, whom the books are about; by days, or where there are many by weeks or months."""
     long = (period.last - period.first).days + 1
     by = DAY if long <= POINTS_MAX else WEEK if long <= 7 * POINTS_MAX else MONTH
-    return books.report(calendar, period, (by,), tables)
+    rows = [row for row in books.trend(calendar, period, by, tables) if row.book == ROOM]
+    return list(book_charts(rows, books.looks(calendar, period, tables), by))
 
 
-def books_report(report: Report, trend: Report, looks: Sequence[HandLook]) -> Document:
-    """`trend` is of the same period by day, week or month: what the charts are drawn from."""
+def books_report(report: Report, charts: Sequence[Chart]) -> Document:
     shifts = [("Shifts", ", ".join(report.calendar.shift_words))] if report.calendar.shifts else []
     return Document(
         title="The books",
@@ -56,7 +50,7 @@ def books_report(report: Report, trend: Report, looks: Sequence[HandLook]) -> Do
             ("Tables", ", ".join(report.tables) or "all"),
             ("By", ", ".join(report.by) or "nothing: the whole"),
         ),
-        sections=tuple(_sections(report, trend, looks)),
+        sections=tuple(_sections(report, charts)),
         keywords=("books",),
         warnings=(
             *(f"The figures do not agree with the double entry of the ledger: {fault}." for fault in report.faults),
@@ -66,12 +60,7 @@ def books_report(report: Report, trend: Report, looks: Sequence[HandLook]) -> Do
     )
 
 
-def charts_of(trend: Report, looks: Sequence[HandLook]) -> list[Chart]:
-    """Of the room's people: the books of a house are about them."""
-    return list(book_charts([row for row in trend.rows if row.book == ROOM], looks, trend.by[0]))
-
-
-def _sections(report: Report, trend: Report, looks: Sequence[HandLook]) -> Iterator[Section]:
+def _sections(report: Report, charts: Sequence[Chart]) -> Iterator[Section]:
     whole = {row.book: row for row in report.totals}
     said: list[Block] = [Words(note) for note in report.notes]
     if ROOM in whole and (meaning := whole[ROOM].meaning(report.such_periods)):
@@ -83,7 +72,6 @@ def _sections(report: Report, trend: Report, looks: Sequence[HandLook]) -> Itera
         rows = [row for row in report.rows if row.book == book]
         if rows:
             yield _book(report, book, rows, whole.get(book) if report.by else None)
-    charts = charts_of(trend, looks)
     if charts:
         yield Section("charts", "Charts", (*charts, Words(ABOUT_CHANCE, "note")))
     about = tuple((column.title, column.about) for column in COLUMNS)
