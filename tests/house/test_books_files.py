@@ -16,7 +16,7 @@ from houseway.cli import main
 from houseway.house.books import calendar as said
 from houseway.house.books.books import Books
 from houseway.house.books.calendar import QUARTER, Calendar, Period
-from houseway.house.books.columns import COLUMNS
+from houseway.house.books.columns import COLUMNS, SAYS
 from houseway.house.configuration import Faulty, read_room
 from houseway.house.ledger import open_ledger
 from houseway.report.books_files import write_missing, written_as
@@ -244,3 +244,11 @@ def test_the_same_books_are_the_same_bytes(database: Path) -> None:
         one, other = (Books(ledger).report(Calendar.of(), said.day("1970-01-01")) for _ in range(2))
         for form in ("csv", "json", "xlsx", "text"):
             assert written_as(one, form) == written_as(other, form)
+
+
+def test_the_page_of_the_books_defines_every_column() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "books.md").read_text(encoding="utf-8")
+    for name, title in [(column.name, column.title) for column in COLUMNS] + [
+        (name, name.replace("_", " ")) for name in SAYS
+    ]:
+        assert f"| `{name}` | {title} | " in page

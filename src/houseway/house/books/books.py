@@ -127,7 +127,7 @@ class Books:
             rows,
             totals,
             tuple(found_alerts(gathering, self._theory)),
-            tuple(_notes(gathering, tallies, totals, calendar, period, min(period.last, today), today)),
+            tuple(_notes(gathering, tallies, totals, period, min(period.last, today), today)),
             tuple(_missing(tallies, calendar, slots)),
             tuple(fault for tally in tallies for fault in tally.faults),
         )
@@ -204,7 +204,6 @@ def _notes(
     gathering: Gathering,
     tallies: Iterable[TableTally],
     totals: Iterable[BookRow],
-    calendar: Calendar,
     period: Period,
     last: Any,
     today: Any,
@@ -212,7 +211,7 @@ def _notes(
     notes = []
     if period.last >= today:
         notes.append(f"The period is not over: {today} is counted as far as it has come.")
-    days = {calendar.when(slot).day for _, slot, _, cell in gathering.tables() if cell.rounds or cell.voids}
+    days = {when.day for _, when, _, cell in gathering.tables() if cell.rounds or cell.voids}
     every = [f"{period.first + timedelta(days=n)}" for n in range((last - period.first).days + 1)]
     idle = [day for day in every if day not in days]
     if len(idle) == len(every):
@@ -232,12 +231,10 @@ def _notes(
 
 def _changed_game(tally: TableTally, gathering: Gathering) -> str:
     """A table that was of several games in the period."""
-    played: dict[str, int] = {}
-    for each, slot, place, cell in gathering.tables():
-        if each is tally and cell.rounds:
-            game = tally.configs[place].game
-            played[game] = min(played.get(game, slot), slot)
-    games = [title_of(game) for game in sorted(played, key=lambda game: played[game])]
+    played = dict.fromkeys(
+        tally.configs[place].game for each, _, place, cell in gathering.tables() if each is tally and cell.rounds
+    )
+    games = [title_of(game) for game in played]
     return f"Table {tally.name} changed its game: {listed(games, 'then')}." if len(games) > 1 else ""
 
 

@@ -41,6 +41,15 @@ class PlayerCell:
         self.products: dict[Pair, int] = {}  # of the bets of one hand
         self.across: dict[Pair, int] = {}  # of the bets of different hands of the player in one round
 
+    def add(self, other: "PlayerCell") -> None:
+        self.hands += other.hands
+        self.drop += other.drop
+        self.out += other.out
+        self.raised += other.raised
+        add_wagers(self.wagers, other.wagers.items())
+        add_all(self.products, other.products.items())
+        add_all(self.across, other.across.items())
+
     def to_json(self) -> list[Any]:
         products, across = ([[*both, sum_] for both, sum_ in each.items()] for each in (self.products, self.across))
         return [self.hands, self.drop, self.out, self.raised, self.wagers, products, across]
@@ -72,6 +81,13 @@ class TableCell:
         self.capped_cents = 0  # that those paid
         self.across: dict[bool, dict[Pair, int]] = {False: {}, True: {}}  # different hands; of people, of bots
         self.endings: dict[Ending, int] = {}  # of the first hand of each round that had the wager
+
+    def add(self, other: "TableCell") -> None:
+        for name in self.COUNTS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for bots, across in other.across.items():
+            add_all(self.across[bots], across.items())
+        add_all(self.endings, other.endings.items())
 
     def to_json(self) -> list[Any]:
         across = [[bot, *both, sum_] for bot, all_ in self.across.items() for both, sum_ in all_.items()]

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from houseway.analysis.solve import OPTIMAL
 from houseway.house.audit.hold import Theory
-from houseway.house.books.calendar import Calendar
+from houseway.house.books.calendar import Calendar, When
 from houseway.house.books.cells import Pair, PlayerCell, TableCell, WagerSum, add_all, add_wagers, plain_name
 from houseway.house.books.hand_sum import is_bot
 from houseway.house.books.rows import (
@@ -48,6 +49,7 @@ class Gathering:
 
     def __init__(self, tallies: Sequence[TableTally], calendar: Calendar, slots: range, theory: Theory) -> None:
         self._tallies = tallies
+        self._by_name = {tally.name: tally for tally in tallies}
         self._calendar = calendar
         self._slots = slots
         self._theory = theory
@@ -58,8 +60,8 @@ class Gathering:
         rows: dict[Key, BookRow] = {}
         bets: dict[tuple[Key, Under], BetSum] = {}
         key_of = self._keys([name for name in by if name != WAGER])
-        for tally, slot, place, player, cell in self.players():
-            key = key_of(tally, slot, place, is_bot(player))
+        for tally, when, place, player, cell in self.players():
+            key = key_of(tally, when, place, is_bot(player))
             row = rows.get(key)
             if row is None:
                 row = rows[key] = self._begun(key, by)
@@ -67,8 +69,8 @@ class Gathering:
             sums = bets.setdefault((key, (tally.name, place, tally.bots.get(player, OPTIMAL))), BetSum())
             add_wagers(sums.wagers, cell.wagers.items())
             add_all(sums.products, cell.products.items())
-        for tally, slot, place, table in self.tables():
-            self._add_table(rows, bets, key_of, by, tally, slot, place, table)
+        for tally, when, place, table in self.tables():
+            self._add_table(rows, bets, key_of, by, tally, when, place, table)
         if WAGER in by:
             return self._by_wager(rows, bets)
         for (key, under), sums in bets.items():
@@ -94,34 +96,51 @@ class Gathering:
     def figured(self, under: Under) -> Figured:
         if under not in self._figured:
             name, place, strategy = under
-            tally = next(each for each in self._tallies if each.name == name)
-            self._figured[under] = Figured(tally.configs[place], self._theory, strategy)
+            self._figured[under] = Figured(self._by_name[name].configs[place], self._theory, strategy)
         return self._figured[under]
 
     # --- cells of the period ---
 
-    def players(self) -> Iterator[tuple[TableTally, int, int, str, PlayerCell]]:
+    def players(self) -> Iterator[tuple[TableTally, When, int, str, PlayerCell]]:
+        for (name, when, place, player), cell in self._players.items():
+            yield self._by_name[name], when, place, player, cell
+
+    def tables(self) -> Iterator[tuple[TableTally, When, int, TableCell]]:
+        """In the order in which they came."""
+        for (name, when, place), cell in self._tables.items():
+            yield self._by_name[name], when, place, cell
+
+    @cached_property
+    def _players(self) -> dict[tuple[str, When, int, str], PlayerCell]:
+        """Quarters of an hour of one day and shift as one: there are many, and each is looked at more than once."""
+        found: dict[tuple[str, When, int, str], PlayerCell] = {}
         for tally in self._tallies:
             for (slot, place, player), cell in tally.players.items():
                 if slot in self._slots:
-                    yield tally, slot, place, player, cell
+                    key = (tally.name, self._calendar.when(slot), place, player)
+                    found.setdefault(key, PlayerCell()).add(cell)
+        return found
 
-    def tables(self) -> Iterator[tuple[TableTally, int, int, TableCell]]:
+    @cached_property
+    def _tables(self) -> dict[tuple[str, When, int], TableCell]:
+        found: dict[tuple[str, When, int], TableCell] = {}
         for tally in self._tallies:
             for (slot, place), cell in tally.tables.items():
                 if slot in self._slots:
-                    yield tally, slot, place, cell
+                    key = (tally.name, self._calendar.when(slot), place)
+                    found.setdefault(key, TableCell()).add(cell)
+        return found
 
     # --- rows ---
 
-    def _keys(self, by: Sequence[str]) -> Callable[[TableTally, int, int, bool], Key]:
-        known: dict[tuple[str, int, int, bool], Key] = {}
+    def _keys(self, by: Sequence[str]) -> Callable[[TableTally, When, int, bool], Key]:
+        known: dict[tuple[str, When, int, bool], Key] = {}
 
-        def key_of(tally: TableTally, slot: int, place: int, bot: bool) -> Key:
-            asked = (tally.name, slot, place, bot)
+        def key_of(tally: TableTally, when: When, place: int, bot: bool) -> Key:
+            asked = (tally.name, when, place, bot)
             found = known.get(asked)
             if found is None:
-                config, when = tally.configs[place], self._calendar.when(slot)
+                config = tally.configs[place]
                 practice = is_practice(tally.name, config)
                 books = (PRACTICE, PRACTICE_BOTS) if practice else (ROOM, ROOM_BOTS)
                 said = {TABLE: tally.name, GAME: config.game, **when._asdict()}
@@ -141,14 +160,14 @@ class Gathering:
         self,
         rows: dict[Key, BookRow],
         bets: dict[tuple[Key, Under], BetSum],
-        key_of: Callable[[TableTally, int, int, bool], Key],
+        key_of: Callable[[TableTally, When, int, bool], Key],
         by: Sequence[str],
         tally: TableTally,
-        slot: int,
+        when: When,
         place: int,
         cell: TableCell,
     ) -> None:
-        key = key_of(tally, slot, place, False)
+        key = key_of(tally, when, place, False)
         row = rows.get(key)
         if row is None:
             row = rows[key] = self._begun(key, by)
@@ -164,7 +183,7 @@ class Gathering:
         for bots, across in cell.across.items():
             if across:
                 strategy = next(iter(tally.bots.values()), OPTIMAL) if bots else OPTIMAL
-                of = (key_of(tally, slot, place, bots), (tally.name, place, strategy))
+                of = (key_of(tally, when, place, bots), (tally.name, place, strategy))
                 add_all(bets.setdefault(of, BetSum()).across, across.items())
 
     def _by_wager(self, rows: Mapping[Key, BookRow], bets: Mapping[tuple[Key, Under], BetSum]) -> list[BookRow]:

@@ -49,7 +49,7 @@ class OnTheFelt:
 class TableTally:
     name: str
     version: int = 0
-    configs: list[TableConfig] = field(default_factory=list)
+    configs: list[TableConfig] = field(default_factory=list)  # the first of each game and options
     place: int = -1  # of the configuration in force
     bots: dict[str, str] = field(default_factory=dict)  # the strategy of each
     players: dict[tuple[int, int, str], PlayerCell] = field(default_factory=dict)  # by quarter, configuration, player
@@ -77,8 +77,8 @@ class TableTally:
         return made
 
     def configure(self, config: TableConfig) -> None:
-        """One that was in force before comes back under its old number."""
-        text = json.dumps(config.to_body(), sort_keys=True)
+        """Those that are alike in what the books hang on, which limits and clocks are not, have one number."""
+        text = json.dumps([config.game, config.practice, config.to_body()["options"]], sort_keys=True)
         if text not in self._places:
             self._places[text] = len(self.configs)
             self.configs.append(config)
