@@ -316,8 +316,8 @@ RECALL: dict[str, Any] = {
     "seats": [{"seat": 3, "name": "Ann", "wagers": {"one": 500, "two": 750}, "won": {"one": -500, "envy": 125}}],
     "hands": [{"who": "seat 3", "cards": ["As", "??"]}],
     "choices": [
-        {"at": MOMENT, "seat": 3, "hand": 1, "name": "Ann", "title": "Hit", "by": "player"},
-        {"at": MOMENT + 1_000, "seat": 1, "hand": 0, "name": "Ann", "title": "Stand", "by": "clock"},
+        {"at": MOMENT, "seat": 3, "hand": 1, "name": "Ann", "title": "Hit", "cards": [], "by": "player"},
+        {"at": MOMENT + 1_000, "seat": 1, "hand": 0, "name": "Ann", "title": "Stand", "cards": [-1], "by": "clock"},
     ],
 }  # fmt: skip
 
@@ -448,7 +448,10 @@ def test_an_account_of_a_lesson_names_the_dearest_mistakes_with_what_they_cost()
         "2 of your 3 choices were the best; the other gave up $5 on average.",
         "That was:",
     ]
-    assert shown(lesson_page(game, Lesson(none, [right]))) == ["1 of your 1 choice was the best. Nothing was given up."]
+    assert shown(lesson_page(game, Lesson(none, [right]))) == ["Your one choice was the best. Nothing was given up."]
+    assert shown(lesson_page(game, Lesson(none, [dear])))[:2] == [
+        "Your one choice gave up $5 on average.", "  round 3: 10♦ 6♠ against 9♣",
+    ]  # fmt: skip
     assert shown(lesson_page(game, Lesson(none))) == ["You made no choices."]
     assert taken_text(game, right).plain == "The best choice."
     assert taken_text(game, dear).plain == f"{titles['hit']} was better: this costs $5 on average."

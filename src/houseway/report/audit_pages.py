@@ -121,9 +121,9 @@ def _seats(recall: dict[str, Any]) -> Listing:
 
 def _choice(game: Game, made: dict[str, Any]) -> str:
     hand = f" hand {made['hand'] + 1}" if made["hand"] else ""
-    act = next(each for each in game.sheet.acts if each.name == made["act"])
-    known = made["cards"] and UNSEEN not in made["cards"]
-    chosen = act_text(act, made["cards"]) if known else act.title
+    chosen = made["title"]
+    if made["cards"] and UNSEEN not in made["cards"]:
+        chosen = act_text(next(act for act in game.sheet.acts if act.name == made["act"]), made["cards"])
     return f"{when(made['at'])}  seat {made['seat']}{hand}, {made['name']}: {chosen} ({CHOSEN_BY[made['by']]})"
 
 

@@ -12,7 +12,7 @@ from houseway.games.approval import outcome_titles
 from houseway.games.betting import dollars
 from houseway.games.game import Game, Settings, in_force
 from houseway.games.words import odds_text
-from houseway.report.act_lines import act_text
+from houseway.report.act_lines import HangingLine, act_text
 from houseway.report.card_faces import faces_text, hand_text
 from houseway.report.felt_lines import signed
 from houseway.rules.cards import UNSEEN
@@ -73,14 +73,14 @@ class Calls:
             if _says(tape, i, SAY_HOUSE_WAY):
                 yield from self._house_way(tape, i)
 
-    def after(self, tape: Words, told: int) -> Iterator[Text]:
+    def after(self, tape: Words, told: int) -> Iterator[Text | HangingLine]:
         """What happened since `told` rows, settlements with their reason; cards speak for themselves."""
         reasons = once(self._whys(tape))
         for i in range(told, len(tape)):
             if line := self._line(tape, i):
                 yield line
             if i in reasons:
-                yield Text(f"  {reasons[i]}", "italic")
+                yield HangingLine(Text("  "), Text(reasons[i], "italic"))
 
     def _whys(self, tape: Words) -> list[Why]:
         seats = {int(row[SEAT]) for row in tape if row[VERB] == SETTLE}

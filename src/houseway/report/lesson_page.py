@@ -8,11 +8,10 @@ from rich.text import Text
 from houseway.analysis.hints import Hint
 from houseway.games.betting import dollars
 from houseway.games.game import Game
-from houseway.games.words import counted
 from houseway.house.lesson import TIE, Lesson, Taken
 from houseway.report.act_lines import act_text, worth
 from houseway.report.card_faces import COLOURS, PIPS
-from houseway.report.listing import Listing, figure, name
+from houseway.report.listing import Listing, figure, name, prose
 from houseway.rules.cards import RANKS
 
 WORST = 5  # mistakes that are told at the end
@@ -20,7 +19,7 @@ WORST = 5  # mistakes that are told at the end
 
 def hints_table(game: Game, hints: Sequence[Hint], base_cents: int, cards: Sequence[int]) -> Listing:
     """Keys and acts with what they win on average, the best first."""
-    listing = Listing("", [name(style="bold yellow"), name(), figure(), figure()], light=True)
+    listing = Listing("", [name(style="bold yellow"), prose(), figure(), figure()], light=True)
     best = hints[0].value
     for hint in hints:
         act = game.sheet.acts[hint.act]
@@ -44,11 +43,16 @@ def lesson_page(game: Game, lesson: Lesson) -> RenderableType:
     if not count:
         return Text("You made no choices.")
     best = count - len(mistakes)
-    line = f"{best} of your {counted(count, 'choice')} {'was' if best == 1 else 'were'} the best"
+    line = f"{best} of your {count} choices {'was' if best == 1 else 'were'} the best"
+    if count == 1:
+        line = "Your one choice was the best"
+    if count == len(mistakes) == 1:
+        parts: list[RenderableType] = [Text(f"Your one choice gave up {money(lesson.given_up_cents)} on average.")]
+        return Group(*parts, _mistake(game, mistakes[0]))
     if not mistakes:
         return Text(f"{line}. Nothing was given up.", "green")
     others = "the other" if len(mistakes) == 1 else "the others"
-    parts: list[RenderableType] = [Text(f"{line}; {others} gave up {money(lesson.given_up_cents)} on average.")]
+    parts = [Text(f"{line}; {others} gave up {money(lesson.given_up_cents)} on average.")]
     parts.append(Text("The dearest:" if len(mistakes) > 1 else "That was:"))
     parts += [_mistake(game, each) for each in mistakes[:WORST]]
     return Group(*parts)

@@ -394,8 +394,8 @@ class JoinedTable:
             self.console.print(line)
         if look:
             self._show()
-        for line in calls.after(tape, done):
-            self.console.print(line)
+        for said in calls.after(tape, done):
+            self.console.print(said)
         self.told = (number, len(tape))
 
     def _called(self, seat: int) -> str:

@@ -77,7 +77,7 @@ class TerminalTable:
         result = sitting.balance_cents - sitting.opening_cents
         self.console.print(
             f"{sitting.rounds} round{'s' if sitting.rounds != 1 else ''} played, "
-            f"result {dollars(result)}, balance {dollars(sitting.balance_cents)} of play money."
+            f"result {signed(result)}, balance {dollars(sitting.balance_cents)} of play money."
         )
         if self.lesson is not None:
             self.console.print(lesson_page(sitting.game, self.lesson))
@@ -207,8 +207,8 @@ class TerminalTable:
         for line in calls.before(tape, told):
             self.console.print(line)
         self._show(scene(tape))
-        for line in calls.after(tape, told):
-            self.console.print(line)
+        for said in calls.after(tape, told):
+            self.console.print(said)
         return len(tape)
 
     def _is_own(self, seat: int) -> bool:

@@ -5,6 +5,7 @@ import { classes, h } from "./dom.js";
 import { dollars, purseText, rack, usualChip } from "./money.js";
 import { sentence } from "./sentence.js";
 import { actView } from "./verdict.js";
+import { cardFace } from "./words.js";
 
 // Keys of the bets. None is the key of an act: whoever presses one too late does nothing.
 export const KEYS = { undo: "u", clear: "c", repeat: "e", double: "x", deal: "g" };
@@ -60,7 +61,7 @@ export function choiceDock(
     actButton({ ...each, kind, busy, price: prices[each.like.name], worth: values.get(each.act?.name), hinted, best, unit, choose });
   return h("div", { class: classes("dock choosing", hinted && "hinted"), key: "choosing", role: "group", "aria-label": "Your choice" },
     h("div", { class: "turn-note" }, clock, balance, h("p", {}, h("strong", {}, title),
-      ways.length > 0 && h("span", { class: "how" }, pickText(acts, picked, pickCount)),
+      ways.length > 0 && h("span", { class: "how" }, pickText(acts, picked, pickCount, cards)),
       typed && h("span", { class: "typed" }, `Typed: ${typed}`),
       hints && ways.length > 0 && h("span", { class: "best-of" },
         "Best: ", actView(acts.find((act) => act.name === best), cards), `: ${value(values.get(best), unit)}`),
@@ -72,8 +73,8 @@ export function choiceDock(
       corner ? shown(corner, "corner") : h("span", { key: "gap", class: "corner gap" })));
 }
 
-function pickText(acts, picked, count) {
-  if (picked.size === count) return `Cards ${[...picked].sort().join(" and ")} picked`;
+function pickText(acts, picked, count, cards) {
+  if (picked.size === count) return `Picked: ${[...picked].sort().map((place) => cardFace(cards[place - 1])).join(" ")}`;
   return [`Pick ${count} cards, then choose`, h("span", { class: "by-key" }, `; or type ${acts[0].key}, a${acts[0].key} …`)];
 }
 

@@ -118,6 +118,7 @@ function dock(drill) {
     acts,
     hints: null,
     choose: (act) => drill.choose(act),
+    cards: heldIn(spot),
     picked: drill.picked,
     pickCount: acts.find((act) => act.way)?.picks.length ?? 0,
     typed: drill.keys.typed,

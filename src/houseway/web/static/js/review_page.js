@@ -121,12 +121,14 @@ export function trialDock(page) {
   }
   if (review.pending) {
     const acts = review.acts();
+    const { seat, hand } = review.pending;
     return [h("p", { class: "trial-note", key: "note", role: "status" }, trial.reason || note, back), trialVerdicts(page),
       choiceDock({
         acts, prices: review.pending.prices, hints: null, picked: trial.picked, typed: page.keys.typed, clock: null,
+        cards: tape.cardsAt(tape.sceneOf(trial.answer.tape), seat, hand),
         choose: (act) => review.act(act),
         pickCount: acts.find((act) => act.way)?.picks.length ?? 0,
-        title: review.pending.hand ? `Your choice for hand ${review.pending.hand + 1}` : "Your choice",
+        title: hand ? `Your choice for hand ${hand + 1}` : "Your choice",
       })];
   }
   const [now, then] = review.nets();
