@@ -77,4 +77,5 @@ def test_paper_is_a4_or_letter_and_the_bytes_stay() -> None:
         found = pdf(small, paper)  # type: ignore[arg-type]
         box = PdfReader(io.BytesIO(found)).pages[0].mediabox
         assert (round(box.width), round(box.height)) == size
+        assert "1 Summary" in PdfReader(io.BytesIO(found)).pages[1].extract_text(), "contents are on the first page"
         assert found == pdf(small, paper)  # type: ignore[arg-type]
