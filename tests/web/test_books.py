@@ -17,7 +17,7 @@ from houseway.house.books.books import Books
 from houseway.house.books.calendar import Calendar, month
 from houseway.house.ledger import open_ledger
 from houseway.web import api_books, bookkeeping
-from houseway.web.bookkeeping import ReadAloud
+from houseway.web.bookkeeping import Bookkeeper, ReadAloud
 from tests.house.lively import lively_house
 from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Server, bets_of, play_round, running, small_room
@@ -117,6 +117,29 @@ def test_books_that_do_not_balance_are_told_to_nobody(sam: Client, monkeypatch: 
         answer = sam.http.get(path)
         assert answer.status_code == 409
         assert "do not agree with the double entry of the ledger: table lucky is 5 cents off" in answer.text
+
+
+def test_what_is_over_is_worked_out_once_and_what_goes_on_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = open_ledger("memory:")
+    house = lively_house("dakota", rounds=2, ledger=ledger)
+    worked: list[Any] = []
+    honest = Books.report
+
+    def counted(*asked: Any) -> Any:
+        worked.append(asked)
+        return honest(*asked)
+
+    monkeypatch.setattr(Books, "report", counted)
+    keeper = Bookkeeper(ledger, lambda *_: None)
+    when = {"since": "1970-01-01", "until": "1970-01-01", "zone": "UTC", "shifts": [], "day_begins": "00:00"}
+    for now, times in ((house.now, 2), (3 * 86_400_000_000, 1)):
+        worked.clear()
+        monkeypatch.setattr(Books, "now", lambda _, now=now: now)
+        first, again = (keeper.books(by=["table"], tables=[], **when) for _ in range(2))
+        assert first == again
+        assert len(worked) == times
+    keeper.books(by=["day"], tables=[], **when)
+    assert len(worked) == 2, "told by something else"
 
 
 def test_a_long_ledger_says_how_far_it_is_read(sam: Client, monkeypatch: pytest.MonkeyPatch) -> None:

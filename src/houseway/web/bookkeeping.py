@@ -1,7 +1,9 @@
 """The books as staff ask for them: figures, charts and files, made by a clerk who remembers what was read."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any
+from datetime import timedelta
+from typing import Any, TypeVar
 
 from houseway.analysis.exact.shared.places import kept
 from houseway.house.audit.stream import chosen_tables
@@ -15,7 +17,11 @@ from houseway.house.ledger.store import Ledger, Text
 from houseway.web.parcels import parcel
 
 Tell = Callable[[int, int], None]  # events read, events in all
+T = TypeVar("T")
+Asked = tuple[Calendar, Period, tuple[str, ...]]
 TOLD_EVERY = 20_000  # events
+TOLD_MAX = 24  # reports and charts of periods that are over
+SETTLED_US = 3_600_000_000  # after an hour nothing of a period is on its way to the ledger any more
 PAPERS = ("pdf", "html", "md")
 
 
@@ -23,6 +29,7 @@ class Bookkeeper:
     def __init__(self, ledger: Ledger, tell: Tell) -> None:
         self._ledger = ReadAloud(ledger, tell)
         self._books = Books(self._ledger, kept=KeptTallies(kept().with_name("books")))
+        self._told: OrderedDict[Asked, Any] = OrderedDict()
 
     def books(self, by: Sequence[str], tables: Sequence[str], **asked: Any) -> dict[str, Any]:
         calendar, period = self._when(**asked)
@@ -56,15 +63,31 @@ class Bookkeeper:
         return calendar, days(since or until, until or max(f"{today}", since))
 
     def _balanced(self, calendar: Calendar, period: Period, by: Sequence[str], tables: Sequence[str]) -> Report:
-        report = self._books.report(calendar, period, by, tables)
-        report.verify_balance()
-        return report
+        def made() -> Report:
+            report = self._books.report(calendar, period, by, tables)
+            report.verify_balance()
+            return report
+
+        return self._once(calendar, period, (*by, "", *tables), made)
+
+    def _once(self, calendar: Calendar, period: Period, asked: tuple[str, ...], make: Callable[[], T]) -> T:
+        """What is over stays as it is: the same is not worked out twice."""
+        if self._books.now() < calendar.begins(period.last + timedelta(days=1)) + SETTLED_US:
+            return make()
+        key = calendar, period, asked
+        if key not in self._told:
+            self._told[key] = make()
+            if len(self._told) > TOLD_MAX:
+                self._told.popitem(last=False)
+        found: T = self._told[key]
+        return found
 
     def _charts(self, calendar: Calendar, period: Period, tables: Sequence[str]) -> list[dict[str, str]]:
         from houseway.report.paper.books_report import books_charts
         from houseway.report.paper.svg import svg
 
-        drawn = books_charts(self._books, calendar, period, tables)
+        asked = ("charts", "", *tables)
+        drawn = self._once(calendar, period, asked, lambda: books_charts(self._books, calendar, period, tables))
         return [{"name": each.name, "title": each.title, "about": each.about, "svg": svg(each)} for each in drawn]
 
     def _paper(self, report: Report, form: str) -> bytes:
