@@ -368,6 +368,7 @@ def test_a_supervisor_who_saves_before_it_is_known_who_is_ahead_says_so_on_recor
         confirm(page, "Change the table", "in a hurry")
         dialog = page.locator("dialog[open]")
         expect(dialog.locator(".ahead")).to_contain_text("Whether a player is ahead is not yet known")
+        expect(dialog.locator(".ahead")).to_contain_text("Nothing is saved yet: wait for the answer, or tick this")
         expect(dialog.locator(".problem")).to_have_text("")  # it is said once, where it is kept up to date
         dialog.get_by_label("I have read this").check()
         confirm(page, "Change the table")

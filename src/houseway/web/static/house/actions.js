@@ -22,17 +22,18 @@ export const command = (table, name, what = {}, seen = null) =>
 export function askForm(title, asked) {
   const { fields, button, send, typed = null, atOnce = false, tone = "", kind = "small", words = String, done } = asked;
   let problem = "";
+  let isSending = false;
   let draw = null;
   const submit = async (form, again, close) => {
     const sender = form.querySelector("[data-send]");
-    sender.disabled = true;
+    sender.disabled = isSending = true;
     problem = "";
     again();
     try {
       await send(form);
     } catch (refusal) {
       problem = words(refusal.message);
-      sender.disabled = false;
+      sender.disabled = isSending = false;
       again();
       return;
     }
@@ -54,8 +55,9 @@ export function askForm(title, asked) {
       fields(),
       h("p", { class: "bad problem", role: "alert", key: "problem" }, problem && sentence(problem)),
       h("div", { class: "send", key: "send" },
-        h("button", { type: "button", class: "button", onclick: close }, "Cancel"),
-        h("button", { class: `button primary ${tone}`, "data-send": true }, button)));
+        isSending && h("span", { class: "quiet", key: "sending", role: "status" }, "A moment …"),
+        h("button", { key: "cancel", type: "button", class: "button", onclick: close }, "Cancel"),
+        h("button", { key: "go", class: `button primary ${tone}`, "data-send": true }, button)));
   }, kind);
   opened.then(() => {
     document.querySelector("dialog[open] [data-first]")?.focus();

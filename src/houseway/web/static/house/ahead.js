@@ -7,6 +7,11 @@ import { sentence } from "./parts.js";
 const PAUSE_MS = 400;  // after the last letter
 const AGAIN_MS = 1500;
 const NOT_KNOWN = ["working", "unknown"];
+const NOT_SAVED = {
+  working: "Nothing is saved yet: wait for the answer, or tick this and go on without it.",
+  unknown: "Nothing is saved yet: tick this to go on without the answer.",
+  known: "Nothing is saved yet: go on now.",
+};
 
 export const aheadTag = (ahead) => ahead?.is_ahead && h("span", { class: "tag warn", key: "ahead" }, "player ahead");
 
@@ -67,6 +72,7 @@ export class AheadPreview {
     return h("div", { key: "ahead", class: "ahead", role: "status" },
       refused && refused !== said && h("p", { class: "bad", key: "refused" }, sentence(words(refused))),
       !refused && aheadText(this.told),
+      this.hurries && this.told && !this.told.is_ahead && h("p", { key: "not-saved" }, NOT_SAVED[this.told.state]),
       this.warns && h("label", { class: "field switch", key: "warned" },
         h("input", { name: "warned", type: "checkbox", required: true }),
         h("span", {}, "I have read this; it goes on record")));
