@@ -604,7 +604,7 @@ def test_seats__are_served_in_turn_and_settled_from_the_right() -> None:
 
 
 def test_dealer__draws_only_against_a_hand_in_action() -> None:
-    round_ = deal("Th 6c 6h Td 9c", "hit")
+    round_ = deal("Th 6c 6h Td 9c 2d", "hit")
     assert round_.dealt(0) == cards_of("6c Td")
     assert "dealer: turn 1 Td" in show(GAME, round_.replay.tape)
 

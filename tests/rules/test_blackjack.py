@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from houseway.games import all_games
 from houseway.rules.blackjack import (
     ACTS,
     BEST,
@@ -13,8 +14,11 @@ from houseway.rules.blackjack import (
     DECLINE,
     HIT,
     HOLE_CARD,
+    LOSE,
+    PUSH,
     SOFT_17_HIT,
     SOFT_17_STAND,
+    WIN,
     best_total,
     dealer_checks,
     dealer_draws,
@@ -243,3 +247,11 @@ def bust_probability(left: list[int], hard: int, ace: bool, soft_17: int) -> flo
 
 def test_the_acts_are_in_the_order_of_their_numbers() -> None:
     assert (ACTS[HIT], ACTS[DECLINE], len(ACTS)) == ("hit", "decline", 7)
+
+
+def test_the_outcomes_of_every_blackjack_game_begin_with_those_that_all_have() -> None:
+    """`outcome_against` and `against_blackjack` answer with their numbers."""
+    games = [game for game in all_games() if hasattr(game.table, "play_dealer")]
+    assert len(games) == 3
+    for game in games:
+        assert [game.outcomes[place] for place in (LOSE, PUSH, WIN)] == ["lose", "push", "win"]
