@@ -19,6 +19,7 @@ from houseway.cli.arguments import read_bets, read_options
 from houseway.games import find_game
 from houseway.games.approval import outcome_titles
 from houseway.games.betting import Limits
+from houseway.games.settings import Settings
 from houseway.games.sheet import register
 from houseway.house.audit.hold import BOTS, PEOPLE, Hold
 from houseway.house.audit.steps import ReplayStep
@@ -169,7 +170,7 @@ def test_the_page_of_effects() -> None:
 
 
 def test_the_json_of_effects() -> None:
-    told = effects_json(HOLDEM, HOLDEM.settings({"decks": 1}), FOUND)
+    told = effects_json(HOLDEM, Settings({"decks": 1}), FOUND)
     assert set(told) == {"game", "options", "rounding", "unchanged_by_rounding", "envy", "caps"}
     assert (told["game"], told["options"]) == ("fast_action_holdem", {"decks": 1, "strategy": "basic"})
     assert told["rounding"][2] == {
