@@ -1,7 +1,9 @@
 """The books of a house: tallies of its tables, read on where they have grown, and the reports that are made of them."""
 
+import gc
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -30,6 +32,18 @@ Clock = Callable[[], int]
 
 def wall_clock() -> int:
     return time.time_ns() // 1000
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """A month is many small things, none of them in circles: to look for circles takes longer than to make them."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 @dataclass(frozen=True)
@@ -107,6 +121,7 @@ class Books:
         self._kept = kept
         self._tallies: dict[str, TableTally] = {}
 
+    @uncollected()
     def report(
         self, calendar: Calendar, period: Period, by: Sequence[str] = (TABLE,), tables: Sequence[str] = ()
     ) -> Report:
@@ -152,6 +167,7 @@ class Books:
         cuts = [cut.state["table"]["at"] for name in names if (cut := cut_of(self._ledger, name))]
         return min([row.at for row in rows] + cuts, default=None)
 
+    @uncollected()
     def tally(self, name: str) -> TableTally:
         """Up to the last row that is there now."""
         while True:
