@@ -113,6 +113,25 @@ def test_another_version_option_or_digest_in_the_manifest_is_named() -> None:
     assert len(found) == 2
 
 
+def test_words_that_no_check_reads_are_said_to_be_there() -> None:
+    """Two readers of JSON may take different ones of two words; a key's file may have a letter before the key."""
+
+    def said_twice(files: Files) -> None:
+        twice = files[MANIFEST].replace(b'"game":', b'"maker": "approved",\n "game":', 1)
+        files.update({MANIFEST: twice, SIGNATURE: KEY.sign(twice)})
+
+    twice = "manifest.json is not written as ours are: it may say a thing twice, or hold what is not read."
+    assert differences(tampered(said_twice)) == [twice]
+    lettered = tampered(lambda files: files.update({PUBLIC_KEY: b"Approved.\n" + files[PUBLIC_KEY]}))
+    assert differences(lettered) == ["public-key.pem has more in it than the key."]
+
+    def one_byte(files: Files) -> None:
+        rewritten(lambda manifest: manifest["files"]["report.pdf"].update(bytes=1))(files)
+        files[SIGNATURE] = KEY.sign(files[MANIFEST])
+
+    assert differences(tampered(one_byte)) == ["report.pdf was changed after the manifest was written."]
+
+
 # --- files that are not there, or too many ---
 
 
@@ -233,6 +252,8 @@ def test_a_manifest_tells_a_terminal_nothing_and_asks_for_nothing_that_is_not_th
         ({"options": {"nothing": 1}}, "the pack cannot be computed anew here: .*nothing"),
         ({"pays": ["DS-01/royal_flush/1e99"]}, "the pack cannot be computed anew here: .*no odds"),
         ({"strategy": "lucky"}, "the pack cannot be computed anew here: .*no strategy 'lucky'"),
+        ({"date": "a day, approved"}, "manifest.json cannot be read: date"),
+        ({"date": "2026-02-30"}, "'2026-02-30' is no date"),
     ):
         with pytest.raises(Refused, match=said):
             [*checked(tampered(rewritten(lambda found, change=change: found.update(change))))]  # type: ignore[misc]

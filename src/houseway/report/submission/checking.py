@@ -13,14 +13,16 @@ from houseway.report.submission.contents import FIGURES, contents
 from houseway.report.submission.leaves import clipped, unlike
 from houseway.report.submission.manifest import (
     ABOUT_ITSELF,
+    MANIFEST,
     PUBLIC_KEY,
     SIGNATURE,
     UNSIGNED,
     Manifest,
     manifest_of,
     read_manifest,
+    written_manifest,
 )
-from houseway.report.submission.signing import is_signed_by, mark_of, public_key
+from houseway.report.submission.signing import is_signed_by, mark_of, public_key, public_pem
 from houseway.report.submission.zipped import unzipped, zipped
 from houseway.rules.refused import Refused
 
@@ -72,10 +74,12 @@ def _signature(files: Mapping[str, bytes], manifest: Manifest, expected: "Ed2551
     except Refused as refusal:
         yield Point(True, f"The signature cannot be checked: {refusal}.")
         return
+    if files[PUBLIC_KEY] != public_pem(key):
+        yield Point(True, f"{PUBLIC_KEY} has more in it than the key.")
     mark = mark_of(key)
     if mark != manifest.signed_by:
         yield Point(True, f"{PUBLIC_KEY} is not the key that the manifest names: {mark}, not {manifest.signed_by}.")
-    elif not is_signed_by(key, files[SIGNATURE], files["manifest.json"]):
+    elif not is_signed_by(key, files[SIGNATURE], files[MANIFEST]):
         yield Point(True, "The signature does not fit the manifest: it was changed after it was signed.")
     elif expected is None:
         yield Point(False, f"Signed with {mark}; the key is from the pack itself: compare it with the one you know.")
@@ -96,13 +100,16 @@ def _bundle(files: Mapping[str, bytes], manifest: Manifest, pack: bytes) -> Iter
         yield Point(True, f"The manifest says that it is not signed, and there is {' and '.join(more)}.")
     if zipped(files) != pack:
         yield Point(True, "The zip is not as ours are: bytes, times or rights in it belong to none of its files.")
+    if files[MANIFEST] != written_manifest(manifest):
+        yield Point(True, f"{MANIFEST} is not written as ours are: it may say a thing twice, or hold what is not read.")
     for name, content in files.items():
         if name in manifest.files and _is_other(manifest, name, content):
             yield Point(True, f"{name} was changed after the manifest was written.")
 
 
 def _is_other(manifest: Manifest, name: str, content: bytes) -> bool:
-    return sha256(content).hexdigest() != manifest.files[name].sha256
+    said = manifest.files[name]
+    return len(content) != said.bytes or sha256(content).hexdigest() != said.sha256
 
 
 # --- what it says, computed and built here ---

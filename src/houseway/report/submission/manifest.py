@@ -16,7 +16,7 @@ from houseway.analysis.store import digest
 from houseway.games.edition import edition_of
 from houseway.games.sheet import Setting
 from houseway.report.paper.evidence import evidence_key
-from houseway.report.paper.press import Paper
+from houseway.report.paper.press import Paper, read_date
 from houseway.report.paper.subject import Subject
 from houseway.report.submission.par_sheet import command
 from houseway.rules.refused import Refused
@@ -48,7 +48,7 @@ class Manifest(BaseModel):
     pays: tuple[Line, ...]  # that are not the maker's
     strategy: Line
     paper: Paper
-    date: Line
+    date: Annotated[str, Field(pattern=r"^(\d{4}-\d\d-\d\d)?$")]
     evidence: Line  # its digest; '': none is in the report
     command: Line
     digests: dict[Line, Line]
@@ -102,8 +102,10 @@ def read_manifest(files: Mapping[str, bytes]) -> Manifest:
     if len(files[MANIFEST]) > MANIFEST_BYTES_MAX:
         raise Refused(f"{MANIFEST} has {len(files[MANIFEST]):,} bytes: more than {MANIFEST_BYTES_MAX:,} are not read")
     try:
-        return Manifest.model_validate_json(files[MANIFEST])
+        found = Manifest.model_validate_json(files[MANIFEST])
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         where = ".".join(map(str, first["loc"]))[:80]
         raise Refused(f"{MANIFEST} cannot be read{f': {where}' if where else ''}: {first['msg'][:120]}") from None
+    read_date(found.date)  # refuses what no calendar has
+    return found
