@@ -218,6 +218,9 @@ class World:
             for path in ("", "/rounds", "/shuffles/1", "/sign"):
                 text = client.http.get(f"/api/tables/{self.name}{path}").text
                 self.kept.append(re.sub('"hash":"[0-9a-f]{64}"', '"hash":"-"', text))
+            report = client.http.get(f"/api/tables/{self.name}/rounds/1/report?format=md").text
+            assert report.startswith("# Round 1") == (client is self.ben)
+            self.kept.append(re.sub("[0-9a-f]{32} [0-9a-f]{32}", "-", report))
             self.kept.append(client.http.get("/api/room").text)
             self.kept.append(client.http.get("/metrics").text)
             self.kept.append(client.http.get("/health").text)
