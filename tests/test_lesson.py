@@ -93,6 +93,6 @@ def test_a_bet_of_which_nothing_is_known_is_named() -> None:
     }
     assert whole_text(find_game("lucky_lucky"), covers, 123.4).plain.split("\n") == [
         "  Values are of Blackjack.",
-        "  Whole round with the best choice: about +$1.23, with Blackjack of hand 2 ($5) and -$10.00 settled so far."
+        "Whole round with the best choice: about +$1.23, with Blackjack of hand 2 ($5) and -$10.00 settled so far."
         " Not counted: Lucky Break ($5).",
     ]

@@ -67,7 +67,7 @@ def does_and_costs(act: Act, cents: int) -> str:
     return f"{dollars(cents)} more. {act.about}" if cents else act.about
 
 
-def whole_text(game: Game, covers: Mapping[str, Any], cents: float) -> Text:
+def whole_text(game: Game, covers: Mapping[str, Any], cents: float) -> HangingLine:
     """What the values are of, and what the whole round comes to with the best choice; in the words of the browser."""
     titles = {wager.name: wager.title for wager in game.sheet.wagers}
 
@@ -78,10 +78,11 @@ def whole_text(game: Game, covers: Mapping[str, Any], cents: float) -> Text:
     more = [bet(each) for each in covers["rest"]]
     more += [f"{worth(covers['settled_cents'])} settled so far"] if covers["settled_cents"] else []
     also = f", with {_listed(more)}" if more else ""
-    text = f"  Whole round with the best choice: {'' if covers['exact'] else 'about '}{worth(cents)}{also}."
+    text = f"Whole round with the best choice: {'' if covers['exact'] else 'about '}{worth(cents)}{also}."
     if covers["left_out"]:
         text += f" Not counted: {_listed([bet(each) for each in covers['left_out']])}."
-    return Text(f"  Values are of {_listed([titles[name] for name in covers['wagers']])}.\n{text}", "dim")
+    covered = f"Values are of {_listed([titles[name] for name in covers['wagers']])}."
+    return HangingLine(Text("  "), Text(f"{covered}\n{text}", "dim"))
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
-from houseway.terminal.own_table import Leave, names_of, typed
+from houseway.terminal.own_table import Leave, names_of, not_offered, typed
 from houseway.terminal.remote_house import Message, NoAnswer, RemoteHouse, TableLine
 
 HINTS_WITHIN_S = 2.0
@@ -350,8 +350,7 @@ class JoinedTable:
             for name, act in acts.items():
                 if word in names_of(act):
                     return name
-            keys = ", ".join(act.key for act in acts.values())
-            self.console.print(Text(f"'{word}' is not offered: type one of {keys}, or q to leave", "red"))
+            self.console.print(Text(not_offered(word, [act.key for act in acts.values()]), "red"))
 
     def _offer(self, acts: Mapping[str, Act], prices: Mapping[str, int], cards: Sequence[int]) -> None:
         """The acts with what they do and cost; at a practice table with their values, if the house has them in time."""

@@ -167,8 +167,7 @@ class TerminalTable:
             if chosen:
                 self._take(chosen[0])
                 return
-            keys = ", ".join(act.key for act in acts.values())
-            self.console.print(f"[red]'{word}' is not offered: type one of {keys}, or q to leave[/red]")
+            self.console.print(Text(not_offered(word, [act.key for act in acts.values()]), "red"))
 
     def _offer(self, acts: Mapping[int, Act], cards: Sequence[int]) -> None:
         """The acts with what they do, or by what they are worth."""
@@ -219,6 +218,12 @@ class TerminalTable:
         if not self._is_own(seat):
             return self._name_of(seat)
         return f"spot {seat}" if self.sitting.hands > 1 else ""
+
+
+def not_offered(word: str, keys: Sequence[str]) -> str:
+    """What to type instead; Enter alone is no word."""
+    begins = f"'{word}' is not offered: type" if word else "Type"
+    return f"{begins} one of {', '.join(keys)}, or q to leave"
 
 
 def names_of(act: Act) -> set[str]:
