@@ -270,6 +270,14 @@ class FakeSocket:
         self.heard.set()
 
 
+def seen(what: Callable[[], bool]) -> None:
+    """Wait until it is so: the line and the house have threads of their own."""
+    end = time.monotonic() + 60
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
 def test_who_is_about_to_lose_the_seat_is_told_and_stays_by_any_word() -> None:
     """Warned while a bet is asked for: `here` is answered with the same question."""
     with running(small_room("lucky"), limits=HouseLimits(), seed=11) as server:
@@ -278,12 +286,11 @@ def test_who_is_about_to_lose_the_seat_is_told_and_stays_by_any_word() -> None:
 
         def time_passes(prompt: str) -> None:
             if prompt.startswith("Blackjack") and not una.answers["blackjack"]:
-                assert not server.hall.idle._ends, "who typed is there"
+                seen(lambda: not server.hall.idle._ends)  # who typed is there
             elif prompt.startswith("Blackjack"):
                 grown_old(server, silent_s - 5)
                 later(server, server.hall.idle.look)
-                while "given up" not in una.text:
-                    pass
+                seen(lambda: "given up" in una.text)
 
         una.before = time_passes
         page = " ".join(una.join(server, "lucky").split())

@@ -16,6 +16,7 @@ from houseway.games.approval import worded
 from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.games.prints import FeltPrints, Payouts
+from houseway.games.settings import Settings
 from houseway.games.sheet import Act
 from houseway.house.money import net_cents
 from houseway.report.act_lines import offer_lines, whole_text
@@ -166,7 +167,7 @@ class JoinedTable:
     def _welcome(self) -> None:
         hint = "Play money only. Enter repeats your last bet, q leaves the table."
         title = f"[bold]{self.facts['title']}[/bold]"
-        about = worded(self.game, self.facts["options"], self.game.sheet.about)
+        about = worded(self.game, Settings(self.facts["options"]), self.game.sheet.about)
         self.console.print(Panel(f"{about}\n[dim]{hint}[/dim]", title=title, title_align="left"))
         self._show_felt()
         self._say_departs()
@@ -388,7 +389,7 @@ class JoinedTable:
         """What has happened in the round since we last said something, with a look at the table as it lies now."""
         tape = self._tape()
         done = self.told[1] if self.told[0] == number else 0
-        calls = Calls(self.game, self.facts["options"], lambda seat: seat in self._own_seats(), self._called)
+        calls = Calls(self.game, Settings(self.facts["options"]), lambda seat: seat in self._own_seats(), self._called)
         for line in calls.before(tape, done):
             self.console.print(line)
         if look:
