@@ -63,7 +63,7 @@ def terms(subject: Subject) -> str:
 def _small_print(subject: Subject) -> list[tuple[str, str]]:
     edges = [f"{subject.title_of(wager.name)} {figure(wager.edge.value, 'percent', 2)}" for wager in subject.wagers]
     return [
-        ("House edge, played so", f"{', '.join(edges)} of the bet."),
+        (f"House edge, {subject.solution.strategy} play", f"{', '.join(edges)} of the bet."),
         ("Good for", f"{terms(subject)}; {' · '.join(table.code for table in subject.paytables)}. Play money only."),
     ]
 
