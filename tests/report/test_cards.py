@@ -20,7 +20,7 @@ from houseway.report.paper.cards import layout, paytable_cards, strategy_card
 from houseway.report.paper.felt_sheet import DEEP_MM, WIDE_MM, felt_data
 from houseway.report.paper.paytable_card import paytable_data
 from houseway.report.paper.wallet_chart import WalletChart, wallet_charts
-from houseway.report.strategy import LETTERS, reached_hands, strategy_json
+from houseway.report.strategy import LETTERS, SITUATIONS, reached_hands, strategy_json
 from houseway.rules.blackjack import DOUBLE, HIT, STAND
 from houseway.rules.compositions import compositions
 from houseway.rules.refused import Refused
@@ -62,6 +62,18 @@ def test_the_card_says_of_every_hand_that_comes_up_what_the_plan_does(slug: str)
                     looked += 1
     assert looked > 2000
     assert {chart.situation for chart in charts} >= {WHOLE, AFTER_SPLIT}
+
+
+def test_hands_that_nowhere_differ_share_a_row() -> None:
+    def line(hand: str, **cells: str) -> dict[str, Any]:
+        told = {**dict.fromkeys(COLUMNS, ""), **{name[1:]: cell for name, cell in cells.items()}}
+        return {"situation": SITUATIONS[WHOLE], "kind": "hard", "hand": hand, "cards_from": 2, "cells": told}
+
+    [chart] = wallet_charts([line("15", _2="S", _3="H"), line("16", _3="H", _4="D"), line("17", _4="S")])
+    assert [(row.hands_said, row.cells[:3]) for row in chart.rows] == [
+        ("15-16", ("S", "H", "D")),
+        ("17", ("", "", "S")),
+    ]
 
 
 def any_plan(plan: Plan) -> Plan:
