@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from houseway.engine.editions import UNNAMED, is_kept
+from houseway.engine.editions.old_rules import dealt
 from houseway.games import all_games, find_game
 from houseway.games.edition import edition_of
 from houseway.games.game import Game
@@ -42,6 +43,16 @@ def test_a_round_of_the_first_edition_is_dealt_again_as_it_was_dealt_then() -> N
     assert now.of_these_rules
     assert first.tape.tolist() != now.tape.tolist()
     assert first.won() == now.won() == {"1": {"blackjack": 2000}}
+
+
+def test_what_deals_old_rounds_deals_by_these_rules_too_so_that_they_can_be_kept() -> None:
+    now = doubled_natural(edition_of(find_game("super_fun_21")))
+    deal = now.deal
+    asked = {
+        "game": deal.game.slug, "settings": dict(deal.settings), "order": list(deal.order),
+        "wagers": [dict(bets) for bets in deal.wagers], "players": None, "choices": list(now.choices),
+    }  # fmt: skip
+    assert dealt(asked)["tape"] == now.tape.tolist()
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)

@@ -24,7 +24,7 @@ def dealt(asked: dict[str, Any]) -> dict[str, Any]:
     from houseway.games import find_game
 
     game = find_game(asked["game"])
-    deal = Deal(game, asked["settings"], asked["order"], asked["wagers"], asked["players"])
+    deal = Deal(game, settings_of(asked["settings"]), asked["order"], asked["wagers"], asked["players"])
     now = replay(deal, asked["choices"])
     wait = now.pending
     return {
@@ -32,6 +32,14 @@ def dealt(asked: dict[str, Any]) -> dict[str, Any]:
         "pending": [wait.seat, wait.hand, wait.options] if wait else None,
         "drawn": now.cards_drawn,
     }
+
+
+def settings_of(said: dict[str, Any]) -> Any:
+    try:
+        from houseway.games.settings import Settings
+    except ImportError:  # an edition from before settings were one value
+        return said
+    return Settings(said)
 
 
 if __name__ == "__main__":
