@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from houseway.analysis.design import Pay
 from houseway.analysis.ship import standard
 from houseway.cli import app
 from houseway.games import SLUGS, all_games
@@ -294,3 +295,12 @@ class _Rows(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.rows:
             self.rows[-1] += f" {data}"
+
+
+def test_the_largest_pays_are_told_where_the_solver_counts_no_rows() -> None:
+    """A changed Bonus is priced anew without rows: its royal flush pays 800 to 1 all the same."""
+    game = next(each for each in all_games() if each.slug == "fast_action_holdem")
+    asked = subject_of(game, pays=[Pay("4", "royal_flush", Fraction(800))])
+    told = next(table for table in game_report(asked).tables() if table.name == "exposure")
+    bonus = next(row.cells for row in told.rows if row.cells[0] == "Bonus")
+    assert [cell.value for cell in bonus[1:] if isinstance(cell, Number)] == [40_000, 800, 32_000_000]

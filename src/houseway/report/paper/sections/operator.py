@@ -172,9 +172,17 @@ def _exposure(subject: Subject) -> Table:
     )
     rows = []
     for wager in subject.game.sheet.wagers:
-        rows_won = subject.solution.wagers[wager.name].rows if wager.name in subject.solution.wagers else ()
-        if wager.placed and rows_won:
-            limit, most = limits_of(wager).most_cents, max(row.won for row in rows_won)
+        most = _highest_pay(subject, wager.name)
+        if wager.placed and wager.name in subject.solution.wagers and most is not None:
+            limit = limits_of(wager).most_cents
             pays = Number(limit * most, "dollars", formula="[limit]*[most]")
             rows.append(Row((wager.title, Number(limit, "dollars"), Number(most, "plain", 2), pays)))
     return Table("exposure", "Largest single pays", columns, tuple(rows))
+
+
+def _highest_pay(subject: Subject, wager: str) -> Fraction | None:
+    """What a unit may win, by its rows; where the solver counts none under these pays, by its paytables."""
+    if wager in subject.solution.wagers and (rows := subject.solution.wagers[wager].rows):
+        return max(row.won for row in rows)
+    tables = [table for table in subject.paytables if wager in table.wagers]
+    return max((Fraction(num, den) for table in tables for _, num, den in table.pays), default=None)
