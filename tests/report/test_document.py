@@ -304,3 +304,10 @@ def test_the_largest_pays_are_told_where_the_solver_counts_no_rows() -> None:
     told = next(table for table in game_report(asked).tables() if table.name == "exposure")
     bonus = next(row.cells for row in told.rows if row.cells[0] == "Bonus")
     assert [cell.value for cell in bonus[1:] if isinstance(cell, Number)] == [40_000, 800, 32_000_000]
+
+
+def test_a_bet_that_is_not_offered_has_no_paytable() -> None:
+    game = next(each for each in all_games() if each.slug == "lucky_lucky")
+    codes = [[table.code for table in subject_of(game, wishes).paytables] for wishes in ({}, {"insurance": False})]
+    assert "insurance" in codes[0]
+    assert codes[1] == [code for code in codes[0] if code != "insurance"]

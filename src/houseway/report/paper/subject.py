@@ -70,7 +70,10 @@ class Subject:
 
     @cached_property
     def paytables(self) -> list[Paytable]:
-        return [each for each in self.game.sheet.paytables if in_force(each.when, self.settings)]
+        """In force, of bets that are offered."""
+        sheet = self.game.sheet
+        offered = {each.name for each in sheet.wagers if in_force(each.offered_when, self.settings)}
+        return [each for each in sheet.paytables if in_force(each.when, self.settings) and offered & {*each.wagers}]
 
     @cached_property
     def bet_on(self) -> list[str]:
