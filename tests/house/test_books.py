@@ -8,7 +8,6 @@ from dataclasses import replace
 from fractions import Fraction
 from math import comb, sqrt
 from pathlib import Path
-from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from houseway.house.audit.memory import SETTLED, Memory, dealt_again
 from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import Calendar, day, days
 from houseway.house.books.kept_tallies import KeptTallies
-from houseway.house.books.luck import at_least, hold_sentence
+from houseway.house.books.luck import at_least
 from houseway.house.books.rows import BookRow
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import canonical
@@ -219,25 +218,6 @@ def test_wagers_of_a_hand_have_the_variance_of_the_whole_round_and_hands_at_most
         each = sum(sqrt(parts[name].variance.value) for name in ("dollar", "one", "two", "three")) * 500
         across = 2 * each**2 if len(people) == 2 else 0  # every wager of one hand with every one of the other
         assert row.sd_cents == round(sqrt(len(people) * sd**2 + across))
-
-
-@pytest.mark.parametrize("z", [-0.2, 1.0, -1.83, 2.5, -3.7, 5.0, -7.5])
-def test_the_sentence_says_what_the_normal_curve_does(z: float) -> None:
-    told = hold_sentence(z, 1000, "weeks")
-    p = NormalDist().cdf(-abs(z))
-    assert told.startswith(f"A hold this {'low' if z < 0 else 'high'} happens by chance in ")
-    if p < 1e-9:
-        assert told.endswith("less than 1 of a billion such weeks.")
-    else:
-        often = int(told.split(" 1 of ")[1].split(" ")[0].replace(",", ""))
-        assert often == pytest.approx(1 / p, rel=0.05, abs=0.5)
-        assert told.endswith(" such weeks.")
-
-
-def test_a_week_of_one_in_thirty_is_told_as_such() -> None:
-    assert hold_sentence(-1.834, 5000, "weeks") == "A hold this low happens by chance in 1 of 30 such weeks."
-    assert hold_sentence(2.1, 99, "shifts").endswith("So few rounds say little yet.")
-    assert hold_sentence(None, 5000, "weeks") == ""
 
 
 @pytest.mark.parametrize(

@@ -11,17 +11,18 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from houseway.analysis.exact.shared.solution import Row
-from houseway.analysis.solve import OPTIMAL
 from houseway.games.words import counted, dollars, listed
 from houseway.house.audit.hold import Theory
 from houseway.house.books.cells import Ending, add_all
 from houseway.house.books.gathered import Gathering
-from houseway.house.books.luck import ALERT_Z, at_least, one_in, tail
+from houseway.house.books.luck import ALERT_Z, at_least, one_in
 from houseway.house.books.rows import ROOM, ROOM_BOTS, TABLE, WAGER, BookRow
 from houseway.house.books.tally import TableTally
+from houseway.house.books.theory import cards_alone
 from houseway.house.configuration import TableConfig
 
 RARE = 0.001  # among all looks together
+UNLIKELY = 0.0025  # a hold that chance brings more often is none to look at, however many deviations away
 ROUNDED_CENTS = 100  # a pay is at most so far from its odds
 
 HOLD, HAND, PLAYER = "hold", "hand", "player"
@@ -72,19 +73,21 @@ def _often(chance: float, looks: int) -> str:
 def _holds(gathering: Gathering) -> list[Alert]:
     rows = [row for by in ((TABLE,), (TABLE, WAGER)) for row in gathering.rows(by) if row.book in (ROOM, ROOM_BOTS)]
     seen = [row for row in rows if row.z is not None]
-    found = [_hold(row, len(seen)) for row in seen if abs(row.z or 0) > ALERT_Z]
+    far = [row for row in seen if abs(row.z or 0) > ALERT_Z and row.expected.chance.p < UNLIKELY]
+    found = [_hold(row, len(seen)) for row in far]
     return sorted(found, key=lambda each: each.chance)
 
 
 def _hold(row: BookRow, looks: int) -> Alert:
     assert row.z is not None
-    chance = tail(row.z)
+    chance = row.expected.chance.p
     what = f"the hold of {row.wager} at table {row.table}" if row.wager else f"the hold of table {row.table}"
     what += " (bots)" if row.book == ROOM_BOTS else ""
     side = "under" if row.z < 0 else "over"
+    often = f"{row.poor_play}; if all play best, {_often(chance, looks)}" if row.poor_play else _often(chance, looks)
     said = (
         f"{what} is {abs(row.z):.1f} standard deviations {side} theory: "
-        f"won {dollars(row.win_cents)}, theory {dollars(row.theoretical_cents or 0)}; {_often(chance, looks)}"
+        f"won {dollars(row.win_cents)}, theory {dollars(row.theoretical_cents or 0)}; {often}"
     )
     return Alert(HOLD, said, min(chance * looks, 1.0), looks, row.z, row.table, row.wager)
 
@@ -145,14 +148,6 @@ def _looks(tally: TableTally, config: TableConfig, endings: dict[Ending, int], t
                 yield HandLook(tally.name, wager, named, counts.get(way, 0), sum(own.values()), p)
 
 
-def cards_alone(config: TableConfig, wager: str, theory: Theory) -> tuple[Row, ...]:
-    """How a wager ends, where only the cards have a say: every strategy that is solved ends it alike."""
-    game, settings = config.the_game, config.settings()
-    solved = [theory(game, settings, strategy).get(wager) for strategy in (OPTIMAL, *game.strategies)]
-    rows = [each.rows for each in solved if each is not None]
-    return rows[0] if len(rows) > 1 and all(each == rows[0] for each in rows) else ()
-
-
 # --- players ---
 
 
@@ -161,8 +156,8 @@ def _players(gathering: Gathering) -> list[Alert]:
     found = []
     for player, each in people.items():
         assert each.z is not None
-        chance = tail(each.z)
-        if each.z < 0 and chance * len(people) < RARE:
+        chance = each.chance.p if each.z < -ALERT_Z else 1.0
+        if chance * len(people) < RARE:
             said = (
                 f"player {player} is ahead by {dollars(-each.held_cents)} where theory has "
                 f"{dollars(round(each.cents))} for the house, {-each.z:.1f} standard deviations; "

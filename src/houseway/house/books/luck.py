@@ -2,14 +2,11 @@
 
 import math
 
-FEW_ROUNDS = 100  # with fewer, rare pays make a normal curve a poor measure
+from houseway.house.books.win_chance import Chance
+
+FEW_ROUNDS = 100  # with fewer, little is known whatever came
 ALERT_Z = 3.0
 BILLION = 10**9
-
-
-def tail(z: float) -> float:
-    """How often chance alone is as far out as this, on this side."""
-    return math.erfc(abs(z) / math.sqrt(2)) / 2
 
 
 def one_in(p: float) -> int:
@@ -21,17 +18,25 @@ def one_in(p: float) -> int:
     return round(often / step) * step
 
 
-def hold_sentence(z: float | None, rounds: int, such: str) -> str:
-    """What a z-score means; `such` is what it is of: 'weeks'."""
+def hold_sentence(z: float | None, chance: Chance, rounds: int, such: str, poor_play: str = "") -> str:
+    """What a z-score means; `such` is what it is of: 'weeks'; `poor_play` is what else makes a hold high."""
     if z is None:
         return ""
     side = "low" if z < 0 else "high"
-    p = tail(z)
-    often = "less than 1 of a billion" if p < 1 / BILLION else f"1 of {one_in(p):,}"
-    told = f"A hold this {side} happens by chance in {often} such {such}."
+    told = f"A hold this {side} happens by chance in {_often(chance)} such {such}."
+    if poor_play and z > 0:
+        told = f"{told[:-1]} if all play best. {poor_play[0].upper()}{poor_play[1:]}."
     if rounds < FEW_ROUNDS:
         told += " So few rounds say little yet."
     return told
+
+
+def _often(chance: Chance) -> str:
+    if chance.p >= 0.5:
+        return "most"
+    if chance.p < 1 / BILLION:
+        return "less than 1 of a billion"
+    return f"{'at most ' if chance.at_most else ''}1 of {one_in(chance.p):,}"
 
 
 def at_least(count: int, tries: int, p: float) -> float:

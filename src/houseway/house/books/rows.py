@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
+from houseway.games.words import dollars
 from houseway.house.books.calendar import DAY, MONTH, SHIFT, WEEK
 from houseway.house.books.luck import hold_sentence
 from houseway.house.books.theory import Expected
@@ -98,8 +99,22 @@ class BookRow:
     def disputes(self) -> int:
         return self.rulings + self.corrections
 
+    @property
+    def poor_play(self) -> str:
+        """What else makes a hold high: theory is best play for people. Nothing of what no choice moves."""
+        played, ahead = self.expected.played_cents, self.expected.held_cents - self.expected.cents
+        times = self.rounds if self.wager else self.hands
+        if ahead <= 0 or not played or not times or self.book not in (ROOM, PRACTICE):
+            return ""
+        return (
+            f"players who play worse than best do this too: it takes {100 * ahead / played:.1f} points of their bets, "
+            f"{dollars(round(ahead / times))} {'a bet' if self.wager else 'a hand'}"
+        )
+
     def meaning(self, such: str) -> str:
-        return hold_sentence(self.z, self.rounds, such)
+        if self.z is None:
+            return ""
+        return hold_sentence(self.z, self.expected.chance, self.rounds, such, self.poor_play)
 
     def to_json(self, by: Iterable[str], such: str) -> dict[str, Any]:
         """Plain: what the row is of, then its figures. A wager has no drop, no hours and no disputes of its own."""

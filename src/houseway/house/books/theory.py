@@ -9,12 +9,14 @@ chance than that is possible, and a z-score made with it is never too large. `do
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from math import sqrt
 
-from houseway.analysis.exact.shared.solution import WagerSolution
+from houseway.analysis.exact.shared.solution import Row, WagerSolution
 from houseway.analysis.solve import OPTIMAL
 from houseway.house.audit.hold import Figures, Theory, theory_of
 from houseway.house.books.cells import ALONE, Pair, WagerSum, plain_name
+from houseway.house.books.win_chance import Chance, WagerBets, chance_of
 from houseway.house.configuration import TableConfig
 
 ROUND = "round"  # a round solved whole, one unit on every wager
@@ -28,24 +30,37 @@ class Expected:
     variance: float = 0.0
     bet_cents: int = 0  # that it covers
     held_cents: int = 0  # of those
+    played_cents: int = 0  # of those bet, on wagers whose end a choice moves
     unknown: dict[str, None] = field(default_factory=dict)  # wagers without an exact figure
+    bets: dict[int, WagerBets] = field(default_factory=dict)  # by the solution they are of
 
     def add(self, other: "Expected") -> None:
         self.cents += other.cents
         self.variance += other.variance
         self.bet_cents += other.bet_cents
         self.held_cents += other.held_cents
+        self.played_cents += other.played_cents
         self.unknown |= other.unknown
+        for key, each in other.bets.items():
+            self.bets.setdefault(key, WagerBets(each.solution)).add(each.cents, each.squares)
+        self.__dict__.pop("chance", None)  # of what it was
 
     @property
     def z(self) -> float | None:
         return (self.held_cents - self.cents) / sqrt(self.variance) if self.variance > 0 else None
+
+    @cached_property
+    def chance(self) -> Chance:
+        """How often chance alone is as far out, on this side."""
+        return chance_of(self.bets.values(), self.held_cents - self.cents, self.variance)
 
 
 class Figured:
     """The exact figures of a configuration for one strategy."""
 
     def __init__(self, config: TableConfig, theory: Theory, strategy: str) -> None:
+        self._config, self._theory = config, theory
+        self._played: dict[str, bool] = {}
         self._figures: Figures = theory(config.the_game, config.settings(), strategy or OPTIMAL)
         self.hanging = together(self._figures, [wager.name for wager in config.the_game.sheet.wagers if wager.placed])
         self._sds: dict[str, float] = {}
@@ -72,8 +87,15 @@ class Figured:
             found.cents += sum_.bet_cents * float(theory.edge.value)
             found.bet_cents += sum_.bet_cents
             found.held_cents += sum_.held_cents
+            found.played_cents += sum_.bet_cents if self._moved_by_choice(plain_name(name)) else 0
+            found.bets.setdefault(id(theory), WagerBets(theory)).add(sum_.bet_cents, products.get((name, name), 0))
         found.variance = self._variance(products, self.hanging) + self._variance(across, 1.0)
         return found
+
+    def _moved_by_choice(self, wager: str) -> bool:
+        if wager not in self._played:
+            self._played[wager] = not cards_alone(self._config, wager, self._theory)
+        return self._played[wager]
 
     def _variance(self, products: Mapping[Pair, int], correlation: float) -> float:
         total = 0.0
@@ -95,3 +117,11 @@ def together(figures: Mapping[str, WagerSolution], wagers: Iterable[str]) -> flo
     apart = sum(float(part.variance.value) for part in parts)
     most = sum(sqrt(part.variance.value) for part in parts) ** 2 - apart
     return (float(whole.variance.value) - apart) / most if most > 0 else 1.0
+
+
+def cards_alone(config: TableConfig, wager: str, theory: Theory) -> tuple[Row, ...]:
+    """How a wager ends, where only the cards have a say: every strategy that is solved ends it alike."""
+    game, settings = config.the_game, config.settings()
+    solved = [theory(game, settings, strategy).get(wager) for strategy in (OPTIMAL, *game.strategies)]
+    rows = [each.rows for each in solved if each is not None]
+    return rows[0] if len(rows) > 1 and all(each == rows[0] for each in rows) else ()

@@ -12,7 +12,7 @@ SIGMAS = (1, 2, 3)
 BARS_MAX = 16
 EXPECTED_LEAST = 5  # with fewer, z says nothing
 CENTS = 100
-BY_CHANCE = "2 of 3 lie in the darkest band, 19 of 20 in the next, 997 of 1,000 in the widest."
+BANDS = "Bands are one, two and three standard deviations; rare pays lead out of them more often than small ones."
 
 
 def book_charts(rows: Sequence[BookRow], looks: Sequence[HandLook], such: str) -> Iterator[Chart]:
@@ -92,7 +92,7 @@ def _sums(rows: Sequence[BookRow], names: tuple[str, ...], such: str) -> Chart:
         "sum",
         "Win since the beginning of the period, against expectation",
         f"At its end the win is ${values[-1]:,.0f} where theory has ${middles[-1]:,.0f}: {z:+.1f} standard deviations. "
-        + BY_CHANCE,
+        + BANDS,
         Axis(such, names=names),
         Axis("dollars", "plain"),
         lines=(Line("win so far", tuple((float(i), v) for i, v in enumerate(values))), _theory(middles)),
@@ -126,4 +126,4 @@ def _digits(spreads: Sequence[float]) -> int:
 def _about(what: str, values: Sequence[float], middles: Sequence[float], spreads: Sequence[float], such: str) -> str:
     far = sum(abs(v - m) > SIGMAS[-1] * s for v, m, s in zip(values, middles, spreads, strict=True))
     told = "none is" if not far else "one is" if far == 1 else f"{far} are"
-    return f"A dot is {what} of a {such}; of {len(values)}, {told} beyond three standard deviations. {BY_CHANCE}"
+    return f"A dot is {what} of a {such}; of {len(values)}, {told} beyond three standard deviations. {BANDS}"
