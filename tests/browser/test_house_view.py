@@ -352,6 +352,11 @@ def test_a_table_where_the_player_is_ahead_is_named_before_it_is_changed_and_aft
         expect(page.locator(".list .tag")).to_have_text("player ahead", timeout=WORKED_OUT_MS)
         expect(panel(page, "Who is ahead")).to_contain_text(said)
         expect(panel(page, "Log").locator("li").first).to_contain_text("warned: the player is ahead")
+        ends = "[...document.querySelectorAll('.lists, .list')].map((it) => it.getBoundingClientRect().right)"
+        beside = "document.querySelector('.detail').getBoundingClientRect().left"
+        assert max(page.evaluate(ends)) <= page.evaluate(beside)
+        assert sideways(page) == 0
+        page.set_viewport_size({"width": 390, "height": 844})
         assert sideways(page) == 0
 
 

@@ -471,3 +471,22 @@ def test_the_record_says_which_cards_of_a_hand_an_act_names(page: Page) -> None:
     hold(page, "/js/words.js", {
         ("actInPlaces", "Keep 3+4"): "Keep cards 3 and 4", ("actInPlaces", "Hit"): "Hit",
     })  # fmt: skip
+
+
+TOLD_EVENTS = """async () => {
+  const { tell } = await import("/audit/event_words.js");
+  const say = { name: (id) => ({ p1: "Pat" })[id], wager: () => "Blackjack", place: () => 0, act: () => "" };
+  return [
+    ["corrected", { round: 3, seat: 1, player: "p1", wager: "blackjack", cents: 1500, reason: "paid wrongly" }],
+    ["ruled", { round: 0, seat: 2, sort: "late_bet", outcome: "return_bet", reason: "too late" }],
+    ["ruled", { round: 4, seat: 0, sort: "misdeal", outcome: "void_whole", reason: "two cards" }],
+  ].map(([kind, body]) => tell({ kind, body: { ...body, by: "sue" } }, say));
+}"""
+
+
+def test_rulings_and_corrections_are_told_to_an_auditor(page: Page) -> None:
+    assert page.evaluate(TOLD_EVENTS) == [
+        "round 3, seat 1 Pat: Blackjack +$15 by sue: paid wrongly",
+        "seat 2, by sue: late bet, return bet; too late",
+        "round 4, by sue: misdeal, void whole; two cards",
+    ]

@@ -2,13 +2,16 @@
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console, RenderableType
 
+import houseway
 from houseway.house import events
 from houseway.house.audit.hold import holds
 from houseway.house.audit.machine_logs import logs
@@ -196,3 +199,10 @@ def plain(page: RenderableType) -> str:
     with console.capture() as captured:
         console.print(page)
     return captured.get()
+
+
+def test_every_kind_of_event_has_a_sentence_on_the_auditors_page() -> None:
+    """A correction stood there without a word."""
+    script = Path(houseway.__file__).parent / "web" / "static" / "audit" / "event_words.js"
+    told = script.read_text(encoding="utf-8").partition("const SENTENCES = {")[2].partition("\n};")[0]
+    assert sorted(re.findall(r"^  (\w+): \(", told, re.MULTILINE)) == sorted(events.KINDS)

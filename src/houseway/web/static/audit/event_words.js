@@ -11,6 +11,8 @@ const won = (bySeat, say) =>
 const owners = (ids, { name }) => ids.map((id, i) => id && `seat ${i + 1} ${name(id)}`).filter(Boolean).join(", ");
 const hand = (it) => (it.hand ? `, hand ${it.hand + 1}` : "");
 
+const ruling = (word) => word.replaceAll("_", " "); // "exposed_card", "void_whole"
+
 const departs = ({ config }) => (config.departs ? `; departs from the approved rules: ${config.departs}` : "");
 
 const SENTENCES = {
@@ -33,8 +35,13 @@ const SENTENCES = {
   paid: (it) => `round ${it.round}: ${it.settled.length} settled before its end`,
   settled: (it, say) => `round ${it.round}: ${won(it.won, say)}`,
   voided: (it) => `round ${it.round} by ${it.by}: ${it.reason}`,
+  ruled: (it) =>
+    `${it.round ? `round ${it.round}, ` : ""}${it.seat ? `seat ${it.seat}, ` : ""}by ${it.by}: ${ruling(it.sort)}, ${ruling(it.outcome)}; ${it.reason}`,
+  corrected: (it, say) =>
+    `round ${it.round}, seat ${it.seat} ${say.name(it.player)}: ${say.wager(it.wager)} ${signed(it.cents)} by ${it.by}: ${it.reason}`,
   revealed: (it) => `the order of shuffle ${it.cycle} is shown`,
   discarded: (it) => `shuffle ${it.cycle} is thrown away: ${it.reason}`,
+  started: (it) => `houseway ${it.software} serves the table from here on`,
   restarted: (it) => it.notice,
   faulted: (it) => it.reason,
   closed: (it) => `by ${it.by}: ${it.reason}`,
