@@ -5,7 +5,7 @@ import json
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from datetime import date
+from datetime import date, timedelta
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -47,6 +47,30 @@ def test_a_day_has_the_quarters_of_an_hour_that_its_clock_shows(zone: str, day: 
     assert len(slots) == quarters
     assert {calendar.when(slot).day for slot in slots} == {day}
     assert calendar.when(slots.start - 1).day != day != calendar.when(slots.stop).day
+
+
+@pytest.mark.parametrize(
+    ("zone", "begins"),
+    [
+        ("America/Los_Angeles", "02:30"),
+        ("America/Los_Angeles", "01:30"),
+        ("America/Havana", "00:30"),
+        ("America/Santiago", "00:00"),
+        ("Australia/Lord_Howe", "01:45"),
+        ("Africa/Cairo", "00:15"),
+    ],
+)
+def test_every_quarter_of_a_year_lies_in_the_day_that_it_is_told_of(zone: str, begins: str) -> None:
+    """Also where the day begins in the hour that clocks leave out or show twice."""
+    calendar = Calendar.of(zone, (), begins)
+    year = [date(2026, 1, 1) + timedelta(days=n) for n in range(366)]
+    spans = {day: calendar.slots(Period(day, day)) for day in year}
+    assert [span.stop for span in spans.values()][:-1] == [span.start for span in spans.values()][1:]
+    changed = [n for n, span in enumerate(spans.values()) if len(span) != 96]
+    assert len(changed) == 2
+    for day in {year[n + by] for n in changed for by in (-1, 0, 1)} | set(year[:1] + year[-1:]):
+        assert {calendar.when(slot).day for slot in spans[day]} == {f"{day}"}
+    assert {calendar.moment(calendar.begins(day))[-5:] for day in year[180:190]} == {begins}
 
 
 def test_a_week_and_a_month_in_which_clocks_are_set_are_whole() -> None:

@@ -49,6 +49,7 @@ class Calendar:
     shifts: tuple[time, ...] = ()  # when each begins, the earliest first
     day_begins: time = _MIDNIGHT
     _known: dict[int, When] = field(default_factory=dict, compare=False, repr=False)
+    _begun: dict[date, int] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, zone: str = "UTC", shifts: Sequence[str] = (), day_begins: str = "00:00") -> "Calendar":
@@ -72,7 +73,9 @@ class Calendar:
         found = self._known.get(slot)
         if found is None:
             local = datetime.fromtimestamp(slot * QUARTER_S, self._zone)
-            day = local.date() - timedelta(days=local.time() < self.day_begins)
+            day = local.date() + timedelta(days=1)
+            while slot < self._first_slot(day):
+                day -= timedelta(days=1)
             year, week, _ = day.isocalendar()
             found = When(f"{day}", f"{year}-W{week:02d}", f"{day:%Y-%m}", self._shift(local.time()))
             self._known[slot] = found
@@ -92,12 +95,27 @@ class Calendar:
 
     def begins(self, day: date) -> int:
         """The moment at which a day begins, in microseconds since 1970."""
-        local = datetime.combine(day, self.day_begins, self._zone)
-        return int(local.timestamp()) * SECOND
+        return self._first_slot(day) * QUARTER
+
+    def _first_slot(self, day: date) -> int:
+        """The first at which the clock shows `day_begins` or, where that hour is left out, what comes after it.
+
+        An hour that comes twice begins the day once: clocks that are set back do not bring back the day before.
+        """
+        if day not in self._begun:
+            wall = datetime.combine(day, self.day_begins)
+            either = [int(wall.replace(tzinfo=self._zone, fold=fold).timestamp()) // QUARTER_S for fold in (0, 1)]
+            slots = range(min(either), max(either) + 1)
+            self._begun[day] = next(slot for slot in slots if self._wall(slot) >= wall)
+        return self._begun[day]
+
+    def _wall(self, slot: int) -> datetime:
+        """What the room's clock shows."""
+        return datetime.fromtimestamp(slot * QUARTER_S, self._zone).replace(tzinfo=None)
 
     def slots(self, period: Period) -> range:
         """The quarters of an hour of a period."""
-        return range(self.begins(period.first) // QUARTER, self.begins(period.last + timedelta(days=1)) // QUARTER)
+        return range(self._first_slot(period.first), self._first_slot(period.last + timedelta(days=1)))
 
     def today(self, now: int) -> date:
         return date.fromisoformat(self.when(now // QUARTER).day)

@@ -21,8 +21,8 @@ ALL = "all"
 POINTS_MAX = 62  # of a chart
 ABOUT_CHANCE = (
     "Theory is the exact edge of best play for people, who mostly give away more, and of its own strategy for a bot. "
-    "A standard deviation is taken as large as it can be, so that a z-score is never too large. It is no chance: how often "
-    "a hold comes by chance is worked out from every way in which the wagers end."
+    "A standard deviation is taken as large as it can be, so that a z-score is never too large. It is no chance: "
+    "how often a hold comes by chance is worked out from every way in which the wagers end."
 )
 
 
