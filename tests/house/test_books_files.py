@@ -67,7 +67,7 @@ def test_every_quarter_of_a_year_lies_in_the_day_that_it_is_told_of(zone: str, b
     spans = {day: calendar.slots(Period(day, day)) for day in year}
     assert [span.stop for span in spans.values()][:-1] == [span.start for span in spans.values()][1:]
     changed = [n for n, span in enumerate(spans.values()) if len(span) != 96]
-    assert len(changed) == 2
+    assert len(changed) >= 2
     for day in {year[n + by] for n in changed for by in (-1, 0, 1)} | set(year[:1] + year[-1:]):
         assert {calendar.when(slot).day for slot in spans[day]} == {f"{day}"}
     assert {calendar.moment(calendar.begins(day))[-5:] for day in year[180:190]} == {begins}
