@@ -8,15 +8,17 @@ from contextlib import closing
 from datetime import date, timedelta
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
 
 from houseway.cli import main
 from houseway.house.books import calendar as said
-from houseway.house.books.books import Books
+from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import QUARTER, Calendar, Period
 from houseway.house.books.columns import COLUMNS, SAYS
+from houseway.house.books.rows import BookRow
 from houseway.house.configuration import Faulty, read_room
 from houseway.house.ledger import open_ledger
 from houseway.report.books_files import write_missing, written_as
@@ -82,6 +84,30 @@ def test_a_week_and_a_month_in_which_clocks_are_set_are_whole() -> None:
     assert {calendar.when(slot).week for slot in calendar.slots(week)} == {"2026-W13"}
     assert said.week("2026-W53").last == date(2027, 1, 3)  # of the year in which its Thursday lies
     assert calendar.when(calendar.begins(date(2027, 1, 3)) // QUARTER).week == "2026-W53"
+
+
+@pytest.mark.parametrize(
+    ("by", "period", "row", "such"),
+    [
+        (("day",), said.month("2026-02"), {"day": "2026-02-03"}, "days"),
+        (("day", "shift"), said.month("2026-02"), {"day": "2026-02-03", "shift": "06:00-14:00"}, "shifts"),
+        (("shift",), said.month("2026-02"), {"shift": "06:00-14:00"}, "spans of 28 shifts"),
+        (("week",), said.month("2026-10"), {"week": "2026-W41"}, "weeks"),
+        (("week",), said.month("2026-10"), {"week": "2026-W40"}, "spans of 4 days"),
+        (("month",), said.days("2026-01-15", "2026-02-28"), {"month": "2026-01"}, "spans of 17 days"),
+        (("month",), said.days("2026-01-15", "2026-02-28"), {"month": "2026-02"}, "months"),
+        (("table",), said.month("2026-10"), {}, "months"),
+        (("table",), said.month("2026-11"), {}, "spans of 16 days"),
+        (("table",), said.week("2026-W41"), {}, "weeks"),
+    ],
+)
+def test_a_row_is_told_as_one_of_what_it_sums(
+    by: tuple[str, ...], period: Period, row: dict[str, Any], such: str
+) -> None:
+    """A sum of shifts, a part of a week and a month that is not over are spans of so many days."""
+    until = min(period.last, date(2026, 11, 16))
+    report = Report(by, period, until, Calendar.of(), (), (), (), (), (), (), ())
+    assert report.such(BookRow("room", **row)) == such
 
 
 def test_a_night_shift_goes_on_behind_midnight_and_the_day_may_begin_with_the_first() -> None:

@@ -43,7 +43,7 @@ def _book(title: str, report: Report, rows: Sequence[BookRow], total: Sequence[B
     whole = [] if not report.by else list(total)
     for group in GROUPS:
         columns = [column for column in COLUMNS if column.group == group]
-        told = [row.to_json(report.by, report.such) for row in rows] + [row.to_json((), "") for row in whole]
+        told = [row.to_json(report.by, report.such(row)) for row in rows] + [row.to_json((), "") for row in whole]
         columns = [column for column in columns if any(each[column.name] not in (None, 0) for each in told)]
         if not columns:
             continue
@@ -58,7 +58,7 @@ def _book(title: str, report: Report, rows: Sequence[BookRow], total: Sequence[B
         yield listing
     meant = Listing(f"{title}: what it means", [*([name(each) for each in report.by] or [name()]), prose()], keys=1)
     for row in rows:
-        if said := row.meaning(report.such):
+        if said := row.meaning(report.such(row)):
             meant.add(*(_named(row, report.by) or [ALL]), said)
     if meant:
         yield meant

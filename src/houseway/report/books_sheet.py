@@ -72,7 +72,7 @@ def _rows(book: Any, name: str, report: Report, rows: list[BookRow]) -> None:
     sheet.set_column(len(heads) - 1, len(heads) - 1, WIDEST)
     sheet.freeze_panes(1, len(report.by))
     for line, row in enumerate(rows, 1):
-        told = row.to_json(report.by, report.such)
+        told = row.to_json(report.by, report.such(row))
         for at, key in enumerate(report.by):
             sheet.write_string(line, at, title_of(told[key]) if key == GAME else told[key])
         for column in COLUMNS:

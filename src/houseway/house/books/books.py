@@ -2,10 +2,12 @@
 
 import gc
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
+from functools import cached_property
 from typing import Any
 
 from houseway.games.words import listed
@@ -22,7 +24,7 @@ from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 
-SUCH = {SHIFT: "shifts", DAY: "days", WEEK: "weeks", MONTH: "months"}
+SPANS = (DAY, WEEK, MONTH)
 NAMED_DAYS = 5
 PAGE = 20_000  # rows, most of which are of kinds that the books do not hear
 UNREADABLE = (KeyError, ValueError, TypeError, AttributeError, AssertionError, IndexError)
@@ -52,6 +54,7 @@ class Report:
 
     by: tuple[str, ...]
     period: Period
+    until: date  # the last day that has begun
     calendar: Calendar
     tables: tuple[str, ...]  # that were asked for; () is all
     rows: tuple[BookRow, ...]
@@ -61,22 +64,35 @@ class Report:
     missing: tuple[str, ...]  # rounds that lie in archives that were not given
     faults: tuple[str, ...]  # where figures and double entry differ: nothing here is to be trusted
 
-    @property
-    def such(self) -> str:
-        """What a row is one of: 'weeks'."""
-        for name in (SHIFT, DAY, WEEK, MONTH):
-            if name in self.by:
-                return SUCH[name]
-        return self.such_periods
+    def such(self, row: BookRow) -> str:
+        """What a row is one of: 'weeks'; where it sums several, or has a part of one, 'spans of 12 days'."""
+        days = self._days[tuple(getattr(row, name) if name in self.by else "" for name in SPANS)]
+        if SHIFT in self.by:
+            return "shifts" if days == 1 else f"spans of {days} shifts"
+        return self._such(days, row.month if MONTH in self.by and WEEK not in self.by else "")
 
     @property
     def such_periods(self) -> str:
-        days = (self.period.last - self.period.first).days + 1
-        if days in (1, 7):
-            return SUCH[DAY if days == 1 else WEEK]
-        ends = self.period.last + timedelta(days=1)
-        whole_month = self.period.first.day == ends.day == 1 and days <= 31
-        return SUCH[MONTH] if whole_month else f"periods of {days} days"
+        return self._such((self.until - self.period.first).days + 1, "")
+
+    def _such(self, days: int, month: str) -> str:
+        if days == 1:
+            return "days"
+        first = date.fromisoformat(f"{month}-01") if month else self.period.first
+        begins_next = first + timedelta(days=days)
+        if first.day == begins_next.day == 1 and days <= 31:
+            return "months"
+        return "weeks" if days == 7 else f"spans of {days} days"
+
+    @cached_property
+    def _days(self) -> Counter[tuple[str, ...]]:
+        """How many days of the period belong to a row."""
+        found: Counter[tuple[str, ...]] = Counter()
+        for n in range((self.until - self.period.first).days + 1):
+            day = self.period.first + timedelta(days=n)
+            told = {DAY: f"{day}", WEEK: f"{day:%G-W%V}", MONTH: f"{day:%Y-%m}"}
+            found[tuple(told[name] if name in self.by else "" for name in SPANS)] += 1
+        return found
 
     def verify_balance(self) -> None:
         """Raise where figures and double entry differ: such books are told to nobody."""
@@ -96,7 +112,7 @@ class Report:
             "shifts": [f"{each:%H:%M}" for each in self.calendar.shifts],
             "day_begins": f"{self.calendar.day_begins:%H:%M}",
             "tables": list(self.tables),
-            "rows": [row.to_json(self.by, self.such) for row in self.rows],
+            "rows": [row.to_json(self.by, self.such(row)) for row in self.rows],
             "totals": [row.to_json((), self.such_periods) for row in self.totals],
             "alerts": [alert.to_json() for alert in self.alerts],
             "notes": list(self.notes),
@@ -137,6 +153,7 @@ class Books:
         return Report(
             tuple(by),
             period,
+            min(period.last, today),
             calendar,
             tuple(tables),
             rows,

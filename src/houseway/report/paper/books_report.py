@@ -81,7 +81,7 @@ def _sections(report: Report, charts: Sequence[Chart]) -> Iterator[Section]:
 
 def _book(report: Report, book: str, rows: Sequence[BookRow], whole: BookRow | None) -> Section:
     keys = [Column(name, name.capitalize(), "name") for name in report.by] or [Column("all", "", "name")]
-    told = [row.to_json(report.by, report.such) for row in rows] + ([whole.to_json((), "")] if whole else [])
+    told = [row.to_json(report.by, report.such(row)) for row in rows] + ([whole.to_json((), "")] if whole else [])
     blocks: list[Block] = []
     for group, title in GROUPS.items():
         columns = [column for column in COLUMNS if column.group == group]
@@ -95,7 +95,7 @@ def _book(report: Report, book: str, rows: Sequence[BookRow], whole: BookRow | N
         )
         heads = (*keys, *(Column(column.name, column.title) for column in columns))
         blocks.append(Table(f"{book.replace(' ', '_')}_{group}", title, heads, table_rows))
-    meant = tuple((" ".join(_named(row, report.by)), said) for row in rows if (said := row.meaning(report.such)))
+    meant = tuple((" ".join(_named(row, report.by)), said) for row in rows if (said := row.meaning(report.such(row))))
     return Section(book.replace(" ", "_"), TITLES[book], (*blocks, *([Items(meant)] if meant else [])))
 
 
