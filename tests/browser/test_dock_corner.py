@@ -64,6 +64,29 @@ def test_no_act_that_can_hurt_lies_where_deal_lay(name: str, open_page: OpenPage
                 ada.page.wait_for_function(IN_SIGHT, arg=PHONES[width, height])
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_while_cards_fly_a_press_where_deal_lay_can_only_skip(open_page: OpenPage, width: int, height: int) -> None:
+    """Buy in and Leave lay there, and opened over the choice that followed."""
+    with serving(alone("super-fun"), cards="Tc 9d 6h Ts") as server:
+        page = open_page(server.origin, motion=True, width=width, height=height)
+        ada = Person(page, server, "super-fun").sit().bet("blackjack")
+        ada.wait_over()
+        found = page.evaluate(
+            """async () => {
+              const box = document.querySelector('.deal').getBoundingClientRect();
+              document.querySelector('.deal').click();
+              while (!document.querySelector('.dock.waiting')) await new Promise(requestAnimationFrame);
+              const under = new Set();
+              for (let x = 1; x < box.width; x += 4) for (let y = 1; y < box.height; y += 4) {
+                const it = document.elementFromPoint(box.x + x, box.y + y)?.closest('.dock button, .dock a');
+                if (it) under.add(it.firstChild.data);
+              }
+              return [...under];
+            }"""
+        )
+        assert set(found) <= {"Skip"}
+
+
 def test_two_quick_clicks_deal_and_do_no_more(open_page: OpenPage) -> None:
     with serving(alone("super-fun"), cards="Tc 9d 6h Ts") as server:
         ada = Person(open_page(server.origin), server, "super-fun").sit().bet("blackjack").deal()

@@ -109,8 +109,9 @@ export function value(bets, unit) {
   return unit ? `${text} (${sign}$${Math.abs((bets * unit) / 100).toFixed(2)})` : text;
 }
 
-export function waitingDock(text, clock, more = null) {
-  return h("div", { class: "dock waiting", key: "waiting" }, clock, h("p", { role: "status" }, text), more);
+/** `mine` lies at the left: a second press where Deal was finds at most Skip, which chooses nothing. */
+export function waitingDock(text, clock, mine, skip = null) {
+  return h("div", { class: "dock waiting", key: "waiting" }, mine, clock, h("p", { role: "status" }, text), skip);
 }
 
 /** The table is not what it was: that must be seen before the next bet. */

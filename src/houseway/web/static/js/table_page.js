@@ -226,7 +226,7 @@ function dock(table) {
   const who = view.pending && table.stage.caughtUp && table.who(view.pending.seat, view.pending.hand);
   const clock = who ? decisionClock(table) : null;
   const skip = !table.stage.caughtUp && button("Skip", { hot: SKIP, kind: "skip", onclick: () => table.show.skip() });
-  return waitingDock(who ? `${who} is choosing` : "The cards are dealt", clock, [skip, balance(table.chips()), leaving(table)]);
+  return waitingDock(who ? `${who} is choosing` : "The cards are dealt", clock, balance(table.chips(), leaving(table)), skip);
 }
 
 const decisionClock = ({ view, facts, ahead }) => ring(view.pending.until, facts.clocks_s.decision, ahead);
