@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from houseway.cli import app
 from houseway.games import find_game
-from houseway.report.wager_names import wager_title
+from houseway.games.wager_titles import wager_title
 
 Table = list[dict[str, str]]
 GAMES = ("dakota_stud", "fast_action_holdem", "lucky_lucky", "super_fun_21", "triple_shot_bonus")

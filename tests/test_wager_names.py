@@ -10,6 +10,7 @@ from houseway.analysis.claims import verify
 from houseway.analysis.simulation import Simulation
 from houseway.analysis.solve import solve
 from houseway.games import SLUGS, find_game
+from houseway.games.wager_titles import wager_title
 from houseway.house.audit.hold import PEOPLE, Hold
 from houseway.house.audit.recall import recall_round
 from houseway.house.configuration import default_room
@@ -18,7 +19,7 @@ from houseway.report.edge_page import edge_json, edge_page
 from houseway.report.game_pages import simulation_page
 from houseway.report.sign import room_page
 from houseway.report.verdicts_page import verdicts_json, verdicts_page
-from houseway.report.wager_names import in_words, wager_title
+from houseway.report.wager_names import in_words
 from tests.house.lively import lively_house
 
 

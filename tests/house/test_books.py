@@ -242,7 +242,7 @@ def test_a_deck_that_always_deals_the_same_good_hand_is_an_alert_three_times_ove
             house.do(ANNA, "act", act=house.view(ANNA)["pending"]["acts"][0])
     found = {alert.kind: alert for alert in report_of(house, "table").alerts}
     assert found.keys() == {"hold", "hand", "player"}
-    assert "royal flush on dollar at table dakota came 4 times in 4 rounds where 6.2e-06 were to be expected" in (
+    assert "royal flush on ($) at table Dakota Stud came 4 times in 4 rounds where 6.2e-06 were to be expected" in (
         found["hand"].said
     )
     assert found["player"].player == "anna"

@@ -196,10 +196,12 @@ def test_every_format_has_the_same_figures(tell: Told, tmp_path: Path) -> None:
     assert len(lines) == len(told["rows"]) == sum(map(len, rows.values())) > 6
     for line, row in zip(lines, told["rows"], strict=True):
         assert [line["wager"], line["win_cents"]] == [row["wager"], str(row["win_cents"])]
+        assert line["wager_title"] == row["wager_title"] != row["wager"]  # as the felt has it, not the commands
     for name, own in rows.items():
         heads, *cells = list(book[name.capitalize()].iter_rows(values_only=True))
         places = {column.name: heads.index(column.title) for column in COLUMNS}
         for cell, row in zip(cells, own, strict=True):
+            assert cell[:2] == (row["table_title"], row["wager_title"])
             assert cell[places["win_cents"]] == row["win_cents"] / 100
             assert cell[places["hold"]] == row["hold"]
             assert cell[-1] == (row["meaning"] or None)

@@ -156,12 +156,15 @@ def day_row(day: str, bet: int, held: int) -> BookRow:
 def test_charts_of_the_books_add_up_and_name_what_chance_does_not_explain() -> None:
     """A day's standard deviation is ten times its bets; the third day is four of them away."""
     rows = [day_row("a", 1_000, 20), day_row("b", 1_000, -9_000), day_row("c", 1_000, 40_020), BookRow("room", day="d")]
-    looks = [HandLook("lucky", "side", "suited", 30, 1_000, 0.02), HandLook("lucky", "side", "royal", 1, 1_000, 0.001)]
+    looks = [
+        HandLook("lucky", "side", "Lucky", "Side", "suited", 30, 1_000, 0.02),
+        HandLook("lucky", "side", "Lucky", "Side", "royal", 1, 1_000, 0.001),
+    ]
     hold, win, summed, hands = book_charts(rows, looks, "day")
     assert hold.x.names == ("a", "b", "c"), "a day without bets has no hold"
     assert [line.points for line in win.lines[:2]] == [((0.0, 0.2), (1.0, -90.0)), ((2.0, 400.2),)]
     assert "of 3, one is beyond three standard deviations" in win.about
     assert summed.lines[0].points[-1] == pytest.approx((2, (20 - 9_000 + 40_020) / 100))
     assert summed.bands[0].reach[-1] == pytest.approx((2, 0.6 - 100 * 3**0.5, 0.6 + 100 * 3**0.5))
-    assert [(bar.name, round(bar.value, 2)) for bar in hands.bars] == [("suited, lucky", round(10 / 19.6**0.5, 2))]
+    assert [(bar.name, round(bar.value, 2)) for bar in hands.bars] == [("suited, Lucky", round(10 / 19.6**0.5, 2))]
     assert list(book_charts(rows[:1], [], "day")) == [], "one day is no trend"

@@ -10,13 +10,13 @@ from rich.text import Text
 from houseway.games import find_game, slugs
 from houseway.games.betting import dollars
 from houseway.games.game import Game
+from houseway.games.wager_titles import wager_title
 from houseway.house.audit.hold import PEOPLE, Hold, totals
 from houseway.house.audit.steps import CHOSEN_BY, ReplayStep
 from houseway.house.audit.sums import title_of
 from houseway.house.audit.verify import StreamCheck
 from houseway.report.act_lines import act_text
 from houseway.report.listing import Listing, figure, name, prose
-from houseway.report.wager_names import wager_title
 from houseway.rules.cards import UNSEEN
 
 FAR = 4.0  # standard deviations that chance does not explain

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from houseway.house.audit.sums import title_of
 from houseway.house.books.books import Report
 from houseway.house.books.columns import COLUMNS, HOLD, MONEY, PLAY, TROUBLE, shown
 from houseway.house.books.luck import ALERT_Z
-from houseway.house.books.rows import BOOKS, GAME, PRACTICE, PRACTICE_BOTS, ROOM, ROOM_BOTS, BookRow
+from houseway.house.books.rows import BOOKS, PRACTICE, PRACTICE_BOTS, ROOM, ROOM_BOTS, BookRow
 from houseway.report.listing import Listing, figure, name, prose
 
 TITLES = {
@@ -53,16 +52,12 @@ def _book(title: str, report: Report, rows: Sequence[BookRow], total: Sequence[B
             far = group == HOLD and row.z is not None and abs(row.z) > ALERT_Z
             if row in whole:
                 listing.end_section()
-            named = [ALL, *[""] * (len(keys) - 1)] if row in whole or not report.by else _named(row, report.by)
+            named = [ALL, *[""] * (len(keys) - 1)] if row in whole or not report.by else row.named(report.by)
             listing.add(*named, *(shown(column, each[column.name]) for column in columns), style="red" if far else "")
         yield listing
     meant = Listing(f"{title}: what it means", [*([name(each) for each in report.by] or [name()]), prose()], keys=1)
     for row in rows:
         if said := row.meaning(report.such(row)):
-            meant.add(*(_named(row, report.by) or [ALL]), said)
+            meant.add(*(row.named(report.by) or [ALL]), said)
     if meant:
         yield meant
-
-
-def _named(row: BookRow, by: Sequence[str]) -> list[str]:
-    return [title_of(row.game) if each == GAME else str(getattr(row, each)) for each in by]

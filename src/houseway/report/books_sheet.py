@@ -10,10 +10,9 @@ from typing import Any
 import xlsxwriter
 from xlsxwriter.utility import xl_col_to_name
 
-from houseway.house.audit.sums import title_of
 from houseway.house.books.books import Report
 from houseway.house.books.columns import CENTS, COLUMNS, COUNT, MEANING, NO_THEORY, SHARE
-from houseway.house.books.rows import BOOKS, GAME, BookRow
+from houseway.house.books.rows import BOOKS, BookRow
 from houseway.report.paper.xlsx import UNDATED
 
 FORMATS = {CENTS: "#,##0.00;[Red]-#,##0.00", SHARE: "0.00%", COUNT: "#,##0"}
@@ -73,8 +72,8 @@ def _rows(book: Any, name: str, report: Report, rows: list[BookRow]) -> None:
     sheet.freeze_panes(1, len(report.by))
     for line, row in enumerate(rows, 1):
         told = row.to_json(report.by, report.such(row))
-        for at, key in enumerate(report.by):
-            sheet.write_string(line, at, title_of(told[key]) if key == GAME else told[key])
+        for at, said in enumerate(row.named(report.by)):
+            sheet.write_string(line, at, said)
         for column in COLUMNS:
             figure = _figure(column.unit, told[column.name])
             if figure is not None:

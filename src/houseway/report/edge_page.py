@@ -11,8 +11,9 @@ from houseway.analysis.exact.shared.solution import MEASURES, Solution, WagerSol
 from houseway.games import find_game
 from houseway.games.approval import outcome_titles, studied
 from houseway.games.game import Game
+from houseway.games.wager_titles import wager_title
 from houseway.report.listing import Listing, ListingsAlike, figure, name
-from houseway.report.wager_names import in_words, names_for_commands, wager_of, wager_title
+from houseway.report.wager_names import in_words, names_for_commands, wager_of
 
 RARE = 1e-6  # seven decimals of a percent would leave less than three digits
 SHORT = 24  # a fraction longer than this is told in decimals only

@@ -9,9 +9,10 @@ from houseway.games import SLUGS, all_games
 from houseway.games.approval import outcome_titles, studied, worded
 from houseway.games.game import Game
 from houseway.games.sheet import Option, Paytable, When, register
+from houseway.games.wager_titles import wager_title
 from houseway.games.words import counted, dollars, odds_text
 from houseway.report.listing import Listing, figure, name, prose
-from houseway.report.wager_names import names_for_commands, wager_title
+from houseway.report.wager_names import names_for_commands
 
 LIT, DARK = Text("●", style="green"), Text("○", style="dim")
 

@@ -3,11 +3,11 @@
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from houseway.games.wager_titles import wager_title
 from houseway.games.words import dollars, listed, odds_text
 from houseway.house.configuration import Room
 from houseway.house.posting import Sign
 from houseway.report.listing import Listing, figure, name, prose
-from houseway.report.wager_names import wager_title
 
 
 def sign_page(sign: Sign) -> RenderableType:

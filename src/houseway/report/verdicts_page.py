@@ -11,9 +11,9 @@ from houseway.analysis.claims import DIFFERS, OPEN, REPRODUCED, UNDER_ASSUMPTION
 from houseway.games import find_game
 from houseway.games.game import Game
 from houseway.games.sheet import Claim
+from houseway.games.wager_titles import wager_title
 from houseway.games.words import counted
 from houseway.report.listing import Listing, name, prose
-from houseway.report.wager_names import wager_title
 
 STYLES = {REPRODUCED: "green", UNDER_ASSUMPTION: "yellow", DIFFERS: "red", OPEN: "blue"}
 

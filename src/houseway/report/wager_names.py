@@ -5,18 +5,8 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from houseway.games.game import Game
+from houseway.games.wager_titles import wager_title
 from houseway.games.words import listed
-
-ROUND = "round"
-ALONE = "_alone"  # a bet without those beside it
-
-
-def wager_title(game: Game, name: str) -> str:
-    """'Ante', 'Ante alone', 'A round'."""
-    titles = {wager.name: wager.title for wager in game.sheet.wagers} | {ROUND: "A round"}
-    if name.endswith(ALONE) and (of := name.removesuffix(ALONE)) in titles:
-        return f"{titles[of]} alone"
-    return titles.get(name, name.replace("_", " ").capitalize())
 
 
 def in_words(game: Game, figure: str) -> str:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from houseway.analysis.exact.shared.solution import Row
+from houseway.games.wager_titles import wager_title
 from houseway.games.words import counted, dollars, listed
 from houseway.house.audit.hold import Theory
 from houseway.house.books.cells import Ending, add_all
@@ -49,6 +50,8 @@ class HandLook(NamedTuple):
 
     table: str
     wager: str
+    table_title: str
+    wager_title: str
     outcomes: str
     came: int  # so often
     tries: int  # rounds
@@ -81,7 +84,8 @@ def _holds(gathering: Gathering) -> list[Alert]:
 def _hold(row: BookRow, looks: int) -> Alert:
     assert row.z is not None
     chance = row.expected.chance.p
-    what = f"the hold of {row.wager} at table {row.table}" if row.wager else f"the hold of table {row.table}"
+    *wager, table = row.named((WAGER, TABLE) if row.wager else (TABLE,))
+    what = f"the hold of {wager[0]} at table {table}" if wager else f"the hold of table {table}"
     what += " (bots)" if row.book == ROOM_BOTS else ""
     side = "under" if row.z < 0 else "over"
     often = f"{row.poor_play}; if all play best, {_often(chance, looks)}" if row.poor_play else _often(chance, looks)
@@ -99,19 +103,22 @@ def _hands(gathering: Gathering, theory: Theory) -> list[Alert]:
     """Endings that came up more often than the cards can have brought them."""
     looks = hand_looks(gathering, theory)
     found = []
-    for tally, wager, outcomes, count, tries, p in looks:
-        chance = at_least(count, tries, p)
+    for look in looks:
+        chance = at_least(look.came, look.tries, look.p)
         if chance * len(looks) < RARE:
             said = (
-                f"{outcomes} on {wager} at table {tally} came {counted(count, 'time')} in {tries:,} rounds where "
-                f"{_few(tries * p)} were to be expected; {_often(chance, len(looks))}"
+                f"{look.outcomes} on {look.wager_title} at table {look.table_title} came {counted(look.came, 'time')} "
+                f"in {look.tries:,} rounds where {_few(look.tries * look.p)} were to be expected; "
+                f"{_often(chance, len(looks))}"
             )
-            found.append(Alert(HAND, said, chance * len(looks), len(looks), None, tally, wager, outcomes))
+            found.append(
+                Alert(HAND, said, chance * len(looks), len(looks), None, look.table, look.wager, look.outcomes)
+            )
     return sorted(found, key=lambda each: each.chance)
 
 
 def hand_looks(gathering: Gathering, theory: Theory) -> list[HandLook]:
-    return [look for each in _endings(gathering) for look in _looks(*each, theory)]
+    return [look for each in _endings(gathering) for look in _looks(*each, gathering.titles[each[0].name], theory)]
 
 
 def _few(count: float) -> str:
@@ -128,7 +135,9 @@ def _endings(gathering: Gathering) -> Iterator[tuple[TableTally, TableConfig, di
         yield tallies[name], tallies[name].configs[place], endings
 
 
-def _looks(tally: TableTally, config: TableConfig, endings: dict[Ending, int], theory: Theory) -> Iterator[HandLook]:
+def _looks(
+    tally: TableTally, config: TableConfig, endings: dict[Ending, int], table_title: str, theory: Theory
+) -> Iterator[HandLook]:
     titles = {each.name: each.title for each in config.the_game.sheet.outcomes}
     for wager in dict.fromkeys(name for name, _, _ in endings):
         rows = cards_alone(config, wager, theory)
@@ -145,7 +154,8 @@ def _looks(tally: TableTally, config: TableConfig, endings: dict[Ending, int], t
             if way > 0:
                 named = listed([titles.get(row.outcome, row.outcome) for row in of][:3])
                 p = float(sum((row.probability for row in of), Fraction(0)))
-                yield HandLook(tally.name, wager, named, counts.get(way, 0), sum(own.values()), p)
+                signs = table_title, wager_title(config.the_game, wager)
+                yield HandLook(tally.name, wager, *signs, named, counts.get(way, 0), sum(own.values()), p)
 
 
 # --- players ---

@@ -6,6 +6,7 @@ from io import StringIO
 from typing import Any, NamedTuple
 
 from houseway.games.words import dollars
+from houseway.house.books.rows import TITLED
 
 CENTS, SHARE, COUNT, NUMBER, WORDS = "cents", "share", "count", "number", "words"
 MONEY, HOLD, PLAY, TROUBLE = "money", "hold", "play", "trouble"
@@ -55,7 +56,8 @@ def books_csv(by: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
     """Rows as `BookRow.to_json` has them."""
     text = StringIO()
     lines = csv.writer(text, lineterminator="\n")
-    names = ("book", *by, *(column.name for column in COLUMNS), *SAYS)
+    titled = [f"{name}_title" for name in TITLED if name in by]
+    names = ("book", *by, *titled, *(column.name for column in COLUMNS), *SAYS)
     lines.writerow(names)
     for row in rows:
         told = {**row, "no_theory": " ".join(row["no_theory"])}

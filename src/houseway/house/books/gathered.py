@@ -1,11 +1,14 @@
 """Cells gathered into rows: by table, game, wager, shift, day, week and month, each book for itself."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from houseway.analysis.solve import OPTIMAL
+from houseway.games.wager_titles import wager_title
 from houseway.house.audit.hold import Theory
+from houseway.house.audit.sums import title_of
 from houseway.house.books.calendar import Calendar, When
 from houseway.house.books.cells import Pair, PlayerCell, TableCell, WagerSum, add_all, add_wagers, plain_name
 from houseway.house.books.hand_sum import is_bot
@@ -54,6 +57,7 @@ class Gathering:
         self._slots = slots
         self._theory = theory
         self._figured: dict[Under, Figured] = {}
+        self.titles = _table_titles(tallies)
 
     def rows(self, by: Sequence[str]) -> list[BookRow]:
         """The room before its bots, then practice; within a book in the order of what it is by."""
@@ -154,6 +158,7 @@ class Gathering:
         row = BookRow(book)
         for name, value in zip([name for name in by if name != WAGER], said, strict=True):
             setattr(row, name, value)
+        row.titles = {TABLE: self.titles.get(row.table, row.table), GAME: title_of(row.game)}
         return row
 
     def _add_table(
@@ -195,6 +200,8 @@ class Gathering:
                 if row is None:
                     said = (parent.table, parent.game, name, parent.shift, parent.day, parent.week, parent.month)
                     row = found[(*key, name)] = BookRow(parent.book, *said, people=parent.people)
+                    game = self._by_name[under[0]].configs[under[1]].the_game
+                    row.titles = {**parent.titles, WAGER: wager_title(game, name)}
                 own = sums.of_wager(name)
                 for counts in own.wagers.values():
                     sum_ = WagerSum(*counts)
@@ -203,6 +210,13 @@ class Gathering:
                     row.win_cents += sum_.held_cents
                 row.expected.add(self.figured(under).expected(own.wagers, own.products, own.across))
         return _sorted(found.values(), (TABLE, GAME, "shift", "day", "week", "month"))
+
+
+def _table_titles(tallies: Iterable[TableTally]) -> dict[str, str]:
+    """What its sign says now; where two say the same, with the name in addresses."""
+    signs = {tally.name: tally.configs[-1].title for tally in tallies if tally.configs}
+    often = Counter(signs.values())
+    return {name: title if often[title] == 1 else f"{title} ({name})" for name, title in signs.items()}
 
 
 def _add_player(row: BookRow, player: str, cell: PlayerCell) -> None:

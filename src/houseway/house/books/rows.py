@@ -11,6 +11,7 @@ from houseway.house.books.luck import hold_sentence
 from houseway.house.books.theory import Expected
 
 TABLE, GAME, WAGER = "table", "game", "wager"
+TITLED = (TABLE, GAME, WAGER)
 DIMENSIONS = (TABLE, GAME, WAGER, SHIFT, DAY, WEEK, MONTH)
 ROOM, ROOM_BOTS, PRACTICE, PRACTICE_BOTS = "room", "bots", "practice", "practice bots"
 BOOKS = (ROOM, ROOM_BOTS, PRACTICE, PRACTICE_BOTS)  # each is kept apart
@@ -46,6 +47,11 @@ class BookRow:
     corrections: int = 0
     people: set[str] = field(default_factory=set)
     expected: Expected = field(default_factory=Expected)
+    titles: dict[str, str] = field(default_factory=dict)  # what people call its table, game and wager
+
+    def named(self, by: Iterable[str]) -> list[str]:
+        """What the row is of, for people."""
+        return [self.titles.get(name) or str(getattr(self, name)) for name in by]
 
     @property
     def handle_cents(self) -> int:
@@ -119,6 +125,7 @@ class BookRow:
     def to_json(self, by: Iterable[str], such: str) -> dict[str, Any]:
         """Plain: what the row is of, then its figures. A wager has no drop, no hours and no disputes of its own."""
         told: dict[str, Any] = {"book": self.book} | {name: getattr(self, name) for name in by}
+        told |= {f"{name}_title": self.titles.get(name, told[name]) for name in TITLED if name in told}
         told |= {name: getattr(self, name) for name in FIGURES}
         if self.wager:
             told |= dict.fromkeys(NOT_OF_A_WAGER)

@@ -110,7 +110,7 @@ def _hands(looks: Sequence[HandLook]) -> Chart:
         f"of {len(looks)} hands of which {EXPECTED_LEAST} or more were to be expected. Within 3 is chance.",
         Axis("hand"),
         Axis("standard deviations from the exact frequency", "units", 1),
-        bars=tuple(Bar(_z(look), f"{look.outcomes}, {look.table}") for look in scored),
+        bars=tuple(Bar(_z(look), f"{look.outcomes}, {look.table_title}") for look in scored),
         rules=tuple(Rule(f"{y:+d}", y=float(y)) for y in (-3, 3)),
     )
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from houseway.house.audit.sums import title_of
 from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import DAY, MONTH, WEEK, Calendar, Period
 from houseway.house.books.columns import CENTS, COLUMNS, COUNT, HOLD, MONEY, PLAY, SHARE, TROUBLE, BookColumn
-from houseway.house.books.rows import BOOKS, GAME, PRACTICE, PRACTICE_BOTS, ROOM, ROOM_BOTS, BookRow
+from houseway.house.books.rows import BOOKS, PRACTICE, PRACTICE_BOTS, ROOM, ROOM_BOTS, BookRow
 from houseway.report.paper.book_charts import book_charts
 from houseway.report.paper.model import Block, Cell, Chart, Column, Document, Items, Number, Row, Section, Table, Words
 
@@ -88,19 +87,16 @@ def _book(report: Report, book: str, rows: Sequence[BookRow], whole: BookRow | N
         columns = [column for column in columns if any(each[column.name] not in (None, 0) for each in told)]
         if not columns:
             continue
-        named = [_named(row, report.by) for row in rows] + ([[ALL, *[""] * (len(keys) - 1)]] if whole else [])
+        named = [(row.named(report.by) or [ALL]) for row in rows] + ([[ALL, *[""] * (len(keys) - 1)]] if whole else [])
         table_rows = tuple(
             Row((*name, *(cell(column, each[column.name]) for column in columns)), total=i >= len(rows))
             for i, (name, each) in enumerate(zip(named, told, strict=True))
         )
         heads = (*keys, *(Column(column.name, column.title) for column in columns))
         blocks.append(Table(f"{book.replace(' ', '_')}_{group}", title, heads, table_rows))
-    meant = tuple((" ".join(_named(row, report.by)), said) for row in rows if (said := row.meaning(report.such(row))))
+    meanings = [(row, row.meaning(report.such(row))) for row in rows]
+    meant = tuple((", ".join(row.named(report.by)) or ALL, said) for row, said in meanings if said)
     return Section(book.replace(" ", "_"), TITLES[book], (*blocks, *([Items(meant)] if meant else [])))
-
-
-def _named(row: BookRow, by: Sequence[str]) -> list[str]:
-    return [title_of(row.game) if each == GAME else str(getattr(row, each)) for each in by] or [ALL]
 
 
 def cell(column: BookColumn, figure: float | None) -> Cell:

@@ -6,12 +6,12 @@ from fractions import Fraction
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from houseway.games import find_game
+from houseway.games.wager_titles import wager_title
 from houseway.games.words import counted, dollars, odds_text
 from houseway.house.audit.dispute import GOOD, WRONG, Dispute, DisputeCheck
 from houseway.house.audit.memory import ON, SETTLED, VOIDED
 from houseway.house.audit.steps import steps_of
 from houseway.report.paper.model import Cell, Column, Document, Hand, Items, Mark, Number, Row, Section, Table, Words
-from houseway.report.wager_names import wager_title
 from houseway.rules.refused import Refused
 
 SUBTITLE = "Report of a round"

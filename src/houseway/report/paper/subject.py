@@ -14,9 +14,9 @@ from houseway.games import SLUGS
 from houseway.games.approval import outcome_titles
 from houseway.games.game import Game, Settings, in_force
 from houseway.games.sheet import Paytable
+from houseway.games.wager_titles import ALONE
 from houseway.games.words import dollars, odds_text
 from houseway.report.paper.evidence import Evidence, kept_evidence
-from houseway.report.wager_names import ALONE
 
 CENTS = "_cents"  # how the names of lists of sums end; others are multipliers
 

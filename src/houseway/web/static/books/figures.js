@@ -4,7 +4,6 @@ import { h } from "/js/dom.js";
 import { dollars } from "/js/money.js";
 import { panel } from "/house/parts.js";
 import { zText, zTone } from "/house/hold.js";
-import { labelOf } from "/house/words.js";
 
 const BOOKS = { room: "The room", bots: "Bots of the room", practice: "Practice", "practice bots": "Bots at practice tables" };
 const GROUPS = { money: "Money", hold: "Hold against theory", play: "Play", trouble: "Voids and disputes" };
@@ -39,7 +38,7 @@ function groupPanel(page, { title, group, rows, whole }) {
     h("button", { type: "button", title: column.about, "aria-expanded": String(column === asked), onclick: () => page.explain(column.name) }, column.title));
   const keys = books.by.length ? books.by : [""];
   const line = (row, i) => h("tr", { key: i, class: i >= rows.length ? "whole" : "" },
-    keys.map((key, k) => h(k ? "td" : "th", k ? {} : { scope: "row" }, i >= rows.length ? (k ? "" : "All") : named(page, key, row))),
+    keys.map((key, k) => h(k ? "td" : "th", k ? {} : { scope: "row" }, i >= rows.length ? (k ? "" : "All") : named(key, row))),
     columns.map((column) => h("td", { class: "number", key: column.name }, shown(column, row[column.name]))));
   return h("section", { class: "panel books-figures", key: title },
     h("h3", {}, title),
@@ -50,16 +49,15 @@ function groupPanel(page, { title, group, rows, whole }) {
     h("p", { class: "quiet about", "aria-live": "polite" }, asked ? `${asked.title}: ${asked.about}` : "A column's name tells what it is."));
 }
 
-function named(page, key, row) {
+function named(key, row) {
   if (!key) return "All";
-  if (key === "wager") return labelOf(row.wager);
-  return key === "game" ? page.titles[row.game] ?? row.game : row[key];
+  return row[`${key}_title`] ?? row[key];
 }
 
 /** What the z-scores mean, a sentence each. */
 function meaning(title, rows, page) {
   const told = rows.filter((row) => row.meaning);
-  const name = (row) => page.books.by.map((key) => named(page, key, row)).join(", ");
+  const name = (row) => page.books.by.map((key) => named(key, row)).join(", ");
   return told.length ? panel(`${title}: what it means`, h("ul", { class: "books-meaning" }, told.map((row, i) =>
     h("li", { key: i }, name(row) && h("strong", {}, `${name(row)}: `), row.meaning)))) : [];
 }

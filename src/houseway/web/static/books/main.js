@@ -19,8 +19,6 @@ class BooksView extends StaffPage {
   async open() {
     this.behind = {};
     onpopstate = () => this.read();
-    const games = await get("/api/games");
-    this.titles = Object.fromEntries(games.map(({ slug, title }) => [slug, title]));
     this.tables = await get("/api/house");
     await this.read();
   }
