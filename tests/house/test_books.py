@@ -164,6 +164,18 @@ def test_a_toke_is_the_dealers_and_a_poor_player_who_cannot_raise_is_counted_ali
     assert row.raised_cents == 0
 
 
+def test_players_of_a_wager_are_those_who_bet_it() -> None:
+    house = House(table_of("lucky"))
+    house.sit(ANNA, BEN)
+    house.bet(ANNA, blackjack=500, lucky_lucky=100)
+    house.bet(BEN, blackjack=500)
+    house.do(ANNA, "ready")
+    house.do(BEN, "ready")
+    house.play_out((ANNA, BEN), random.Random(1))
+    players = {row.wager: row.players for row in report_of(house, "wager").rows}
+    assert players.items() >= {"blackjack": 2, "lucky_lucky": 1}.items()
+
+
 def test_a_round_void_in_its_middle_counts_what_it_paid_and_a_whole_void_nothing() -> None:
     for outcome, counted in (("void", 1), ("void_whole", 0)):
         config = table_of("super-fun", seats=2)

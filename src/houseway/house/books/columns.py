@@ -35,7 +35,7 @@ COLUMNS = (
     BookColumn("z", "z", NUMBER, HOLD, "Standard deviations between win and theory."),
     BookColumn("rounds", "rounds", COUNT, PLAY, "Rounds dealt to their end; of a wager, how often it was bet."),
     BookColumn("hands", "hands", COUNT, PLAY, "Hands with a bet in those rounds."),
-    BookColumn("players", "players", COUNT, PLAY, "Different players who had a hand."),
+    BookColumn("players", "players", COUNT, PLAY, "Different players who had a hand; of a wager, who bet it."),
     BookColumn("rounds_an_hour", "an hour", NUMBER, PLAY, "Rounds an hour, breaks of over five minutes left out."),
     BookColumn("average_bet_cents", "average bet", CENTS, PLAY, "Bets of a hand; of a wager, of one bet."),
     BookColumn("tokes_cents", "tokes", CENTS, PLAY, "What the dealers were given, with what it won."),

@@ -63,6 +63,7 @@ class Gathering:
         """The room before its bots, then practice; within a book in the order of what it is by."""
         rows: dict[Key, BookRow] = {}
         bets: dict[tuple[Key, Under], BetSum] = {}
+        bettors: dict[Key, set[str]] = {}  # by row and wager
         key_of = self._keys([name for name in by if name != WAGER])
         for tally, when, place, player, cell in self.players():
             key = key_of(tally, when, place, is_bot(player))
@@ -73,10 +74,12 @@ class Gathering:
             sums = bets.setdefault((key, (tally.name, place, tally.bots.get(player, OPTIMAL))), BetSum())
             add_wagers(sums.wagers, cell.wagers.items())
             add_all(sums.products, cell.products.items())
+            for wager in cell.wagers if WAGER in by else ():
+                bettors.setdefault((*key, plain_name(wager)), set()).add(player)
         for tally, when, place, table in self.tables():
             self._add_table(rows, bets, key_of, by, tally, when, place, table)
         if WAGER in by:
-            return self._by_wager(rows, bets)
+            return self._by_wager(rows, bets, bettors)
         for (key, under), sums in bets.items():
             rows[key].expected.add(self.figured(under).expected(sums.wagers, sums.products, sums.across))
         return _sorted(rows.values(), by)
@@ -191,7 +194,9 @@ class Gathering:
                 of = (key_of(tally, when, place, bots), (tally.name, place, strategy))
                 add_all(bets.setdefault(of, BetSum()).across, across.items())
 
-    def _by_wager(self, rows: Mapping[Key, BookRow], bets: Mapping[tuple[Key, Under], BetSum]) -> list[BookRow]:
+    def _by_wager(
+        self, rows: Mapping[Key, BookRow], bets: Mapping[tuple[Key, Under], BetSum], bettors: Mapping[Key, set[str]]
+    ) -> list[BookRow]:
         found: dict[Key, BookRow] = {}
         for (key, under), sums in bets.items():
             for name in dict.fromkeys(map(plain_name, sums.wagers)):
@@ -199,7 +204,7 @@ class Gathering:
                 row = found.get((*key, name))
                 if row is None:
                     said = (parent.table, parent.game, name, parent.shift, parent.day, parent.week, parent.month)
-                    row = found[(*key, name)] = BookRow(parent.book, *said, people=parent.people)
+                    row = found[(*key, name)] = BookRow(parent.book, *said, people=bettors[(*key, name)])
                     game = self._by_name[under[0]].configs[under[1]].the_game
                     row.titles = {**parent.titles, WAGER: wager_title(game, name)}
                 own = sums.of_wager(name)
