@@ -471,3 +471,18 @@ def test_a_change_of_nothing_that_a_player_sees_is_told_as_such_and_unknown_wage
     fewer = {**facts, "wagers": [each for each in facts["wagers"] if each["name"] != "lucky_break"]}
     assert changes(game, facts, fewer) == ["Lucky Break: from $1-$100 in steps of $1 to not offered"]
     assert changes(game, fewer, facts) == ["Lucky Break: from not offered to $1-$100 in steps of $1"]
+
+
+def test_a_round_that_is_void_is_told_with_what_came_back() -> None:
+    with running(small_room("lucky"), seed=11) as server:
+        changing = Changing(server, "lucky", "never")
+        person = changing.person
+        person.answers["lucky"] = ["1"]
+
+        def void(prompt: str) -> None:
+            if prompt == "> ":
+                assert changing.staff.command("lucky", "void", reason="a card fell").status_code == 200
+
+        person.before = void
+        told = " ".join(changing.join().split())
+    assert "The house says: Round 1 is void: A card fell. Your $5 is back; Lucky Lucky was settled before." in told

@@ -114,3 +114,22 @@ def test_a_round_on_the_felt_is_told_by_the_rules_it_was_dealt_under(open_page: 
         ada.page.get_by_role("button", name="I have seen it").click()
         ada.page.get_by_role("button", name="Repeat", exact=True).click()
         expect(ada.page.locator(".said")).to_have_text("Blackjack: $10 or more")
+
+
+def test_a_void_round_is_told_with_what_came_back_until_the_next_bet(open_page: OpenPage) -> None:
+    void = "Round 1 is void: A card fell on the floor. Your $5 is back; Lucky Lucky was settled before."
+    with house_of(table_of("lucky", bots=()), cards="Tc 6d Th Ts") as server:
+        ada = Person(open_page(server.origin), server, "lucky").sit().bet("blackjack", "lucky_lucky").deal()
+        ada.wait_turn()
+        staff = server.client().log_in("Sam", PASSWORD)
+        assert staff.command("lucky", "void", reason="a card fell on the floor").status_code == 200
+        ada.wait_over()
+        page = ada.page
+        expect(page.locator(".said")).to_have_text(void)
+        expect(page.get_by_role("log")).to_contain_text(void)
+        expect(page.locator(".calls li").first).to_have_text(void)
+        expect(page.locator(".toast")).to_have_count(0)
+        page.reload()
+        expect(page.locator(".said")).to_have_text(void)
+        ada.bet("blackjack")
+        expect(page.locator(".said")).to_have_text("On the felt: $5")

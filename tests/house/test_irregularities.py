@@ -44,6 +44,10 @@ def test_lucky_7__a_void_gives_back_bets_in_action_and_leaves_what_was_paid(luck
     assert lucky.table.accounts[TOKES] == 5100
     assert lucky.last(events.VOIDED)["won"] == {"1": {"lucky_lucky": 5000, "lucky_lucky_toke": 5000}}
     assert lucky.table.accounts["felt"] == 0
+    assert lucky.view(ANNA)["notice"] == (
+        "Round 1 is void: Misdeal: bets still in action go back; what was settled stands (seen by all). "
+        "Your $10 is back; Lucky Lucky and Lucky Lucky for the dealers were settled before."
+    )
     lucky.audit()
 
 
@@ -54,6 +58,7 @@ def test_a_fault_of_the_deck_voids_the_whole_round_with_what_was_settled(lucky: 
     assert lucky.last(events.VOIDED)["won"] == {}
     assert lucky.table.closed == "the deck is counted: bring a whole one, then reopen the table"
     assert lucky.kinds()[-3:] == [events.RULED, events.VOIDED, events.CLOSED], "no card of that deck is dealt again"
+    assert lucky.view(ANNA)["notice"].endswith("(seen by all). $39 of what you won went back to the house.")
     lucky.audit()
 
 

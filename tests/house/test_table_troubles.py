@@ -96,7 +96,7 @@ def test_cards_that_run_out_void_the_round(monkeypatch: pytest.MonkeyPatch) -> N
             break
     assert +house.table.accounts == before
     assert house.last(events.VOIDED)["reason"] == "the cards ran out: every bet still in action went back"
-    assert house.view()["notice"] == "the cards ran out: every bet still in action went back"
+    assert house.view()["notice"].endswith(" is void: The cards ran out: every bet still in action went back.")
     assert house.kinds()[-3:] == [events.VOIDED, events.REVEALED, events.SHUFFLED]
     house.audit()
 
@@ -178,9 +178,11 @@ def test_a_void_round_returns_every_chip_and_its_cards_are_not_dealt_again(house
         name: cents for name, cents in before.items() if cents
     }
     assert house.table.cycles == cycle + 1
-    assert house.view()["notice"] == "a card was exposed"
+    assert house.view()["notice"] == "Round 1 is void: A card was exposed."
+    assert house.view(BEN)["notice"] == "Round 1 is void: A card was exposed. Your $20 is back."
+    assert house.view()["notice_stands"]
     house.bet_and_deal(ANNA, BEN, **BETS)
-    assert house.view()["notice"] == ""
+    assert (house.view()["notice"], house.view()["notice_stands"]) == ("", False)
     house.audit()
 
 

@@ -84,6 +84,7 @@ class Table:
     closed: str = "not opened yet"  # why nobody can play; '' is open
     retired: bool = False  # it is in the room no more, until somebody opens it again
     notice: str = ""  # what everyone at the table should know of the last malfunction
+    void: Mapping[str, Any] | None = None  # what the last round's void said, until the next is dealt
     turned: int = 0  # version of the last event that changed what everyone may do
     answered: OrderedDict[str, int] = field(default_factory=OrderedDict)  # the last commands: version after each
 
@@ -251,7 +252,7 @@ class Table:
         self.rounds = body["round"]
         self.round = self._round_of(self.rounds, body["wagers"], body["owners"], body["edition"])
         self.playing, self.asked_at, self.won = True, self.at, {}
-        self.bets, self.ready, self.betting_since, self.notice = {}, frozenset(), 0, ""
+        self.bets, self.ready, self.betting_since, self.notice, self.void = {}, frozenset(), 0, "", None
 
         for player in list(self.players.values()):
             if not player.bot:
@@ -301,7 +302,7 @@ class Table:
         self.shuffle = replace(self.shuffle, drawn=len(self.shuffle.order))
         self._keep(body["won"])
         self.playing, self.put_up, self.moved = False, Counter(), Counter()
-        self.round, self.notice = None, body["reason"]
+        self.round, self.notice, self.void = None, body["reason"], body
 
     def _ruled(self, body: Mapping[str, Any]) -> None:
         self.notice = f"{SORTS[body['sort']].title}: {OUTCOMES[body['outcome']]} ({body['reason']})"

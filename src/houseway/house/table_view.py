@@ -9,6 +9,7 @@ from houseway.games.approval import worded
 from houseway.games.betting import equal_to, is_required
 from houseway.house.dealer import SECOND
 from houseway.house.money import TOKES
+from houseway.house.notice import notice_for
 from houseway.house.posting import prints_on
 from houseway.house.round import TableRound
 from houseway.house.table import Table
@@ -29,7 +30,8 @@ def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
         "title": config.title,
         "phase": "closed" if broken else table.phase,
         "closed": broken or table.closed,
-        "notice": table.notice,
+        "notice": notice_for(table, viewer),
+        "notice_stands": table.void is not None,  # until the next bet
         "practice": config.practice,
         "departs": config.departing,
         "set_up": config.mark,

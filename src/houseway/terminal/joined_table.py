@@ -328,6 +328,7 @@ class JoinedTable:
                 self.console.print(f"The dealers' tokes: {dollars(self.view['tokes'])}")
         if own:
             self.played.add(number)
+        self._say_notice()
 
     def _wait_for_change(self) -> None:
         version = self.view["version"]

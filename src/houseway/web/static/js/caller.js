@@ -40,6 +40,12 @@ export class Caller {
     if (this.lines.length > KEPT_MAX) this.lines.splice(0, this.lines.length - KEPT_MAX);
   }
 
+  /** What the house says of the round, among the calls; spoken unless it is read out elsewhere. */
+  call(text, aloud) {
+    this.lines.push({ id: ++this.count, text, tone: "" });
+    if (aloud) this.say(text);
+  }
+
   say(text) {
     this.spoken.push({ id: ++this.count, text });
   }

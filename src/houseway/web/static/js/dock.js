@@ -20,7 +20,7 @@ export function button(label, { hot = null, onclick, disabled = false, kind = ""
   return h("button", { ...props, "aria-keyshortcuts": hot }, label, hot && key(hot));
 }
 
-export function bettingDock({ chips, chip, goes, pickChip, bets, can, doing, deal, note, result, offer, clock, balance }) {
+export function bettingDock({ chips, chip, goes, pickChip, bets, can, doing, deal, note, says, result, offer, clock, balance }) {
   const choice = (worth, i) => h("button", {
     key: `chip-${worth}`, type: "button", role: "radio", class: "chip-choice", "aria-checked": String(worth === chip),
     "aria-label": `${dollars(worth)} chip`, "aria-keyshortcuts": String(i + 1), onclick: () => pickChip(worth),
@@ -34,7 +34,7 @@ export function bettingDock({ chips, chip, goes, pickChip, bets, can, doing, dea
       button("Clear", { hot: KEYS.clear, onclick: () => doing.clear(), disabled: !bets }),
       button("Repeat", { hot: KEYS.repeat, onclick: () => doing.repeat(), disabled: !can.repeat, why: can.why }),
       button("Double", { hot: KEYS.double, onclick: () => doing.double(), disabled: !can.double, why: can.why })),
-    h("p", { class: "said" }, result, result && note && ". ", h("span", { key: "note", role: "status" }, note)),  // the result was spoken as it came
+    h("p", { class: "said" }, says && h("strong", { key: "says", class: "says" }, says, " "), result, result && note && ". ", h("span", { key: "note", role: "status" }, note)),  // the result was spoken as it came
     offer && h("div", { class: "offer", key: "offer", role: "group", "aria-label": "Buy in" }, offer.amounts.map((cents) =>
       button(`Buy in ${dollars(cents)}`, { kind: "primary", onclick: () => offer.buy(cents) }))),
     h("div", { class: "go" }, clock, balance,

@@ -24,6 +24,7 @@ import { Practice } from "./practice.js";
 import { movedSince } from "./purse.js";
 import { changed } from "./settings.js";
 import { TimeCaller } from "./ring.js";
+import { sentence } from "./sentence.js";
 import { Show } from "./show.js";
 import { Sitting } from "./sitting.js";
 import { Stage } from "./stage.js";
@@ -172,12 +173,20 @@ class HouseTable extends HTMLElement {
       this.show.big = null;
       this.practice.told = null;
     }
-    if (view.notice && view.notice !== before?.notice) toast(view.notice);
     if (before && before.set_up !== view.set_up) this.news.gaveBack(this.wagering.bets.total());
     if (view.set_up !== this.facts.set_up) this.renewFacts(view.set_up);
     this.wagering.hear(view);
     this.stage.follow(view.round, view.tape, before !== null);
+    if (before && view.notice && view.notice !== before.notice) this.hearNotice();
     this.draw();
+  }
+
+  /** Who bets next has what stands in the dock until then; whoever is in a round, or watches, sees it come and go. */
+  hearNotice() {
+    const { notice, notice_stands: stands, you, phase } = this.view;
+    const inDock = stands && you && phase !== "playing";
+    this.caller.call(sentence(notice), inDock && phase === "betting");  // the dock of a closed table is read out itself
+    if (!inDock) toast(notice);
   }
 
   /** A supervisor changed limits or options: the felt, the spots and the pays are those of the new table. */

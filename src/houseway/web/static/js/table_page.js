@@ -217,7 +217,10 @@ function dock(table) {
       closed: view.closed, facts, farewell: table.putOff ? putOffText(table.putOff, table.farewell) : table.farewell, purse: view.practice ? undefined : table.purse,
     });
   }
-  if (view.closed) return waitingDock(`The table is closed. ${sentence(view.closed)}`, null, leaving(table));
+  if (view.closed) {
+    const told = [`The table is closed. ${sentence(view.closed)}`, houseSays(table)];
+    return waitingDock(told.filter(Boolean).join(" "), null, leaving(table));
+  }
   if (table.isAsked) return choosing(table);
   if (table.news.told.length) {
     return changedDock({ changes: table.news.told, seen: () => table.agree(), balance: balance(table.chips(), leaving(table)) });
@@ -272,6 +275,7 @@ function betting(table) {
     : wagering.fault() || (total ? wagering.onFeltText() : ""));
   const lost = table.isCutOff && betKept(table.line.commandMs / 1000);
   const result = !lost && !total && (!told || lack) && lastRound(table);
+  const says = !lost && !total && houseSays(table);
   const amounts = amountsOf(facts, Math.max(wagering.lacking, wagering.least) - wagering.purse).slice(0, OFFERED);
   return bettingDock({
     chips: wagering.chips,
@@ -285,8 +289,8 @@ function betting(table) {
     can: { undo: wagering.bets.steps.length > 0, ...wagering.can(), why: lack },
     doing: wagering,
     offer: lack && { amounts, buy },
-    note: lost || told || (result ? "" : INVITATION),
-    result,
+    note: lost || told || (result || says ? "" : INVITATION),
+    says, result,
     clock: view.betting_until ? ring(view.betting_until, facts.clocks_s.betting, table.ahead) : null,
     deal: {
       do: () => wagering.deal(), disabled: wagering.dealing || ready || (!total && (Boolean(lack) || !last)),
@@ -300,6 +304,9 @@ function balance(chips, more = null) {
   return h("div", { class: "balance", key: "balance", "data-cents": String(chips) },
     h("span", {}, "Chips"), h("strong", {}, dollars(chips)), more);
 }
+
+/** What the house made known since the last round was dealt: it stands until the next bet. */
+const houseSays = ({ view }) => view.notice_stands && sentence(view.notice);
 
 /** How the last round ended for us, for as long as it lies on the felt. */
 function resultOf(table) {

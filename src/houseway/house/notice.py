@@ -1,0 +1,35 @@
+"""What everyone at a table should know of the last malfunction, to each in words that say what became of their bets."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from houseway.games import find_game
+from houseway.games.posted import capital
+from houseway.games.words import dollars, listed
+from houseway.house.money import chips_of
+from houseway.house.table import Table
+
+
+def notice_for(table: Table, viewer: str) -> str:
+    """The void of the last round, as the viewer is concerned, or whatever else the house said since; '' is nothing."""
+    void = table.void
+    if void is None:
+        return table.notice
+    said = " ".join([f"Round {void['round']} is void: {_sentence(void['reason'])}", *_your_bets(table, void, viewer)])
+    return said if table.notice == void["reason"] else f"{said} {_sentence(table.notice)}"
+
+
+def _your_bets(table: Table, void: Mapping[str, Any], viewer: str) -> list[str]:
+    """What came back is what the event posted; what was paid before stands."""
+    cents = void.get("postings", {}).get(chips_of(viewer), 0)
+    game, seats = table.played[void["round"]]
+    settled = {wager for owner, wagers in seats.values() if owner == viewer for wager in wagers}
+    titles = [wager.title for wager in find_game(game).sheet.wagers if wager.name in settled]
+    said = [f"Your {dollars(cents)} is back"] if cents > 0 else []
+    said += [f"{dollars(-cents)} of what you won went back to the house"] if cents < 0 else []
+    said += [f"{listed(titles)} {'were' if len(titles) > 1 else 'was'} settled before"] if titles else []
+    return [f"{'; '.join(said)}."] if said else []
+
+
+def _sentence(reason: str) -> str:
+    return capital(reason) if reason.endswith((".", "!", "?")) else f"{capital(reason)}."
