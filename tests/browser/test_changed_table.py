@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import Person
+from tests.browser.at_table import MINUS, Person
 from tests.browser.conftest import OpenPage
 from tests.browser.test_house_view import PASSWORD, house_of
 from tests.browser.test_pages import faults
@@ -133,3 +133,26 @@ def test_a_void_round_is_told_with_what_came_back_until_the_next_bet(open_page: 
         expect(page.locator(".said")).to_have_text(void)
         ada.bet("blackjack")
         expect(page.locator(".said")).to_have_text("On the felt: $5")
+        _see_a_correction(ada)
+
+
+def _see_a_correction(ada: Person) -> None:
+    """The next round is corrected: that is told, and the net on the felt and in the dock is the new one."""
+    page = ada.page
+    ada.deal().choose_act("stand").wait_over()
+    net = ada.true_chips() - 29_500
+    staff = ada.server.client().log_in("Sam", PASSWORD)
+    what: dict[str, Any] = {
+        "round": 2,
+        "seat": 1,
+        "player": next(iter(ada.truth.players)),
+        "wager": "blackjack",
+        "cents": 300,
+    }
+    assert staff.command("lucky", "correct", reason="the dealer paid wrongly", **what).status_code == 200
+    told = "Round 2 was corrected: The dealer paid wrongly. $3 goes to you."
+    expect(page.locator(".said .says")).to_have_text(told)
+    expect(page.locator(".calls li").first).to_have_text(told)
+    said = f"{'+' if net + 300 > 0 else MINUS}${abs(net + 300) // 100}"
+    expect(page.locator(".own .plate .net")).to_have_text(said)
+    expect(page.locator(".net-said")).to_have_text(said)

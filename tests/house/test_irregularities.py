@@ -119,6 +119,9 @@ def test_a_wrong_pay_is_put_right_by_an_entry_that_refers_to_the_round_and_chang
     correct(lucky, 500)
     assert lucky.ledger.read("lucky")[: len(rows)] == rows
     assert lucky.chips(ANNA) == chips + 500
+    assert lucky.view()["notice"] == "Round 1 was corrected: Paid 1 to 1 instead of 3 to 2."
+    assert lucky.view(ANNA)["notice"] == f"{lucky.view()['notice']} $5 goes to you."
+    assert (lucky.view(ANNA)["notice_stands"], lucky.view(ANNA)["corrected"]) == (True, {"1": 500})
     assert lucky.table.accounts[HOUSE] == house_has - 500
     (told,) = recall_round(lucky.ledger, "lucky", 1)["corrections"]
     assert (told["cents"], told["wager"], told["by"]) == (500, "blackjack", "Sam")
@@ -132,7 +135,9 @@ def test_a_correction_takes_no_more_than_the_player_has_and_nothing_from_who_has
     with pytest.raises(Refused, match="no more can be taken back"):
         correct(lucky, -lucky.chips(ANNA) - 1)
     correct(lucky, -500)
+    assert lucky.view(ANNA)["notice"].endswith(" $5 of yours goes back to the house.")
     correct(lucky, 100, wager="lucky_lucky_toke")
+    assert lucky.view(ANNA)["corrected"] == {"1": -500}, "a toke is the dealers'"
     assert lucky.table.accounts[TOKES] == 5200
     lucky.do(ANNA, "leave")
     with pytest.raises(Refused, match="not at the table any more"):

@@ -9,14 +9,32 @@ from houseway.games.words import dollars, listed
 from houseway.house.money import chips_of
 from houseway.house.table import Table
 
+CORRECTIONS_TOLD = 3  # the last ones
+
 
 def notice_for(table: Table, viewer: str) -> str:
-    """The void of the last round, as the viewer is concerned, or whatever else the house said since; '' is nothing."""
-    void = table.void
-    if void is None:
+    """A void and corrections, as the viewer is concerned, and what else the house said since; '' is nothing."""
+    said = _void(table, table.void, viewer) if table.void else []
+    for body in table.corrected[-CORRECTIONS_TOLD:]:
+        said += _correction(body, viewer)
+    if not said:
         return table.notice
-    said = " ".join([f"Round {void['round']} is void: {_sentence(void['reason'])}", *_your_bets(table, void, viewer)])
-    return said if table.notice == void["reason"] else f"{said} {_sentence(table.notice)}"
+    raw = [f"Round {body['round']} was corrected ({body['reason']})" for body in table.corrected]
+    if table.notice not in (*raw, table.void and table.void["reason"]):
+        said.append(_sentence(table.notice))
+    return " ".join(said)
+
+
+def _void(table: Table, void: Mapping[str, Any], viewer: str) -> list[str]:
+    return [f"Round {void['round']} is void: {_sentence(void['reason'])}", *_your_bets(table, void, viewer)]
+
+
+def _correction(body: Mapping[str, Any], viewer: str) -> list[str]:
+    cents = body["postings"].get(chips_of(viewer), 0)
+    said = [f"Round {body['round']} was corrected: {_sentence(body['reason'])}"]
+    said += [f"{dollars(cents)} goes to you."] if cents > 0 else []
+    said += [f"{dollars(-cents)} of yours goes back to the house."] if cents < 0 else []
+    return said
 
 
 def _your_bets(table: Table, void: Mapping[str, Any], viewer: str) -> list[str]:

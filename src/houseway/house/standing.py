@@ -17,7 +17,7 @@ from houseway.house.table import Player, Settled, Table
 Plain = dict[str, Any]
 
 # Said by whoever needs them, or nobody's between rounds.
-LEFT_OUT = ("name", "config", "shuffle", "round", "playing", "answered", "played", "void")
+LEFT_OUT = ("name", "config", "shuffle", "round", "playing", "answered", "played", "void", "corrected")
 ONLY_IF_SO = ("retired",)  # older cuts do not know of it
 
 

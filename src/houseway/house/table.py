@@ -85,6 +85,7 @@ class Table:
     retired: bool = False  # it is in the room no more, until somebody opens it again
     notice: str = ""  # what everyone at the table should know of the last malfunction
     void: Mapping[str, Any] | None = None  # what the last round's void said, until the next is dealt
+    corrected: tuple[Mapping[str, Any], ...] = ()  # the corrections since a round was dealt
     turned: int = 0  # version of the last event that changed what everyone may do
     answered: OrderedDict[str, int] = field(default_factory=OrderedDict)  # the last commands: version after each
 
@@ -252,7 +253,8 @@ class Table:
         self.rounds = body["round"]
         self.round = self._round_of(self.rounds, body["wagers"], body["owners"], body["edition"])
         self.playing, self.asked_at, self.won = True, self.at, {}
-        self.bets, self.ready, self.betting_since, self.notice, self.void = {}, frozenset(), 0, "", None
+        self.bets, self.ready, self.betting_since = {}, frozenset(), 0
+        self.notice, self.void, self.corrected = "", None, ()
 
         for player in list(self.players.values()):
             if not player.bot:
@@ -311,7 +313,7 @@ class Table:
         said = {key: body[key] for key in ("seat", "player", "wager", "cents", "reason", "by")} | {"at": self.at}
         key = str(body["round"])
         self.corrections = {**self.corrections, key: [*self.corrections.get(key, []), said]}
-        self.notice = f"Round {key} was corrected ({body['reason']})"
+        self.notice, self.corrected = f"Round {key} was corrected ({body['reason']})", (*self.corrected, body)
 
     def _revealed(self, body: Mapping[str, Any]) -> None:
         assert self.shuffle is not None

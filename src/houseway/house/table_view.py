@@ -1,5 +1,6 @@
 """What one viewer may know of a table, as plain JSON. Hidden cards are not in it."""
 
+from collections import Counter
 from dataclasses import asdict
 from typing import Any
 
@@ -31,7 +32,7 @@ def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
         "phase": "closed" if broken else table.phase,
         "closed": broken or table.closed,
         "notice": notice_for(table, viewer),
-        "notice_stands": table.void is not None,  # until the next bet
+        "notice_stands": bool(table.void or table.corrected),  # until the next bet
         "practice": config.practice,
         "departs": config.departing,
         "set_up": config.mark,
@@ -40,6 +41,7 @@ def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
         "tape": tape.tolist() if tape is not None else [],
         "why": round_.whys(tape, dict.fromkeys(_own(round_, viewer), YOURS)) if round_ and tape is not None else [],
         "owners": list(round_.owners) if round_ else [],
+        "corrected": _corrected(table) if round_ else {},
         "seats": [_seat(table, seat, viewer) for seat in range(1, config.seats + 1)],
         "pending": _pending(table, round_, viewer) if round_ and table.playing else None,
         "betting_until": _betting_until(table),
@@ -55,6 +57,15 @@ def _other_options(table: Table, round_: TableRound | None) -> View | None:
         return None
     options = {name: round_.settings[name] for name in table.settings if name in round_.settings}
     return options if options != table.settings else None
+
+
+def _corrected(table: Table) -> dict[str, int]:
+    """Cents by seat that corrections of the round on the felt moved; a toke is the dealers'."""
+    sums: Counter[str] = Counter()
+    for each in table.corrections.get(str(table.rounds), []):
+        if not table.is_toke(each["wager"]):
+            sums[str(each["seat"])] += each["cents"]
+    return dict(sums)
 
 
 def _own(round_: TableRound, viewer: str) -> list[int]:

@@ -21,7 +21,7 @@ import { News } from "./news.js";
 import { SKIP } from "./pace.js";
 import * as picks from "./picks.js";
 import { Practice } from "./practice.js";
-import { movedSince } from "./purse.js";
+import { movedSince, netOf } from "./purse.js";
 import { changed } from "./settings.js";
 import { TimeCaller } from "./ring.js";
 import { sentence } from "./sentence.js";
@@ -184,7 +184,7 @@ class HouseTable extends HTMLElement {
   /** Who bets next has what stands in the dock until then; whoever is in a round, or watches, sees it come and go. */
   hearNotice() {
     const { notice, notice_stands: stands, you, phase } = this.view;
-    const inDock = stands && you && phase !== "playing";
+    const inDock = stands && you && phase !== "playing" && !this.wagering.bets.total();
     this.caller.call(sentence(notice), inDock && phase === "betting");  // the dock of a closed table is read out itself
     if (!inDock) toast(notice);
   }
@@ -256,6 +256,12 @@ class HouseTable extends HTMLElement {
   /** Those of our seats that the round on the felt is dealt to. */
   seatsInRound() {
     return this.view.seats.map(({ seat }) => seat).filter((seat) => this.view.owners[seat - 1] && this.isOwn(seat));
+  }
+
+  /** What the round on the felt brought these seats, corrections included. */
+  net(seats) {
+    const corrected = seats.reduce((cents, seat) => cents + (this.view.corrected[seat] ?? 0), 0);
+    return netOf(this.game, this.stage.rows, seats) + corrected;
   }
 
   /** Our chips, as far as the round has been dealt on this page. */

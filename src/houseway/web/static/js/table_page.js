@@ -12,7 +12,7 @@ import { SKIP } from "./pace.js";
 import { feltPrints } from "./prints.js";
 import { remarkOf } from "./remarks.js";
 import { ring } from "./ring.js";
-import { netOf, tokesSince } from "./purse.js";
+import { tokesSince } from "./purse.js";
 import { holderView, houseHand, otherSeat, ownSeat } from "./seats.js";
 import { sentence } from "./sentence.js";
 import { settings } from "./settings.js";
@@ -165,7 +165,7 @@ function ownOf(table, seat, scene) {
     shownWagers: new Set([...offered, ...arising]),
     title: table.mySeats().length > 1 ? `Seat ${seat}, you` : `${view.you.name}, seat ${seat}`,
     inRound: table.roundShown && table.seatsInRound().includes(seat),  // who sat down since was not dealt to
-    net: netOf(game, table.stage.rows, [seat]),
+    net: table.net([seat]),
     over: table.betting,
     bets: wagering.bets.of(seat),
     turn: Boolean(pending),
@@ -184,7 +184,7 @@ function other(table, who, scene) {
     scene, who,
     seat: who.seat,
     game: table.game,
-    net: netOf(table.game, table.stage.rows, [who.seat]),
+    net: table.net([who.seat]),
     inRound: table.roundShown,
     turn: table.stage.caughtUp && view.pending?.seat === who.seat,
     sit: mayTake ? () => table.sitDown("", who.seat) : null,
@@ -317,7 +317,7 @@ function resultOf(table) {
 /** The result with the net, which on a small screen lies out of sight on the felt. */
 function lastRound(table) {
   const told = resultOf(table);
-  const cents = netOf(table.game, table.stage.rows, table.mySeats());
+  const cents = table.net(table.mySeats());
   const tone = cents > 0 ? "gain" : cents < 0 ? "loss" : "even";
   return told && [h("strong", { key: "net", class: classes("net-said", tone) }, cents ? signed(cents) : "Even"), " ", unbroken(told)];
 }
