@@ -112,8 +112,14 @@ def test_a_round_on_the_felt_is_told_by_the_rules_it_was_dealt_under(open_page: 
         expect(ada.page.get_by_role("alert")).to_be_visible()
         assert ada.page.evaluate("document.querySelector('house-table').options") == before
         ada.page.get_by_role("button", name="I have seen it").click()
-        ada.page.get_by_role("button", name="Repeat", exact=True).click()
-        expect(ada.page.locator(".said")).to_have_text("Blackjack: $10 or more")
+        outdated = "Your last bet of $5 is not within the limits now. Blackjack: $10 or more"
+        expect(ada.page.locator(".said [role=status]")).to_have_text(outdated)
+        expect(ada.page.get_by_role("button", name="Repeat", exact=True)).to_be_disabled()
+        expect(ada.page.locator(".deal")).to_be_disabled()
+        expect(ada.page.locator(".deal")).not_to_contain_text("Repeat")
+        ada.press("eg")
+        assert not ada.truth.bets
+        ada.bet("blackjack", "blackjack").deal()
 
 
 def test_a_void_round_is_told_with_what_came_back_until_the_next_bet(open_page: OpenPage) -> None:

@@ -111,12 +111,16 @@ export class Bets {
 
   /** Why a seat's chips are not a bet yet, or "". */
   fault(seat) {
-    const bets = this.of(seat);
+    return this.faultOf(this.of(seat));
+  }
+
+  faultOf(bets) {
     if (!sum(bets)) return "";
     for (const wager of this.wagers) {
       const cents = bets[wager.name] ?? 0;
       if (wager.required && !cents) return `${wager.title} must be bet to play`;
       if (cents && cents < wager.least_cents) return `${wager.title}: ${money(wager.least_cents)} or more`;
+      if (cents > wager.most_cents) return `${wager.title}: ${money(wager.most_cents)} at most`;
       if (cents % wager.step_cents) return `${wager.title}: multiples of ${money(wager.step_cents)}`;
     }
     return "";

@@ -113,10 +113,17 @@ export class Betting {
     return [...this.bets.last.values()].some((bets) => sum(bets));
   }
 
+  /** Why the last bet is none at this table any more, in words; "" where it may be made again. */
+  outdated() {
+    const again = this.bets.repeated(this.seats);
+    const fault = again.map(([, bets]) => this.bets.faultOf(bets)).find(Boolean);
+    return fault ? `Your last bet of ${dollars(sumOf(again))} is not within the limits now. ${fault}` : "";
+  }
+
   /** Whether the last bet can be made again or doubled. Where chips lack, and that is told, not what they do not cover. */
   can() {
     const within = (bets) => sumOf(bets) > 0 && (!this.lack() || sumOf(bets) <= this.purse);
-    return { repeat: within(this.bets.repeated(this.seats)), double: within(this.bets.doubled(this.seats)) };
+    return { repeat: !this.outdated() && within(this.bets.repeated(this.seats)), double: within(this.bets.doubled(this.seats)) };
   }
 
   // --- chips ---
@@ -144,6 +151,7 @@ export class Betting {
   }
 
   repeat() {
+    if (this.outdated()) return;
     this.bets.repeat(this.seats);
     this.changed();
   }
@@ -218,6 +226,7 @@ export class Betting {
   /** Deal as far as we are concerned; with nothing on the felt, with the last bet again. */
   async deal() {
     if (!this.table.mayBet || !this.table.settled || this.dealing) return;
+    if (!this.bets.total() && this.outdated()) return;
     if (!this.bets.total()) this.bets.repeat(this.seats);
     if (!this.isCovered()) {
       this.table.draw();

@@ -266,7 +266,8 @@ function choosing(table) {
 function betting(table) {
   const { view, facts, wagering } = table;
   const total = wagering.bets.total();
-  const last = wagering.hasLast();
+  const outdated = total ? "" : wagering.outdated();
+  const last = wagering.hasLast() && !outdated;
   const ready = table.seatOf(table.mySeats()[0]).ready && !wagering.untold;
   const chips = wagering.purse - total;
   const lack = wagering.lack();
@@ -286,10 +287,10 @@ function betting(table) {
       table.draw();
     },
     bets: total,
-    can: { undo: wagering.bets.steps.length > 0, ...wagering.can(), why: lack },
+    can: { undo: wagering.bets.steps.length > 0, ...wagering.can(), why: lack || wagering.outdated() },
     doing: wagering,
     offer: lack && { amounts, buy },
-    note: lost || told || (result || says ? "" : INVITATION),
+    note: lost || told || outdated || (result || says ? "" : INVITATION),
     says, result,
     clock: view.betting_until ? ring(view.betting_until, facts.clocks_s.betting, table.ahead) : null,
     deal: {
