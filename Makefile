@@ -19,7 +19,7 @@ style: $(VENV)/ready-dev  ## what ruff and mypy say; `make test` begins with it
 	$(BIN)/mypy
 
 unexport PYTHONDONTWRITEBYTECODE  # tests start many processes: what one has compiled the next one reads
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')  # two wait for a browser or a server
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 4)')  # four wait for a browser, a server or a disk
 
 test-slow: $(VENV)/ready-dev  ## the long versions of the same checks
 	$(BIN)/python -m pytest -m slow
