@@ -19,11 +19,23 @@ LOSES = "2c 7d 9h Kh 3s"  # at Dakota Stud
 PHONE = {"width": 390, "height": 844}
 
 
-def play(ada: Person) -> None:
+def play(ada: Person) -> int:
+    """A round; how many choices it had."""
     ada.deal()
+    choices = 0
     while ada.truth.playing:
         ada.press_act("l")
+        choices += 1
     ada.wait_over()
+    return choices
+
+
+JUDGED = "(all) => JSON.parse(localStorage.getItem('houseway-score'))?.dakota_stud?.choices >= all"
+
+
+def play_and_be_judged(ada: Person) -> None:
+    """Whoever leaves the table before the house has worked out its values has no score of that round."""
+    ada.page.wait_for_function(JUDGED, arg=play(ada), timeout=120_000)
 
 
 def keep(page: Page, passphrase: str = PHRASE) -> None:
@@ -57,7 +69,7 @@ def test_a_person_comes_back_in_another_browser_with_settings_and_score(
     with serving(table, cards=LOSES, database=database) as server:
         ada = Person(open_page(server.origin), server, "dakota").sit("Ada").bet("dollar")
         page = ada.page
-        play(ada)
+        play_and_be_judged(ada)
         page.get_by_role("button", name="Settings").click()
         page.get_by_label("Two colours").check()
         keep(page)

@@ -27,7 +27,7 @@ class TakesMinutes(Refused):
 
 def solver_of(game: Game) -> Solver:
     """The game's mathematics, or the proof from its play, or a refusal."""
-    if _is_there(f"{game.package}.{FILE}"):
+    if has_own_mathematics(game):
         solver: Solver = import_module(f"{game.package}.{FILE}").SOLVER
         return solver
     if not _can_be_proved(game):
@@ -40,7 +40,12 @@ def solver_of(game: Game) -> Solver:
 
 def has_solver(game: Game) -> bool:
     """Whether there is one; it is not loaded."""
-    return _is_there(f"{game.package}.{FILE}") or _can_be_proved(game)
+    return has_own_mathematics(game) or _can_be_proved(game)
+
+
+def has_own_mathematics(game: Game) -> bool:
+    """Whether a solver was written for it; others are proved from their play."""
+    return _is_there(f"{game.package}.{FILE}")
 
 
 @cache

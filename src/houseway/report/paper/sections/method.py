@@ -1,8 +1,6 @@
 """How the figures were found: method, checks, what is exact and what is sampled."""
 
-from importlib.util import find_spec
-
-from houseway.analysis.solver import FILE
+from houseway.analysis.solve import has_own_mathematics
 from houseway.games import SLUGS
 from houseway.report.paper.model import (
     Axis,
@@ -76,7 +74,7 @@ def _digits(number: int) -> str | Number:
 def _checks(subject: Subject) -> list[Block]:
     found = subject.evidence
     made = [WALKED] if subject.game.slug in SLUGS else []
-    made += [FROM_PLAY] if find_spec(f"{subject.game.package}.{FILE}") is None else []
+    made += [] if has_own_mathematics(subject.game) else [FROM_PLAY]
     made += [SIMULATED] if found is not None else []
     made += [PUBLISHED] if subject.game.claims.claims else []
     blocks: list[Block] = [Items(tuple(made))]
