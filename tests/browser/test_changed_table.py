@@ -117,9 +117,9 @@ def test_a_round_on_the_felt_is_told_by_the_rules_it_was_dealt_under(open_page: 
         expect(ada.page.get_by_role("button", name="Repeat", exact=True)).to_be_disabled()
         expect(ada.page.locator(".deal")).to_be_disabled()
         expect(ada.page.locator(".deal")).not_to_contain_text("Repeat")
-        ada.press("eg")
-        assert not ada.truth.bets
-        ada.bet("blackjack", "blackjack").deal()
+        ada.press("eg").bet("blackjack", "blackjack").deal()
+        assert ada.truth.round is not None
+        assert ada.truth.round.wagers[0] == {"blackjack": 1_000}, "the keys put nothing on the felt"
 
 
 def test_a_void_round_is_told_with_what_came_back_until_the_next_bet(open_page: OpenPage) -> None:
