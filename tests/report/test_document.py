@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
@@ -307,7 +308,8 @@ def test_the_largest_pays_are_told_where_the_solver_counts_no_rows() -> None:
 
 
 def test_a_bet_that_is_not_offered_has_no_paytable() -> None:
-    game = next(each for each in all_games() if each.slug == "lucky_lucky")
-    codes = [[table.code for table in subject_of(game, wishes).paytables] for wishes in ({}, {"insurance": False})]
+    told = subject("lucky_lucky")
+    without = replace(told, settings=told.game.settings({"insurance": False}))
+    codes = [[table.code for table in each.paytables] for each in (told, without)]
     assert "insurance" in codes[0]
     assert codes[1] == [code for code in codes[0] if code != "insurance"]

@@ -3,7 +3,6 @@
 
 import { h } from "./dom.js";
 import { dollars, signed } from "./money.js";
-import { netOf } from "./purse.js";
 import { changed } from "./settings.js";
 import { Shelf } from "./shelf.js";
 import * as tape from "./tape.js";
@@ -133,7 +132,7 @@ export class Guide {
       this.ending = true;
       this.isOver();
     }
-    const net = netOf(table.game, table.stage.rows, table.mySeats());
+    const net = table.net(table.mySeats());
     return { kind: "result", at: ".printed", text: `This round: ${net ? signed(net) : "even"}.`,
       more: "Above your cards stands why. Repeat and deal plays on; Rules tells the rest.", read: "Done", heard: true };
   }
