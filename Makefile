@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test style test-slow mutants soak nightly bench docs lock figures format clean
+.PHONY: run test style collected test-slow mutants soak nightly bench docs lock figures format clean
 
 run: $(VENV)/ready  ## the house: tables in the browser, on a ledger in your own folder; prints its address
 	@$(BIN)/houseway serve --log-level warning
@@ -17,6 +17,9 @@ style: $(VENV)/ready-dev  ## what ruff and mypy say; `make test` begins with it
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+collected: $(VENV)/ready-dev  ## tests read and rewritten once, so that each of the workers need not do it
+	@$(BIN)/python -m pytest --collect-only -qq > /dev/null
 
 unexport PYTHONDONTWRITEBYTECODE  # tests start many processes: what one has compiled the next one reads
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 4)')  # four wait for a browser, a server or a disk

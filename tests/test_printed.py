@@ -4,6 +4,7 @@ published facts, or by hand. A wrong sign, unit or column is a fault although ev
 import json
 import math
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ Table = list[dict[str, str]]
 GAMES = ("dakota_stud", "fast_action_holdem", "lucky_lucky", "super_fun_21", "triple_shot_bonus")
 
 
+@cache
 def printed(*words: str) -> dict[str, Table]:
     """The tables of a page by their titles; each row by its column heads."""
     done = CliRunner().invoke(app, list(words), env={"COLUMNS": "400", "TERM": "dumb"})

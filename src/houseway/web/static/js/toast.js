@@ -8,6 +8,7 @@ export function toast(text, tone = "note") {
     holder = document.createElement("div");
     holder.className = "toasts";
     holder.setAttribute("role", "status");
+    holder.style.setProperty("--dock", document.documentElement.style.getPropertyValue("--dock"));
     document.body.append(holder);
   }
   const said = document.createElement("p");
