@@ -64,9 +64,8 @@ def mean_of_all_orders(
 ) -> dict[str, Fraction]:
     table = FastTable(game, settings, plan, wagers, deck=deck)
     total = np.zeros(len(game.wagers), dtype=np.int64)
-    orders = 0
-    for order in permutations(deck):
+    orders = set(permutations(deck))  # cards that are alike change places unseen: each order comes as often as any other
+    for order in orders:
         table.deal(order)
         total += table.felt.net.sum(axis=0)
-        orders += 1
-    return {wager: Fraction(int(total[w]), orders) for w, wager in enumerate(game.wagers)}
+    return {wager: Fraction(int(total[w]), len(orders)) for w, wager in enumerate(game.wagers)}
