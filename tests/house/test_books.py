@@ -1,8 +1,9 @@
 """The operator's books against other counts of the same events: tapes dealt again, and the table's own accounts."""
 
+import os
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
@@ -16,13 +17,15 @@ from houseway.analysis.at_hand import at_hand
 from houseway.house import events
 from houseway.house.audit.hold import before_policies, holds
 from houseway.house.audit.memory import SETTLED, Memory, dealt_again
+from houseway.house.books import books
 from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import Calendar, day, days
 from houseway.house.books.kept_tallies import KeptTallies
 from houseway.house.books.luck import at_least
 from houseway.house.books.rows import BookRow
 from houseway.house.ledger import open_ledger
-from houseway.house.ledger.store import canonical
+from houseway.house.ledger.around import Around
+from houseway.house.ledger.store import Stored, Text, canonical
 from houseway.house.money import BREAKAGE, CAGE, HOUSE, TOKES
 from houseway.rules.refused import Refused
 from tests.house.archive_kit import joined, pruned
@@ -349,13 +352,43 @@ def test_tallies_kept_between_reports_tell_the_same_and_are_left_where_the_ledge
         house.play_out((ANNA,), random.Random(2))
         fresh = Books(ledger).report(UTC, THAT_DAY, ("wager",)).to_json()
         said = file.read_text()
-        of_another = said.replace('"hash":"', '"hash":"0').replace('"blackjack alone":[', '"blackjack alone":[9')
-        assert of_another.count("[9") > 0
-        for text in (said, of_another, said[:100], ""):
-            file.write_text(text)
-            assert Books(ledger, kept=kept).report(UTC, THAT_DAY, ("wager",)).to_json() == fresh
-        file.write_text(said.replace('"ended":', '"ended":9'))  # what is kept is used
         assert kept.find(ledger, "super-fun") is not None
+        forged = said.replace('"blackjack alone":[', '"blackjack alone":[9')
+        assert forged.count("[9") > 0
+        for text in (said, forged, said[:100], said.partition("\n")[2], ""):
+            file.write_text(text)
+            assert (kept.find(ledger, "super-fun") is not None) is (text == said)
+            assert Books(ledger, kept=kept).report(UTC, THAT_DAY, ("wager",)).to_json() == fresh
+        file.write_text(said)
+        assert kept.find(Other(ledger), "super-fun") is None, "a stream that leads elsewhere"
+
+
+class Other(Around):
+    """A ledger of the same house in the same place, but of other events."""
+
+    def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Stored]:
+        return [replace(row, hash="0" * 64) for row in super().read(table, after, limit)]
+
+
+class Unread(Around):
+    """A ledger whose rows nobody may read for the books."""
+
+    def skim(self, table: str, after: int, upto: int, kinds: Sequence[str]) -> list[Text]:
+        raise AssertionError(f"table {table} is read from {after} to {upto} for {kinds}")
+
+
+def test_tables_with_much_to_read_are_read_by_other_processes_and_tell_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(books, "LONG", 0)
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)  # one of them is enough here
+    with closing(open_ledger(str(tmp_path / "house.sqlite"))) as ledger:
+        for name in ("super-fun", "dakota"):
+            lively_house(name, 3, ledger=ledger)
+        fresh = Books(ledger).report(UTC, THAT_DAY, ("table", "wager")).to_json()
+        kept = KeptTallies(tmp_path / "kept")
+        unread: Any = Unread(ledger)
+        assert Books(unread, kept=kept, apart=True).report(UTC, THAT_DAY, ("table", "wager")).to_json() == fresh
 
 
 def test_a_round_that_is_missing_is_named() -> None:

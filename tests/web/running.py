@@ -291,6 +291,16 @@ def bets_of(facts: dict[str, Any]) -> dict[str, int]:
     return {wager["name"]: wager["least_cents"] for wager in facts["wagers"] if not wager["toke"]}
 
 
+def play_rounds(client: Client, table: str, rounds: int, rng: random.Random) -> tuple[Seat, dict[str, int]]:
+    """Somebody sits down with all the chips that one may have, and plays; the seat, and what is bet there."""
+    facts = client.get(f"/api/tables/{table}")["facts"]
+    seat = client.at(table)
+    seat.do("sit", cents=facts["buy_in"][1])
+    for _ in range(rounds):
+        play_round(seat, bets_of(facts), rng.choice)
+    return seat, bets_of(facts)
+
+
 def play_round(seat: Seat, bets: dict[str, int], choose: Callable[[list[str]], str]) -> None:
     """Bet, deal, and choose until the round is over."""
     assert seat.do("bet", wagers=bets)["type"] == "done"

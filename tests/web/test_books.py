@@ -1,13 +1,18 @@
 """The operator's books over HTTP: the engine's figures, charts and files, progress while a long ledger is read."""
 
+import asyncio
 import csv
 import io
 import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from pypdf import PdfReader
@@ -15,12 +20,16 @@ from pypdf import PdfReader
 from houseway.house import events
 from houseway.house.books.books import Books
 from houseway.house.books.calendar import Calendar, month
+from houseway.house.books.kept_tallies import KeptTallies
 from houseway.house.ledger import open_ledger
+from houseway.rules.refused import Refused
 from houseway.web import api_books, bookkeeping
 from houseway.web.bookkeeping import Bookkeeper, ReadAloud
+from houseway.web.desk.questions import Questions
+from houseway.web.upkeep import Upkeep
 from tests.house.lively import lively_house
 from tests.web.conftest import PASSWORD
-from tests.web.running import Client, Server, bets_of, play_round, running, small_room
+from tests.web.running import Client, Server, play_rounds, running, small_room
 
 BOOKS = "/api/house/books"
 
@@ -31,12 +40,7 @@ def played() -> Iterator[Server]:
         made.hall.staff.add("Sam", "supervisor", PASSWORD)
         rng = random.Random(4)
         for name in ("dakota", "lucky"):
-            ann = made.client("Ann")
-            facts = ann.get(f"/api/tables/{name}")["facts"]
-            seat = ann.at(name)
-            seat.do("sit", cents=facts["buy_in"][1])
-            for _ in range(5):
-                play_round(seat, bets_of(facts), rng.choice)
+            seat, _ = play_rounds(made.client("Ann"), name, 5, rng)
             seat.close()
         yield made
 
@@ -160,3 +164,40 @@ def test_a_long_ledger_says_how_far_it_is_read(sam: Client, monkeypatch: pytest.
     told = len(heard)
     Books(aloud).report(Calendar.of(), month("1970-01"))
     assert len(heard) == told, "nothing is read twice aloud"
+
+
+def test_the_books_are_kept_up_while_the_house_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for them later reads nothing that was read then."""
+    monkeypatch.setattr(bookkeeping, "kept", lambda: tmp_path / "figures")
+    monkeypatch.setattr(bookkeeping, "KeptTallies", partial(KeptTallies, many=0))
+    with closing(open_ledger(str(tmp_path / "house.sqlite"))) as ledger:
+        lively_house("dakota", rounds=2, ledger=ledger)
+        assert json.loads(Questions(ledger).answer("books_kept_up", {})) == 2
+        kept = KeptTallies(tmp_path / "books").find(ledger, "dakota")
+        assert kept is not None
+        assert kept.version == ledger.head("dakota").version
+
+
+def test_a_house_with_a_ledger_on_disk_keeps_its_books_up_again_and_again() -> None:
+    asked: list[str] = []
+
+    async def keeps(address: str) -> int:
+        thrice = asyncio.Event()
+
+        async def ask(kind: str, place: str) -> None:
+            asked.append(f"{kind} for {place}")
+            if len(asked) >= 3:
+                thrice.set()
+            raise Refused("others are being answered")  # an hour without it is no harm
+
+        floor = SimpleNamespace(closing=False, start=asyncio.ensure_future)
+        desk, ledger = SimpleNamespace(ask=ask), SimpleNamespace(address=address)
+        Upkeep(cast(Any, floor), cast(Any, desk), cast(Any, ledger), every_s=0.0).begin()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(thrice.wait(), 5.0 if address else 0.01)
+        floor.closing = True
+        return len(asked)
+
+    assert asyncio.run(keeps("")) == 0, "nothing is kept of a house in memory"
+    assert asyncio.run(keeps("house.sqlite")) >= 3
+    assert set(asked) == {"books_kept_up for the house"}

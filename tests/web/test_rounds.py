@@ -13,7 +13,7 @@ from houseway.games import SLUGS, find_game
 from houseway.house.shuffler import verify_commitment
 from houseway.report.edge_page import edge_json
 from tests.web.conftest import PASSWORD
-from tests.web.running import Client, Server, bets_of, play_round, running, small_room
+from tests.web.running import Client, Server, play_rounds, running, small_room
 
 
 @pytest.fixture(scope="module")
@@ -24,14 +24,9 @@ def played() -> Iterator[Server]:
         made.hall.staff.add("Sam", "supervisor", PASSWORD)
         rng = random.Random(4)
         for name in ("dakota", "lucky"):
-            client = made.client("Ann")
-            facts = client.get(f"/api/tables/{name}")["facts"]
-            seat = client.at(name)
-            seat.do("sit", cents=facts["buy_in"][1])
-            for _ in range(3):
-                play_round(seat, bets_of(facts), rng.choice)
+            seat, bets = play_rounds(made.client("Ann"), name, 3, rng)
             if name == "dakota":
-                seat.do("bet", wagers=bets_of(facts))
+                seat.do("bet", wagers=bets)
                 seat.do("ready")
                 assert seat.view["phase"] == "playing"
         yield made
@@ -195,11 +190,8 @@ def test_staff_have_the_report_of_any_round_and_players_their_own() -> None:
         for name, role in (("Ada", "auditor"), ("Sam", "supervisor")):
             server.hall.staff.add(name, role, PASSWORD)
         ann = server.client("Ann")
-        facts = ann.get("/api/tables/dakota")["facts"]
-        seat = ann.at("dakota")
-        seat.do("sit", cents=facts["buy_in"][1])
-        play_round(seat, bets_of(facts), random.Random(4).choice)
-        seat.do("bet", wagers=bets_of(facts))
+        seat, bets = play_rounds(ann, "dakota", 1, random.Random(4))
+        seat.do("bet", wagers=bets)
         seat.do("ready")
         asked = "/api/tables/dakota/rounds/{}/report?format={}&zone=Europe/Vienna"
         hidden = {}

@@ -1,8 +1,11 @@
 """`houseway house report`: the operator's books, to read, to export, or written to a folder for each day."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +17,7 @@ from houseway.report.console import console
 if TYPE_CHECKING:
     from houseway.house.books.books import Books, Report
     from houseway.house.books.calendar import Calendar, Period
+    from houseway.house.books.kept_tallies import KeptTallies
     from houseway.house.ledger.store import Ledger
 
 
@@ -36,34 +40,53 @@ class Every(StrEnum):
     month = "month"
 
 
+By = Annotated[
+    str, typer.Option(metavar="WHAT", help="table, game, wager, shift, day, week, month; several with commas.")
+]
+Day = Annotated[str, typer.Option(metavar="DAY", help="One day: 2026-01-31.")]
+Week = Annotated[str, typer.Option(metavar="WEEK", help="One week, Monday to Sunday: 2026-W05.")]
+Month = Annotated[str, typer.Option(metavar="MONTH", help="One month: 2026-01. By default this one.")]
+Since = Annotated[str, typer.Option(metavar="DAY", help="From this day on.")]
+Until = Annotated[str, typer.Option(metavar="DAY", help="Up to this day, included; by default today.")]
+Zone = Annotated[str, typer.Option(metavar="ZONE", help="The room's time zone: America/Los_Angeles.")]
+Shifts = Annotated[str, typer.Option(metavar="TIMES", help="When each shift begins: 06:00,14:00,22:00.")]
+DayBegins = Annotated[str, typer.Option(metavar="TIME", help="When the room's day begins: 06:00.")]
+HouseFile = Annotated[
+    Path | None,
+    typer.Option("--house", metavar="FILE", help="A house file that says zone, shifts and when a day begins."),
+]
+Format = Annotated[BooksFormat, typer.Option("--format", help="How it is told.")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", help="A file; by default the output.")]
+Charts = Annotated[bool, typer.Option("--charts", help="With the text: trends, drawn in letters.")]
+WriteEvery = Annotated[
+    Every | None, typer.Option(help="Write each day, week or month that is over, and not yet in the folder --into.")
+]
+Into = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where --every writes.")]
+Verify = Annotated[bool, typer.Option("--verify", help="First verify the ledger, as `audit verify` does.")]
+Fresh = Annotated[
+    bool, typer.Option("--fresh", help="Read the whole ledger, and use nothing that an earlier report kept.")
+]
+
+
 def report(
     tables: Tables = None,
-    by: Annotated[
-        str, typer.Option(metavar="WHAT", help="table, game, wager, shift, day, week, month; several with commas.")
-    ] = "table",
-    day: Annotated[str, typer.Option(metavar="DAY", help="One day: 2026-01-31.")] = "",
-    week: Annotated[str, typer.Option(metavar="WEEK", help="One week, Monday to Sunday: 2026-W05.")] = "",
-    month: Annotated[str, typer.Option(metavar="MONTH", help="One month: 2026-01. By default this one.")] = "",
-    since: Annotated[str, typer.Option(metavar="DAY", help="From this day on.")] = "",
-    until: Annotated[str, typer.Option(metavar="DAY", help="Up to this day, included; by default today.")] = "",
-    zone: Annotated[str, typer.Option(metavar="ZONE", help="The room's time zone: America/Los_Angeles.")] = "",
-    shifts: Annotated[str, typer.Option(metavar="TIMES", help="When each shift begins: 06:00,14:00,22:00.")] = "",
-    day_begins: Annotated[str, typer.Option(metavar="TIME", help="When the room's day begins: 06:00.")] = "",
-    file: Annotated[
-        Path | None,
-        typer.Option("--house", metavar="FILE", help="A house file that says zone, shifts and when a day begins."),
-    ] = None,
-    form: Annotated[BooksFormat, typer.Option("--format", help="How it is told.")] = BooksFormat.text,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="A file; by default the output.")] = None,
-    charts: Annotated[bool, typer.Option("--charts", help="With the text: trends, drawn in letters.")] = False,
-    every: Annotated[
-        Every | None, typer.Option(help="Write each day, week or month that is over, and not yet in the folder --into.")
-    ] = None,
-    into: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where --every writes.")] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="First verify the ledger, as `audit verify` does.")] = False,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Read the whole ledger, and use nothing that an earlier report kept.")
-    ] = False,
+    by: By = "table",
+    day: Day = "",
+    week: Week = "",
+    month: Month = "",
+    since: Since = "",
+    until: Until = "",
+    zone: Zone = "",
+    shifts: Shifts = "",
+    day_begins: DayBegins = "",
+    file: HouseFile = None,
+    form: Format = BooksFormat.text,
+    output: Output = None,
+    charts: Charts = False,
+    every: WriteEvery = None,
+    into: Into = None,
+    verify: Verify = False,
+    fresh: Fresh = False,
     database: Database = "",
     archive: Archives = None,
 ) -> None:
@@ -72,10 +95,6 @@ def report(
     Figures come from the ledger alone. Where they do not agree with its double entry nothing is told, and the exit code
     is 1.
     """
-    from houseway.analysis.exact.shared.places import kept
-    from houseway.house.books.books import Books
-    from houseway.house.books.kept_tallies import KeptTallies
-    from houseway.report.books_files import write_missing
     from houseway.rules.refused import Refused
 
     calendar = _calendar(file, zone, shifts, day_begins)
@@ -84,13 +103,12 @@ def report(
         raise Refused("write --every day --into FOLDER: both, or neither")
     if every and (day or week or month or since or until):
         raise Refused("--every writes all that is over: name no day, week or month with it")
-    with open_to_read(database, archive) as ledger:
+    with open_to_read(database, archive) as ledger, _kept_tallies(fresh or verify) as kept:
         if verify:
             _verify(ledger, tables or [])
-        books = Books(ledger, kept=None if fresh else KeptTallies(kept().with_name("books")))
+        books = _books(ledger, kept)
         if every and into:
-            for said, path in write_missing(books, calendar, every.value, into, what, tables or ()):
-                print(path if path else f"houseway: {said}", file=sys.stdout if path else sys.stderr)
+            _write_missing(books, calendar, every, into, what, tables or [])
             return
         found = books.report(calendar, _period(calendar, day, week, month, since, until), what, tables or ())
         found.verify_balance()
@@ -101,6 +119,34 @@ def report(
     _tell(found, form, output)
     if drawn and form is BooksFormat.text and output is None:
         print(drawn)
+
+
+@contextmanager
+def _kept_tallies(fresh: bool) -> "Iterator[KeptTallies]":
+    """What earlier reports kept; who wants to use none of it has a folder for this report alone."""
+    from houseway.analysis.exact.shared.places import kept
+    from houseway.house.books.kept_tallies import KeptTallies
+
+    if not fresh:
+        yield KeptTallies(kept().with_name("books"))
+        return
+    with TemporaryDirectory() as folder:
+        yield KeptTallies(Path(folder))
+
+
+def _books(ledger: "Ledger", kept: "KeptTallies") -> "Books":
+    from houseway.house.books.books import Books
+
+    return Books(ledger, kept=kept, apart=True)
+
+
+def _write_missing(
+    books: "Books", calendar: "Calendar", every: Every, into: Path, by: tuple[str, ...], tables: list[str]
+) -> None:
+    from houseway.report.books_files import write_missing
+
+    for said, path in write_missing(books, calendar, every.value, into, by, tables):
+        print(path if path else f"houseway: {said}", file=sys.stdout if path else sys.stderr)
 
 
 def _write_document(books: "Books", found: "Report", form: BooksFormat, output: Path | None) -> None:

@@ -53,6 +53,7 @@ def create_app(
         await hall.floor.open()
         hall.idle.begin()
         hall.lapses.begin()
+        hall.upkeep.begin()
         hall.floor.start(api_room.room(hall))  # reads the figures that the first guest will ask for
         yield
         await lab.close_bench(app)

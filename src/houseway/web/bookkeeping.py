@@ -52,6 +52,10 @@ class Bookkeeper:
         chosen = chosen_tables(self._ledger, tables)
         return [each.to_json() for each in rounds_behind(self._ledger, chosen, calendar, period, wager, player)]
 
+    def keep_up(self) -> int:
+        """Read what is new at all tables, and keep it where it is much; how many rounds there are."""
+        return sum(tally.rounds for tally in self._books.tallies())
+
     def _when(
         self, since: str, until: str, zone: str, shifts: Sequence[str], day_begins: str
     ) -> tuple[Calendar, Period]:

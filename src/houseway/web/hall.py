@@ -26,6 +26,7 @@ from houseway.web.refusals import Missing
 from houseway.web.regulars import Regulars
 from houseway.web.sessions import STAFF_ROLES, Session, Sessions
 from houseway.web.staff_accounts import Staff
+from houseway.web.upkeep import Upkeep
 from houseway.web.whereabouts import Proxies
 
 SETS_UP = ("configure", "open")  # commands that bring a new configuration
@@ -46,6 +47,7 @@ class Hall:
         self.lapses = Lapses(self.floor, self.regulars)
         self.hashing = asyncio.Semaphore(HASHED_AT_ONCE)
         self.desks = Desks(pit.ledger, self.floor.metrics)
+        self.upkeep = Upkeep(self.floor, self.desks.books, pit.ledger)
         self.doorman = Doorman(limits, self.floor.metrics, Proxies(proxies))
         self.idle = Idle(self.floor, limits)
         self.own_tables = OwnTables(self.floor, self.idle, limits)

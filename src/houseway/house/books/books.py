@@ -1,10 +1,8 @@
 """The books of a house: tallies of its tables, read on where they have grown, and the reports that are made of them."""
 
-import gc
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
@@ -18,34 +16,21 @@ from houseway.house.books.alerts import Alert, HandLook, found_alerts, hand_look
 from houseway.house.books.calendar import DAY, MONTH, QUARTER, SHIFT, WEEK, Calendar, Period
 from houseway.house.books.gathered import Gathering
 from houseway.house.books.kept_tallies import KeptTallies
+from houseway.house.books.reading import LONG, catch_up, keep_apart, uncollected
 from houseway.house.books.rows import DIMENSIONS, TABLE, BookRow
-from houseway.house.books.tally import HEARD, TableTally
+from houseway.house.books.tally import TableTally
 from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 
 SPANS = (DAY, WEEK, MONTH)
 NAMED_DAYS = 5
-PAGE = 20_000  # rows, most of which are of kinds that the books do not hear
-UNREADABLE = (KeyError, ValueError, TypeError, AttributeError, AssertionError, IndexError)
 
 Clock = Callable[[], int]
 
 
 def wall_clock() -> int:
     return time.time_ns() // 1000
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """A month is many small things, none of them in circles: to look for circles takes longer than to make them."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 @dataclass(frozen=True)
@@ -130,11 +115,13 @@ class Books:
         theory: Theory = from_store,
         clock: Clock = wall_clock,
         kept: KeptTallies | None = None,  # what an earlier process read
+        apart: bool = False,  # tables with much to read are read beside each other, each by a process of its own
     ) -> None:
         self._ledger = ledger
         self._theory = cached_theory(theory)
         self._clock = clock
         self._kept = kept
+        self._apart = apart
         self._tallies: dict[str, TableTally] = {}
 
     @uncollected()
@@ -145,7 +132,7 @@ class Books:
         today = calendar.today(self._clock())
         if period.first > today:
             raise Refused(f"{period.first} has not come yet: it is {today} in the zone {calendar.zone}")
-        tallies = [self.tally(name) for name in chosen_tables(self._ledger, tables)]
+        tallies = self.tallies(tables)
         slots = calendar.slots(period)
         gathering = Gathering(tallies, calendar, slots, self._theory)
         rows = tuple(gathering.rows(by))
@@ -166,12 +153,12 @@ class Books:
 
     def trend(self, calendar: Calendar, period: Period, by: str, tables: Sequence[str] = ()) -> list[BookRow]:
         """Rows by day, week or month, without all that a report says beside them."""
-        tallies = [self.tally(name) for name in chosen_tables(self._ledger, tables)]
+        tallies = self.tallies(tables)
         return Gathering(tallies, calendar, calendar.slots(period), self._theory).rows((by,))
 
     def looks(self, calendar: Calendar, period: Period, tables: Sequence[str] = ()) -> list[HandLook]:
         """How often hands came in a period, beside their exact frequencies."""
-        tallies = [self.tally(name) for name in chosen_tables(self._ledger, tables)]
+        tallies = self.tallies(tables)
         return hand_looks(Gathering(tallies, calendar, calendar.slots(period), self._theory), self._theory)
 
     def now(self) -> int:
@@ -185,39 +172,37 @@ class Books:
         return min([row.at for row in rows] + cuts, default=None)
 
     @uncollected()
+    def tallies(self, tables: Sequence[str] = ()) -> list[TableTally]:
+        """Of these tables, or of all."""
+        names = chosen_tables(self._ledger, tables)
+        if self._kept and self._apart:
+            long = [name for name in names if self._ledger.head(name).version - self._known(name).version > LONG]
+            if len(long) > 1:
+                keep_apart(self._ledger, self._kept, long)
+                for name in long:
+                    del self._tallies[name]  # what was kept of it now reaches further
+        return [self.tally(name) for name in names]
+
+    def _known(self, name: str) -> TableTally:
+        """What was read of a table, here or by an earlier process."""
+        if name not in self._tallies:
+            found = self._kept.find(self._ledger, name) if self._kept else None
+            self._tallies[name] = found or TableTally.begun(self._ledger, name)
+        return self._tallies[name]
+
+    @uncollected()
     def tally(self, name: str) -> TableTally:
         """Up to the last row that is there now."""
         while True:
-            known = self._tallies.get(name) or (self._kept and self._kept.find(self._ledger, name))
-            known = self._tallies[name] = known or TableTally.begun(self._ledger, name)
+            known = self._known(name)
             try:
-                read = _catch_up(self._ledger, known)
+                read = catch_up(self._ledger, known)
             except TakenOut:
                 del self._tallies[name]
                 continue
             if self._kept and read > self._kept.many:
                 self._kept.keep(self._ledger, known)
             return known
-
-
-def _catch_up(ledger: Ledger, tally: TableTally) -> int:
-    """How many rows there were."""
-    began = version = tally.version
-    head = ledger.head(tally.name).version
-    try:
-        while tally.version < head:
-            upto = min(tally.version + PAGE, head)
-            for version, at, kind, text in ledger.skim(tally.name, tally.version, upto, HEARD):
-                tally.hear(version, at, kind, text)
-            tally.version = upto
-    except UNREADABLE as error:
-        raise Refused(
-            f"table {tally.name}, event {version:,} is not as the house writes it ({error!r}), so there are no books "
-            "of it: `houseway audit verify` says more"
-        ) from error
-    if (rows := ledger.read(tally.name, 0, 1)) and rows[0].version > began + 1 and head > began:
-        raise TakenOut(f"table {tally.name}: events up to {rows[0].version - 1:,} were just archived: ask again")
-    return head - began
 
 
 def verify_by(by: Sequence[str], calendar: Calendar) -> None:

@@ -47,6 +47,35 @@ class BetSum:
         return BetSum(wagers, own(self.products), own(self.across))
 
 
+@dataclass
+class Group:
+    """Players who played by one strategy under one configuration."""
+
+    cell: PlayerCell = field(default_factory=PlayerCell)
+    people: set[str] = field(default_factory=set)  # who had a hand
+    bettors: dict[str, set[str]] = field(default_factory=dict)  # by wager
+
+    def add(self, player: str, cell: PlayerCell) -> None:
+        self.cell.add(cell)
+        if cell.hands:
+            self.people.add(player)
+        for wager in cell.wagers:
+            people = self.bettors.get(wager)
+            if people is None:
+                people = self.bettors[wager] = set()
+            people.add(player)
+
+    def add_to(self, row: BookRow) -> None:
+        row.hands += self.cell.hands
+        row.drop_cents += self.cell.drop
+        row.out_cents += self.cell.out
+        row.raised_cents += self.cell.raised
+        row.people |= self.people
+        for _, bet, held in self.cell.wagers.values():
+            row.bets_cents += bet
+            row.win_cents += held
+
+
 class Gathering:
     """Rows of some tallies in some quarters of an hour."""
 
@@ -65,17 +94,18 @@ class Gathering:
         bets: dict[tuple[Key, Under], BetSum] = {}
         bettors: dict[Key, set[str]] = {}  # by row and wager
         key_of = self._keys([name for name in by if name != WAGER])
-        for tally, when, place, player, cell in self.players():
-            key = key_of(tally, when, place, is_bot(player))
+        for (under, when, bot), group in self._groups.items():
+            tally, place = self._by_name[under[0]], under[1]
+            key = key_of(tally, when, place, bot)
             row = rows.get(key)
             if row is None:
                 row = rows[key] = self._begun(key, by)
-            _add_player(row, player, cell)
-            sums = bets.setdefault((key, (tally.name, place, tally.bots.get(player, OPTIMAL))), BetSum())
-            add_wagers(sums.wagers, cell.wagers.items())
-            add_all(sums.products, cell.products.items())
-            for wager in cell.wagers if WAGER in by else ():
-                bettors.setdefault((*key, plain_name(wager)), set()).add(player)
+            group.add_to(row)
+            sums = bets.setdefault((key, under), BetSum())
+            add_wagers(sums.wagers, group.cell.wagers.items())
+            add_all(sums.products, group.cell.products.items())
+            for wager, people in group.bettors.items() if WAGER in by else ():
+                bettors.setdefault((*key, plain_name(wager)), set()).update(people)
         for tally, when, place, table in self.tables():
             self._add_table(rows, bets, key_of, by, tally, when, place, table)
         if WAGER in by:
@@ -90,7 +120,10 @@ class Gathering:
         for tally, _, place, player, cell in self.players():
             if is_bot(player) or is_practice(tally.name, tally.configs[place]):
                 continue
-            sums = bets.setdefault((player, (tally.name, place, OPTIMAL)), BetSum())
+            key = (player, (tally.name, place, OPTIMAL))
+            sums = bets.get(key)
+            if sums is None:
+                sums = bets[key] = BetSum()
             add_wagers(sums.wagers, cell.wagers.items())
             add_all(sums.products, cell.products.items())
             add_all(sums.across, cell.across.items())
@@ -108,9 +141,11 @@ class Gathering:
 
     # --- cells of the period ---
 
-    def players(self) -> Iterator[tuple[TableTally, When, int, str, PlayerCell]]:
-        for (name, when, place, player), cell in self._players.items():
-            yield self._by_name[name], when, place, player, cell
+    def players(self) -> Iterator[tuple[TableTally, int, int, str, PlayerCell]]:
+        for tally in self._tallies:
+            for (slot, place, player), cell in tally.players.items():
+                if slot in self._slots:
+                    yield tally, slot, place, player, cell
 
     def tables(self) -> Iterator[tuple[TableTally, When, int, TableCell]]:
         """In the order in which they came."""
@@ -118,14 +153,16 @@ class Gathering:
             yield self._by_name[name], when, place, cell
 
     @cached_property
-    def _players(self) -> dict[tuple[str, When, int, str], PlayerCell]:
-        """Quarters of an hour of one day and shift as one: there are many, and each is looked at more than once."""
-        found: dict[tuple[str, When, int, str], PlayerCell] = {}
-        for tally in self._tallies:
-            for (slot, place, player), cell in tally.players.items():
-                if slot in self._slots:
-                    key = (tally.name, self._calendar.when(slot), place, player)
-                    found.setdefault(key, PlayerCell()).add(cell)
+    def _groups(self) -> dict[tuple[Under, When, bool], "Group"]:
+        """People of one day and shift as one: cells are many, and rows are made of them more than once."""
+        found: dict[tuple[Under, When, bool], Group] = {}
+        for tally, slot, place, player, cell in self.players():
+            under = (tally.name, place, tally.bots.get(player, OPTIMAL))
+            key = (under, self._calendar.when(slot), is_bot(player))
+            group = found.get(key)
+            if group is None:
+                group = found[key] = Group()
+            group.add(player, cell)
         return found
 
     @cached_property
@@ -222,18 +259,6 @@ def _table_titles(tallies: Iterable[TableTally]) -> dict[str, str]:
     signs = {tally.name: tally.configs[-1].title for tally in tallies if tally.configs}
     often = Counter(signs.values())
     return {name: title if often[title] == 1 else f"{title} ({name})" for name, title in signs.items()}
-
-
-def _add_player(row: BookRow, player: str, cell: PlayerCell) -> None:
-    row.hands += cell.hands
-    row.drop_cents += cell.drop
-    row.out_cents += cell.out
-    row.raised_cents += cell.raised
-    if cell.hands:
-        row.people.add(player)
-    for _, bet, held in cell.wagers.values():
-        row.bets_cents += bet
-        row.win_cents += held
 
 
 def _sorted(rows: Iterable[BookRow], by: Sequence[str]) -> list[BookRow]:

@@ -3,8 +3,9 @@
 No card is dealt again. Hands repeat themselves, so what one comes to is remembered by its bets and results.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import count
 from typing import NamedTuple
 
 from houseway.games.caps import cap_cents
@@ -33,10 +34,12 @@ class HandSum(NamedTuple):
     toke_cents: int  # bet for the dealers: those stakes never come back
     envy_cents: int
     capped_cents: tuple[int, ...]  # paid under each cap of the game
-    bets: Named
+    bets: Bets
+    mark: int  # of the bets: no two that differ have the same
     wagers: list[tuple[str, tuple[int, int, int]]]
     products: Products
     endings: tuple[Ending, ...]
+    ended: frozenset[str]  # wagers that those are of
 
 
 class HandReader:
@@ -53,7 +56,9 @@ class HandReader:
             for place, name in enumerate(game.wagers)
         }
         self._hands: dict[tuple[Named, Named, bool], HandSum] = {}
-        self._across: dict[tuple[Named, ...], Products] = {}
+        self._marks: dict[Named, int] = {}
+        self._next_mark = count()
+        self._across: dict[tuple[int, ...], Products] = {}
 
     def hand(self, placed: Bets, results: Bets, *, void: bool) -> HandSum:
         key = (tuple(placed.items()), tuple(results.items()), void)
@@ -76,11 +81,18 @@ class HandReader:
             sum(cents for name, cents in bets.items() if name in self._tokes),
             results.get(ENVY, 0),
             tuple(sum(max(results.get(name, 0), 0) for name in covers) for _, covers in self._caps),
-            tuple(called.items()),
+            called,
+            self._mark(tuple(called.items())),
             [(named[name], (1, cents, -results.get(name, 0))) for name, cents in bets.items()],
             list(products_of(called).items()),
             () if void else tuple((name, cents, results.get(name, 0)) for name, cents in placed.items()),
+            frozenset() if void else frozenset(placed),
         )
+
+    def _mark(self, bets: Named) -> int:
+        if len(self._marks) > REMEMBERED_MAX:
+            self._marks.clear()
+        return self._marks.setdefault(bets, next(self._next_mark))
 
     def _arisen(self, wager: str, won: int) -> int:
         """The stake of a wager that arose in play: its events say only what it won, and it has one way to win."""
@@ -89,13 +101,13 @@ class HandReader:
         odds = self._odds.get(wager, set())
         return int(won / min(odds)) if len(odds) == 1 else 0
 
-    def across(self, hands: Iterable[HandSum]) -> Products:
-        key = tuple(hand.bets for hand in hands)
+    def across(self, hands: Sequence[HandSum]) -> Products:
+        key = tuple([hand.mark for hand in hands])
         known = self._across.get(key)
         if known is None:
             if len(self._across) > REMEMBERED_MAX:
                 self._across.clear()
-            known = self._across[key] = list(across_of(map(dict, key)).items())
+            known = self._across[key] = list(across_of([hand.bets for hand in hands]).items())
         return known
 
     def capped(self, hands: Sequence[HandSum]) -> int:

@@ -1,9 +1,11 @@
 """Tallies kept between reports, so that the next one reads only what is new.
 
-A file a table, outside of the ledger: nothing is lost with it, and it is used only where the ledger still has the very
-row that it ends with. Only its owner may read it.
+A file a table, outside of the ledger: nothing is lost with it. It is used only where the ledger still has the very row
+that it ends with, and where it is as it was written: it begins with a mark that is made with a secret of the ledger's.
+Only its owner may read it.
 """
 
+import hmac
 import json
 import os
 from collections.abc import Mapping
@@ -22,7 +24,7 @@ from houseway.house.ledger.rights import PRIVATE
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 
-FORMAT = 1  # raised with every change of what a tally counts
+FORMAT = 2  # raised with every change of what a tally counts
 UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, Refused)
 MANY = 20_000  # rows: to read fewer again costs less than to keep them
 
@@ -35,7 +37,10 @@ class KeptTallies:
     def find(self, ledger: Ledger, name: str) -> TableTally | None:
         """What was kept of a table, if its stream still leads through it."""
         try:
-            said = json.loads(self._path(ledger, name).read_text(encoding="utf-8"))
+            mark, _, told = self._path(ledger, name).read_bytes().partition(b"\n")
+            if not hmac.compare_digest(mark, _mark(ledger, name, told)):
+                return None
+            said = json.loads(told)
             if said["made"] != [FORMAT, __version__] or _hash(ledger, name, said["version"]) != said["hash"]:
                 return None
             return _tally(ledger, name, said)
@@ -46,11 +51,12 @@ class KeptTallies:
         """A folder that cannot be written costs time only."""
         if not ledger.address or tally.faults:
             return
-        told = {"made": [FORMAT, __version__], "hash": _hash(ledger, tally.name, tally.version), **_said(tally)}
+        said = {"made": [FORMAT, __version__], "hash": _hash(ledger, tally.name, tally.version), **_said(tally)}
+        told = json.dumps(said, separators=(",", ":")).encode()
         path = self._path(ledger, tally.name)
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_whole(path, json.dumps(told, separators=(",", ":")).encode(), PRIVATE)
+            write_whole(path, _mark(ledger, tally.name, told) + b"\n" + told, PRIVATE)
         except OSError:
             return
 
@@ -73,6 +79,11 @@ def write_whole(path: Path, told: bytes, mode: int = 0o666) -> None:
         raise
 
 
+def _mark(ledger: Ledger, name: str, told: bytes) -> bytes:
+    """Where the house has a key, nobody without it can make one; where it has none, it tells of damage only."""
+    return hmac.new(ledger.secret(f"books of {name}"), told, sha256).hexdigest().encode()
+
+
 def _hash(ledger: Ledger, name: str, version: int) -> str:
     rows = ledger.read(name, version - 1, 1)
     return rows[0].hash if rows and rows[0].version == version else ""
@@ -84,6 +95,7 @@ def _said(tally: TableTally) -> dict[str, Any]:
         "configs": [config.to_body() for config in tally.configs],
         "place": tally.place,
         "bots": tally.bots,
+        "names": tally.names,
         "rounds": tally.rounds,
         "ended": tally.ended,
         "on": asdict(tally.on) if tally.on else None,
@@ -99,7 +111,7 @@ def _tally(ledger: Ledger, name: str, said: Mapping[str, Any]) -> TableTally:
         made.configure(TableConfig.recorded(body))
     if len(made.configs) != len(said["configs"]):
         raise ValueError("configurations that were different are the same now")
-    made.version, made.place, made.bots = said["version"], said["place"], said["bots"]
+    made.version, made.place, made.bots, made.names = said["version"], said["place"], said["bots"], said["names"]
     made.rounds, made.ended = said["rounds"], said["ended"]
     made.on = OnTheFelt(**said["on"]) if said["on"] else None
     if said["archived"]:

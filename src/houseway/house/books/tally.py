@@ -30,6 +30,8 @@ REMEMBERED_MAX = 100_000  # texts
 FAULTS_MAX = 20  # are told
 ROUND, WAGERS, OWNERS, POSTINGS, WON = ',"round":', ',"wagers":', '"owners":', '"postings":', '"won":'
 
+said_at = json.JSONDecoder().raw_decode  # a value in a text, and where it ends
+
 Won = tuple[dict[str, dict[str, int]], int]  # by seat and wager, and of all
 
 
@@ -42,7 +44,7 @@ class OnTheFelt:
     owners: list[str]
     wagers: list[dict[str, int]]
     posted: dict[str, int] = field(default_factory=dict)  # by what was paid in the middle of it
-    stakes: dict[str, int] = field(default_factory=dict)  # settled in the middle of it, by player
+    paid: list[str] = field(default_factory=list)  # the bodies that say so
 
 
 @dataclass
@@ -52,6 +54,7 @@ class TableTally:
     configs: list[TableConfig] = field(default_factory=list)  # the first of each game and options
     place: int = -1  # of the configuration in force
     bots: dict[str, str] = field(default_factory=dict)  # the strategy of each
+    names: dict[str, str] = field(default_factory=dict)  # what each player was called last
     players: dict[tuple[int, int, str], PlayerCell] = field(default_factory=dict)  # by quarter, configuration, player
     tables: dict[tuple[int, int], TableCell] = field(default_factory=dict)  # by quarter and configuration
     faults: list[str] = field(default_factory=list)
@@ -74,6 +77,7 @@ class TableTally:
             made.version, made.rounds = made.archived.last, made.archived.rounds
             made.configure(table.set_up)
             made.bots = {player.id: player.bot for player in table.players.values() if player.bot}
+            made.names = {player.id: player.name for player in table.players.values()}
         return made
 
     def configure(self, config: TableConfig) -> None:
@@ -120,8 +124,8 @@ class TableTally:
             if len(self._bets) > REMEMBERED_MAX:
                 self._bets.clear()
             wagers = self._bets[said] = json.loads(said)
-        owners = text[first + len(OWNERS) : text.index("]", first) + 1]
-        self.on = OnTheFelt(int(text[number + len(ROUND) : last]), at, json.loads(owners), wagers)
+        owners, _ = said_at(text, first + len(OWNERS))
+        self.on = OnTheFelt(int(text[number + len(ROUND) : last]), at, owners, wagers)
         if self.on.number != self.rounds + 1:
             self._fault(self.version, f"round {self.on.number} follows round {self.rounds}")
         self.rounds = self.on.number
@@ -131,7 +135,8 @@ class TableTally:
         first = text.find(POSTINGS)
         if first < 0:
             return {}
-        found: dict[str, int] = json.loads(text[first + len(POSTINGS) : text.index("}", first) + 1])
+        found: dict[str, int]
+        found, _ = said_at(text, first + len(POSTINGS))
         return self._check_zero(found)
 
     def _check_zero(self, posted: dict[str, int]) -> dict[str, int]:
@@ -141,11 +146,9 @@ class TableTally:
 
     def _pay(self, text: str) -> None:
         on = self._in_play()
-        body = json.loads(text)
-        add_all(on.posted, self._check_zero(body.get("postings", {})).items())
-        for closed in body["settled"]:
-            owner = on.owners[closed["seat"] - 1]
-            on.stakes[owner] = on.stakes.get(owner, 0) + closed["stake"]
+        on.paid.append(text)
+        if posted := self._posted(text):
+            add_all(on.posted, posted.items())
 
     def _in_play(self) -> OnTheFelt:
         if self.on is None:
@@ -197,7 +200,13 @@ class TableTally:
 
     @staticmethod
     def _settled_stakes(on: OnTheFelt, text: str) -> dict[str, int]:
-        return {} if not on.stakes or json.loads(text)["whole"] else on.stakes
+        """What was settled before a round was void, by player; where all of it is void, nothing was."""
+        found: dict[str, int] = {}
+        if on.paid and not json.loads(text)["whole"]:
+            for closed in (each for paid in on.paid for each in json.loads(paid)["settled"]):
+                owner = on.owners[closed["seat"] - 1]
+                found[owner] = found.get(owner, 0) + closed["stake"]
+        return found
 
     def _add_hands(
         self,
@@ -235,13 +244,14 @@ class TableTally:
                 if len(own) > 1:
                     add_all(table.across[bots], reader.across(own))
             self._add_own_hands(at // QUARTER, reader, hands)
-        first: set[str] = set()
+        first: frozenset[str] = frozenset()
         for _, hand in hands:
             table.envy += hand.envy_cents
-            for ending in hand.endings:
-                if ending[0] not in first:
-                    first.add(ending[0])
-                    table.endings[ending] = table.endings.get(ending, 0) + 1
+            if not hand.ended <= first:
+                for ending in hand.endings:
+                    if ending[0] not in first:
+                        table.endings[ending] = table.endings.get(ending, 0) + 1
+                first |= hand.ended
         if capped := reader.capped([hand for _, hand in hands]):
             table.capped += 1
             table.capped_cents += capped
@@ -269,6 +279,7 @@ class TableTally:
     def _hear(self, version: int, at: int, kind: str, body: Mapping[str, Any]) -> None:
         posted = self._check_zero(body.get("postings", {}))
         if kind == events.SAT:
+            self.names[body["player"]] = body["name"]
             if body["bot"]:
                 self.bots[body["player"]] = body["bot"]
         elif kind == events.BOUGHT_IN:

@@ -76,6 +76,7 @@ class Questions:
             "holds": self._holds,
             "books": self._books.books,
             "books_file": self._books.file,
+            "books_kept_up": self._books.keep_up,
             "books_rounds": self._books.rounds,
             "strategy": strategy,
             "verdicts": verdicts,
