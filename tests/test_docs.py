@@ -23,6 +23,7 @@ from docs.press.games import game_page
 from docs.press.strict import make_strict, strict
 from houseway.api.played import Settled
 from houseway.cli import app
+from houseway.cli.entrance import games_first
 from houseway.games import all_games
 from houseway.games.outside import game_in
 from houseway.house.configuration import Room, TableConfig, read_room
@@ -109,8 +110,8 @@ def parsed(line: str) -> str:
     words = shlex.split(re.sub(r"(?<= )[A-Z]+\b(?!\S)", "7", written))
     command: Any = typer.main.get_command(app)
     name = words.pop(0)
-    if words[0] == "--game":
-        del words[:2]  # the one option that stands before a command
+    if "--game" in words:
+        words = games_first(words)[2:]  # the one option of every command
     while words and words[0] in getattr(command, "commands", {}):
         name = words.pop(0)
         command = command.commands[name]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from houseway.cli.entrance import games_first
 from houseway.games import SLUGS, find_game
 from houseway.games.edition import edition_of
 from houseway.games.outside import FOLDERS, game_in
@@ -76,10 +77,20 @@ def test_a_folder_named_by_an_option_is_a_game_of_every_command(folder: Path) ->
     assert "High Card" in houseway("--game", str(folder), "games").stdout
     played = houseway("--game", str(folder), "play", "high_card", "--seed", "3", "--rounds", "1", typed="5\nf\n")
     assert "1 round played, result -$5" in played.stdout, played.stderr
-    solved = houseway("--game", str(folder), "edge", "high_card", "--json")  # from its play: it has no solver
+    solved = houseway("edge", "--game", str(folder), "--json")  # from its play: it has no solver
     assert json.loads(solved.stdout)["figures"]["round.edge"]["value"] == "-29/221", solved.stdout + solved.stderr
     assert "deals, about 1 s here" in solved.stderr
     assert "there is no game 'high_card'" in houseway("rules", "high_card").stderr
+
+
+def test_the_option_may_stand_anywhere_and_then_the_game_goes_without_saying(folder: Path) -> None:
+    assert games_first(["edge", "--json", "--game", "a", "--game=b"]) == ["--game", "a", "--game=b", "edge", "--json"]
+    assert games_first(["new", "--", "--game", "a"]) == ["new", "--", "--game", "a"]
+    new_game(folder.parent / "low_card")
+    assert "which game? `houseway games` lists them" in houseway("rules").stderr
+    assert "There is high_card, low_card" in houseway("rules", "--game", str(folder.parent)).stderr
+    assert "name the folder of a game" in houseway("rules", "--game").stderr
+    assert houseway("rng", "dump", "--shuffles", "1", "--game", "lucky_lucky").returncode == 0  # a word of its own
 
 
 def test_a_package_that_is_installed_says_so_by_an_entry_point(folder: Path) -> None:

@@ -2,10 +2,10 @@
 
 A choice is hard where players go wrong: where the best act is better than the next by little (but is better), or where
 the written basic strategy misses it. Rounds are dealt to one seat and played on with the best act until such a choice
-comes up; what is kept of a round is what its player sees.
+comes up; what is kept of a round is what its player sees. A game so plain that none is hard has its nearest ones asked.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -46,6 +46,8 @@ def find_drill(advisor: Advisor, seed: int, avoid: Collection[str] = ()) -> Dril
     """The first hard choice in the rounds of a seed that is not among those to avoid."""
     game, settings = advisor.game, advisor.settings
     basic = strategy_of(game, BASIC, settings)
+    nearest: Drill | None = None
+    hard = False
     for number in range(ROUNDS_MAX):
         order = seeded_order(game.deck(settings), seed, number, endless=game.endless(settings))
         deal = Deal(game, settings, order, [_bets(game, settings, every=(seed + number) % 2 == 1)], [PLAYER])
@@ -53,11 +55,17 @@ def find_drill(advisor: Advisor, seed: int, avoid: Collection[str] = ()) -> Dril
         while (now := replay(deal, choices)).pending is not None:
             ranked = advisor.rank(now, now.pending.seat, now.pending.hand, now.pending.options)
             errs = _gap(ranked, basic.act(now.felt, THE_SEAT, now.pending.hand, now.pending.options)) > EVEN
-            if _is_hard(ranked, errs, _at_stake(game, deal)):
-                drill = _drill(deal, now, now.pending, ranked, errs)
-                if drill.id not in avoid:
-                    return drill
+            if len(ranked) > 1 and (lead := _lead(ranked)) > EVEN:
+                is_hard = errs or lead < CLOSE * _at_stake(game, deal)
+                if is_hard or nearest is None or lead < _lead(nearest.ranked):
+                    drill = _drill(deal, now, now.pending, ranked, errs)
+                    if is_hard and drill.id not in avoid:
+                        return drill
+                    hard |= is_hard
+                    nearest = nearest if drill.id in avoid else drill
             choices.append(ranked[0].act)
+    if nearest and not hard:
+        return nearest
     raise Refused("no hard choice came up that was not played yet: start the drill again")
 
 
@@ -72,10 +80,9 @@ def _at_stake(game: Game, deal: Deal) -> int:
     return sum(deal.wagers[0].get(wager.name, 0) > 0 for wager in game.sheet.wagers if not wager.aside)
 
 
-def _is_hard(ranked: list[Hint], basic_errs: bool, at_stake: int) -> bool:
-    if len(ranked) < 2 or (gap := ranked[0].value - ranked[1].value) <= EVEN:
-        return False
-    return gap < CLOSE * at_stake or basic_errs
+def _lead(ranked: Sequence[Hint]) -> float:
+    """How much better the best act is than the next."""
+    return ranked[0].value - ranked[1].value
 
 
 def _gap(ranked: list[Hint], act: int) -> float:

@@ -117,10 +117,13 @@ def _hints_of(game: Game) -> Hints:
 
 
 def spot_of(game: Game, now: Replay, seat: int, hand: int, options: int) -> Spot:
-    """What the seat's player sees of a round; read off that player's view of the tape, so that nothing else can be."""
+    """What the seat's player sees of a round; read off that player's view of the tape, so that nothing else can be.
+
+    Where all cards are the table's, the hand that is asked has none.
+    """
     felt = now.felt
     seen = scene(view(now.tape, felt.players, int(felt.players[seat])))
-    own = sorted(which for at, which in {*seen.hands, *seen.taken} if at == seat)  # a hand that is over still counts
+    own = sorted({hand, *(which for at, which in {*seen.hands, *seen.taken} if at == seat)})  # a hand that is over too
     return Spot(
         options=options,
         hand=own.index(hand),

@@ -10,7 +10,30 @@ if TYPE_CHECKING:
     from houseway.analysis.design import Pay
     from houseway.games.game import Game
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `houseway games` lists it.")]
+
+def the_game_of_your_own() -> str:
+    """The game that is meant where none is named: the one whose folder was given with --game."""
+    from houseway.games.outside import folders_named
+    from houseway.rules.refused import Refused
+
+    names = [folder.resolve().name for folder in folders_named()]
+    if not names:
+        raise Refused("which game? `houseway games` lists them")
+    if len(names) > 1:
+        raise Refused(f"which of the games of your own? There is {', '.join(names)}")
+    return names[0]
+
+
+GameFirst = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `houseway games` lists it.")]
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game's name, as `houseway games` lists it; by default the one of --game PATH.",
+        default_factory=the_game_of_your_own,
+        show_default=False,
+    ),
+]
 Options = Annotated[
     list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Set an option of the game; repeat for more.")
 ]

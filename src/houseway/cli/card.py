@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from houseway.cli.arguments import GameName, Options, Pays, find, read_options, read_pays
+from houseway.cli.arguments import GameFirst, Options, Pays, find, read_options, read_pays
 from houseway.cli.printing import write_out
 
 SCALES = (1, 2, 5, 10)
 
 
 def card(
-    game: GameName,
+    game: GameFirst,
     kind: Annotated[str, typer.Argument(metavar="strategy|paytable|layout", help="What to print.")],
     form: Annotated[
         str, typer.Option("--format", metavar="pdf|svg|png", help="By default as the name of FILE ends, or PDF.")

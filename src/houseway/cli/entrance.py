@@ -2,9 +2,10 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+import typer.core
 
 from houseway.cli.audit import audit
 from houseway.cli.card import card
@@ -19,7 +20,37 @@ from houseway.cli.staff import staff
 from houseway.cli.submit import submit
 from houseway.cli.tables import games, join, lobby, play, rules
 
+
+class Entrance(typer.core.TyperGroup):
+    """Where a command is named, `--game PATH` may stand after it too: `houseway edge --game PATH`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        named = next((self.commands[word] for word in args if word in self.commands), None)
+        if not isinstance(named, typer.core.TyperGroup):  # commands in a group have words of their own
+            args = games_first(args)
+        return super().parse_args(ctx, args)
+
+
+def games_first(words: list[str]) -> list[str]:
+    """The same words, with every `--game PATH` before the command."""
+    from houseway.rules.refused import Refused
+
+    first: list[str] = []
+    rest: list[str] = []
+    left = list(words)
+    while left and left[0] != "--":
+        word = left.pop(0)
+        if word == "--game" and not left:
+            raise Refused("--game: name the folder of a game of your own after it")
+        if word == "--game":
+            first += [word, left.pop(0)]
+        else:
+            (first if word.startswith("--game=") else rest).append(word)
+    return [*first, *rest, *left]
+
+
 app = typer.Typer(
+    cls=Entrance,
     help="houseway plays, proves and runs casino table games. Play money only.",
     no_args_is_help=True,
     add_completion=False,

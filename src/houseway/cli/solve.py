@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from houseway.cli.arguments import GameName, Options, find, read_options
+from houseway.cli.arguments import GameFirst, GameName, Options, find, read_options
 from houseway.report.console import console
 
 
@@ -47,7 +47,7 @@ def edge(
 
 
 def advise(
-    game: GameName,
+    game: GameFirst,
     hand: Annotated[str, typer.Argument(help="A concrete hand, as the game writes it: 'A-7 v 6', 'Ah Kd 7c 7s'.")],
     options: Options = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the acts as JSON.")] = False,

@@ -56,11 +56,15 @@ def told(error: Exception) -> str:
     return words if isinstance(error, Refused) else f"{type(error).__name__}: {words}"
 
 
+def folders_named() -> list[Path]:
+    """The folder of each game that was named so."""
+    named = filter(None, os.environ.get(FOLDERS, "").split(os.pathsep))
+    return [folder for text in named for folder in _folders_in(Path(text))]
+
+
 def _offered() -> Iterator[tuple[str, Callable[[], Game]]]:
-    for text in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
-        named = Path(text)
-        for folder in _folders_in(named):
-            yield f"in {folder}", lambda folder=folder: game_in(folder)  # type: ignore[misc]
+    for folder in folders_named():
+        yield f"in {folder}", lambda folder=folder: game_in(folder)  # type: ignore[misc]
     for entry in entry_points(group=GROUP):
         yield f"'{entry.name}' of {entry.value}", lambda entry=entry: _game(entry.load())  # type: ignore[misc]
 

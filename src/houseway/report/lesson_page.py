@@ -61,10 +61,9 @@ def lesson_page(game: Game, lesson: Lesson) -> RenderableType:
 def _mistake(game: Game, taken: Taken) -> Text:
     spot, acts = taken.spot, game.sheet.acts
     text = Text.assemble(f"  round {taken.round}: ", cards_line(spot.cards))
-    if spot.dealer:
-        text.append(" against ").append(cards_line(spot.dealer))
-    elif spot.community:
-        text.append(" with ").append(cards_line(spot.community))
+    if spot.cards and (spot.dealer or spot.community):  # where nobody holds a card, there is nothing to set beside them
+        text.append(" against " if spot.dealer else " with ")
+    text.append(cards_line(spot.dealer or spot.community))
     chosen, best = (act_text(acts[each.act], spot.cards) for each in (taken.chosen, taken.best))
     text.append(f"\n    {chosen} instead of {best}: ")
     return text.append(money(taken.cost_cents), style="red")
