@@ -107,6 +107,18 @@ def test_leaving_between_rounds_sums_up(open_page: OpenPage) -> None:
             "You left with $80: 1 round, $100 bought in, $20 lost."
         )  # fmt: skip
         expect(ada.page.locator(".dock").get_by_role("link", name="To the lobby")).to_have_attribute("href", "/")
+
+        # Whoever takes the seat sees nothing of what it brought her, nor does she see hers as theirs.
+        ben = Person(open_page(server.origin), server, "dakota").sit("Ben")
+        expect(ben.page.locator(".said")).to_have_text("Choose a chip, then the spots to bet on")
+        expect(ben.page.locator(".net-said, .felt .net, .own .result")).to_have_count(0)
+        ada.catch_up()
+        expect(ada.page.locator(".other", has_text="Ben").locator(".card, .result")).to_have_count(0)
+        ben.page.get_by_role("button", name="Leave").click()
+        expect(ben.page.locator(".farewell")).to_have_text(
+            "You left with $100: 0 rounds, $100 bought in, nothing won or lost."
+        )  # fmt: skip
+        ada.catch_up()
         ada.page.get_by_role("button", name="Sit down").click()
         expect(ada.page.locator(f"{SETTLED} .dock.betting")).to_be_visible()
         expect(ada.page.locator(".farewell")).to_have_count(0)

@@ -132,7 +132,7 @@ export class Guide {
       this.ending = true;
       this.isOver();
     }
-    const net = table.net(table.mySeats());
+    const net = table.net(table.seatsInRound());
     return { kind: "result", at: ".printed", text: `This round: ${net ? signed(net) : "even"}.`,
       more: "Above your cards stands why. Repeat and deal plays on; Rules tells the rest.", read: "Done", heard: true };
   }

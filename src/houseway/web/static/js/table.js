@@ -245,7 +245,8 @@ class HouseTable extends HTMLElement {
     if (seat === tape.HOUSE) return hand === tape.COMMUNITY ? "Community" : "Dealer";
     const { player, name: called } = this.seatOf(seat);
     const several = player && this.view.seats.filter((each) => each.player === player).length > 1;
-    const name = (this.isOwn(seat) ? "You" : called ?? `Seat ${seat}`) + (several ? `, seat ${seat}` : "");
+    const theirs = this.wasDealtTo(seat) ? called : null;
+    const name = (this.isOwn(seat) ? "You" : theirs ?? `Seat ${seat}`) + (several ? `, seat ${seat}` : "");
     return hand ? `${name}, hand ${hand + 1}` : name;
   }
 
@@ -258,6 +259,12 @@ class HouseTable extends HTMLElement {
     return this.view.seats.map(({ seat }) => seat).filter((seat) => this.view.owners[seat - 1] && this.isOwn(seat));
   }
 
+  /** Whether what lies on the felt before a seat is of whoever sits there now: somebody else may have left it. */
+  wasDealtTo(seat) {
+    const inRound = this.view.owners[seat - 1];
+    return !inRound || inRound === this.seatOf(seat).player;
+  }
+
   /** What the round on the felt brought these seats, corrections included. */
   net(seats) {
     const corrected = seats.reduce((cents, seat) => cents + (this.view.corrected[seat] ?? 0), 0);
@@ -266,7 +273,7 @@ class HouseTable extends HTMLElement {
 
   /** Our chips, as far as the round has been dealt on this page. */
   chips() {
-    return this.view.you.cents - movedSince(this.game, this.stage.tape, this.stage.shown, this.mySeats());
+    return this.view.you.cents - movedSince(this.game, this.stage.tape, this.stage.shown, this.seatsInRound());
   }
 
   /** The acts of the choice that waits for us. */
@@ -367,7 +374,7 @@ class HouseTable extends HTMLElement {
   atStake() {
     const { view, facts } = this;
     const stakes = [...tape.sceneOf(view.tape, this.game.totals).stakes];
-    const mine = stakes.filter(([place]) => this.mySeats().includes(Number(place.split(".")[0])));
+    const mine = stakes.filter(([place]) => this.seatsInRound().includes(Number(place.split(".")[0])));
     const staked = view.phase === "playing" ? mine.reduce((cents, [, each]) => cents + each, 0) : 0;
     const bet = this.wagering.onFelt();
     if (!staked && !bet) return null;

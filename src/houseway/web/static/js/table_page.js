@@ -60,7 +60,7 @@ function lineBanner(table) {
   const seconds = Math.floor((Date.now() - line.since) / 1000);
   const told = whileLost({
     view: table.view, facts: table.facts, game: table.game, ahead: table.ahead, since: line.since,
-    seats: table.mySeats(), placed: table.wagering.onFelt(),
+    seats: table.seatsInRound(), placed: table.wagering.onFelt(),
   });
   return h("div", { class: "banner cut-off", key: "lost" },
     h("strong", { role: "alert" }, reason ? `The house says: ${reason}.` : "The connection is lost."),
@@ -185,7 +185,7 @@ function other(table, who, scene) {
     seat: who.seat,
     game: table.game,
     net: table.net([who.seat]),
-    inRound: table.roundShown,
+    inRound: table.roundShown && table.wasDealtTo(who.seat),
     turn: table.stage.caughtUp && view.pending?.seat === who.seat,
     sit: mayTake ? () => table.sitDown("", who.seat) : null,
   });
@@ -312,13 +312,13 @@ const houseSays = ({ view }) => view.notice_stands && sentence(view.notice);
 /** How the last round ended for us, for as long as it lies on the felt. */
 function resultOf(table) {
   const scene = tape.sceneOf(table.stage.rows, table.game.totals);
-  return table.mySeats().flatMap((seat) => explain(table.game, table.options, scene, seat)).join(" · ");
+  return table.seatsInRound().flatMap((seat) => explain(table.game, table.options, scene, seat)).join(" · ");
 }
 
 /** The result with the net, which on a small screen lies out of sight on the felt. */
 function lastRound(table) {
   const told = resultOf(table);
-  const cents = table.net(table.mySeats());
+  const cents = table.net(table.seatsInRound());
   const tone = cents > 0 ? "gain" : cents < 0 ? "loss" : "even";
   return told && [h("strong", { key: "net", class: classes("net-said", tone) }, cents ? signed(cents) : "Even"), " ", unbroken(told)];
 }
