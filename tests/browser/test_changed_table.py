@@ -26,7 +26,7 @@ def server() -> Iterator[Server]:
 def change(server: Server, **changes: Any) -> None:
     staff = server.client().log_in("Sam", PASSWORD)
     body = {**server.house.pit.tables["lucky"].set_up.to_body(), **changes}
-    answer = staff.command("lucky", "configure", config=body, reason="a test", warned=True)
+    answer = staff.command("lucky", "configure", config=body, reason="a test")
     assert answer.status_code == 200, answer.text
 
 
@@ -153,12 +153,15 @@ def _see_a_correction(ada: Person) -> None:
         "seat": 1,
         "player": next(iter(ada.truth.players)),
         "wager": "blackjack",
-        "cents": 300,
     }
-    assert staff.command("lucky", "correct", reason="the dealer paid wrongly", **what).status_code == 200
+    for cents in (100, 300):
+        assert (
+            staff.command("lucky", "correct", reason="the dealer paid wrongly", **what, cents=cents).status_code == 200
+        )
     told = "Round 2 was corrected: The dealer paid wrongly. $3 goes to you."
     expect(page.locator(".said .says")).to_have_text(told)
     expect(page.locator(".calls li").first).to_have_text(told)
-    said = f"{'+' if net + 300 > 0 else MINUS}${abs(net + 300) // 100}"
+    expect(page.locator(".calls li").nth(1)).to_have_text(told.replace("$3", "$1"))  # a call each
+    said = f"{'+' if net + 400 > 0 else MINUS}${abs(net + 400) // 100}"
     expect(page.locator(".own .plate .net")).to_have_text(said)
     expect(page.locator(".net-said")).to_have_text(said)

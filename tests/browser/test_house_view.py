@@ -180,11 +180,15 @@ def test_the_house_shows_every_table_as_it_is(open_page: OpenPage) -> None:
         page.get_by_role("button", name="Correct a round").click()  # the last that is over, its bets by name
         expect(page.get_by_label("Round", exact=True)).to_have_value("12")
         bet = page.get_by_label("Whose bet")
-        expect(bet.locator("option").first).to_have_text(re.compile(r"Seat 1, Anna: \(.\), .?\$\d"))
+        expect(bet.locator("option").nth(1)).to_have_text(re.compile(r"Seat 1, Anna: \(.\), .?\$\d"))
+        expect(bet).to_have_value("")  # nobody corrects a bet that they did not choose
+        bet.select_option(index=1)
         page.get_by_label("To the player").fill("2.50")
         owner, wagers = table.played[12][1][1]
         confirm(page, "Correct the round", "paid too little")
-        expect(panel(page, "Log").locator("li").first).to_contain_text("Round corrected (12) by Sam: paid too little")
+        log = panel(page, "Log").locator("li").first
+        expect(log).to_contain_text("Round corrected (12): ($), $2.50 to Anna, seat 1; by Sam: paid too little")
+        expect(page.locator(".detail .said")).to_have_text("Round 12 was corrected (paid too little).")
         corrected = last_body(server, "dakota", "corrected")
         assert (corrected["player"], corrected["seat"], corrected["cents"]) == (owner, 1, 250)
         assert corrected["wager"] in wagers
@@ -381,6 +385,27 @@ def test_a_supervisor_who_saves_before_it_is_known_who_is_ahead_says_so_on_recor
         assert last_body(server, "dakota", "configured")["reason"] == (
             "in a hurry (warned: whether a player is ahead is not yet known)"
         )
+
+
+def test_a_tick_for_one_sentence_is_none_for_the_next(
+    open_page: OpenPage, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch.tolerated = (REFUSED,)
+    monkeypatch.setattr(edge_watch, "SOON_S", 0.2)
+    with house_of(alone("dakota")) as server:
+        worker = Silent()
+        server.hall.ahead = Ahead(hired(worker))
+        page = house_view(open_page(server.origin))
+        page.get_by_role("button", name="Limits and options").click()
+        page.get_by_label("($), least").fill("10")
+        confirm(page, "Change the table", "in a hurry")
+        dialog = page.locator("dialog[open]")
+        dialog.get_by_label("I have read this").check()
+        mix = {"bets": {"dollar": 1000}, "players": 1, "won": [[["dollar"], ["17", "17"]]], "others": ["0", "0"]}
+        mixes: dict[str, Any] = {name: {**mix, "others_bet": {}} for name in ("by_share", "by_round")}
+        worker.messages += [{"answer": {**mixes, "at_most": 0.17}}] * 2  # for the table as it is, and as it would be
+        expect(dialog.locator(".ahead")).to_contain_text("The player is ahead")
+        expect(dialog.get_by_label("I have read this")).not_to_be_checked()
 
 
 def test_a_configuration_that_cannot_be_is_refused_in_a_sentence(open_page: OpenPage, watch: Watch) -> None:

@@ -45,7 +45,7 @@ def test_lucky_7__a_void_gives_back_bets_in_action_and_leaves_what_was_paid(luck
     assert lucky.last(events.VOIDED)["won"] == {"1": {"lucky_lucky": 5000, "lucky_lucky_toke": 5000}}
     assert lucky.table.accounts["felt"] == 0
     assert lucky.view(ANNA)["notice"] == (
-        "Round 1 is void: Misdeal: bets still in action go back; what was settled stands (seen by all). "
+        "Round 1 is void. Misdeal: bets still in action go back; what was settled stands (seen by all). "
         "Your $10 is back; Lucky Lucky and Lucky Lucky for the dealers were settled before."
     )
     lucky.audit()
@@ -128,6 +128,25 @@ def test_a_wrong_pay_is_put_right_by_an_entry_that_refers_to_the_round_and_chang
     held = sum(row.held_cents for row in holds(lucky.ledger, ["lucky"]))
     assert held == lucky.table.accounts[HOUSE] + lucky.table.accounts["breakage"]
     lucky.audit()
+
+
+def test_of_several_things_the_void_and_the_newest_stand_a_line_each(lucky: House) -> None:
+    lucky.do(ANNA, "act", act="stand")
+    correct(lucky, 500)
+    correct(lucky, 200)
+    assert lucky.view(ANNA)["notice"] == "Round 1 was corrected: Paid 1 to 1 instead of 3 to 2. $2 goes to you."
+    lucky.bet_and_deal(ANNA, blackjack=1000)
+    rule(lucky, "misdeal", "void")
+    correct(lucky, 700)
+    void, newest = lucky.view(ANNA)["notice"].split("\n")
+    assert void.startswith("Round 2 is void. Misdeal: ")
+    assert newest == "Round 1 was corrected: Paid 1 to 1 instead of 3 to 2. $7 goes to you."
+    lucky.bet(ANNA, blackjack=1000)
+    rule(lucky, "late_bet", "return_bet", seat=1)
+    assert lucky.view(ANNA)["notice"].split("\n") == [
+        void,
+        "Late bet: the bet goes back before the deal (seen by all).",
+    ]
 
 
 def test_a_correction_takes_no_more_than_the_player_has_and_nothing_from_who_has_left(lucky: House) -> None:

@@ -96,7 +96,7 @@ def test_cards_that_run_out_void_the_round(monkeypatch: pytest.MonkeyPatch) -> N
             break
     assert +house.table.accounts == before
     assert house.last(events.VOIDED)["reason"] == "the cards ran out: every bet still in action went back"
-    assert house.view()["notice"].endswith(" is void: The cards ran out: every bet still in action went back.")
+    assert house.view()["notice"].endswith(" is void. The cards ran out: every bet still in action went back.")
     assert house.kinds()[-3:] == [events.VOIDED, events.REVEALED, events.SHUFFLED]
     house.audit()
 

@@ -74,7 +74,7 @@ def test_a_supervisor_is_warned_before_a_table_is_changed_and_the_warning_is_on_
     assert refused.status_code == 409
     assert says in refused.json()["reason"]
     assert sam.get("/api/house")[0]["config"] == table["config"]  # nothing was changed
-    done = sam.command("super-fun", "configure", config=config, reason="a gift", warned=True)
+    done = sam.command("super-fun", "configure", config=config, reason="a gift", warned=says)
     assert done.status_code == 200, done.text
     (event,) = [row for row in server.house.ledger.read("super-fun") if row.kind == "configured"]
     assert event.body["reason"] == f"a gift (warned: {says})"
@@ -130,7 +130,7 @@ def test_nobody_outruns_the_warning(monkeypatch: pytest.MonkeyPatch) -> None:
             await ahead.noted(change)
         with pytest.raises(Refused, match="not yet known"):
             await ahead.noted(change, default_room().tables["super-fun-practice"])
-        warned = await ahead.noted(replace(change, what={**change.what, "warned": True}))
+        warned = await ahead.noted(replace(change, what={**change.what, "warned": edge_watch.NOT_YET}))
         assert warned.what["reason"] == "in a hurry (warned: whether a player is ahead is not yet known)"
         other_name = TableConfig.from_body({**table.to_body(), "title": "Another name", "decision_clock_s": 40})
         assert await ahead.noted(change, other_name) == change  # nothing that decides who is ahead is changed
@@ -192,10 +192,11 @@ def test_a_reason_leaves_room_for_the_warning() -> None:
         ahead = Ahead(hired(Silent({"answer": mixes})))
         while (await ahead.of(TableConfig.from_body(body)))["state"] == "working":
             await asyncio.sleep(0.01)
-        long = {"config": body, "reason": "x" * 490, "warned": True}
+        told = (await ahead.of(TableConfig.from_body(body)))["text"]
+        long = {"config": body, "reason": "x" * 490, "warned": told}
         with pytest.raises(Refused, match="the warning goes on record beside it"):
             await ahead.noted(Command("1", "configure", what=long))
-        for word in ("yes", 1, None):
+        for word in ("yes", True, None, edge_watch.NOT_YET):  # what was read meanwhile is another sentence
             with pytest.raises(Refused, match="the player is ahead"):
                 await ahead.noted(Command("1", "configure", what={**long, "warned": word}))
         await ahead.close()

@@ -118,7 +118,7 @@ def test_edges_are_for_staff_and_a_wrong_configuration_is_refused(server: Server
 def test_a_configured_event_says_from_what_to_what(server: Server, sam: Client) -> None:
     body = changed(server, "lucky", paytable="3")
     body["wagers"] = {**body["wagers"], "blackjack": {"least_cents": 1000, "most_cents": 25_000, "step_cents": 500}}  # type: ignore[dict-item]
-    answer = sam.command("lucky", "configure", config=body, reason="a quiet evening", warned=True)
+    answer = sam.command("lucky", "configure", config=body, reason="a quiet evening")
     assert answer.status_code == 200, answer.text
     (event,) = server.client().log_in("Ada", PASSWORD).get("/api/audit/tables/lucky/search?kind=configured")
     assert "Blackjack, most: $400 → $250" in event["changes"]

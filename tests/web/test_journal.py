@@ -23,7 +23,7 @@ from houseway.rules.cards import UNSEEN, card_text
 from houseway.web.desk.questions import Questions
 from houseway.web.journal import Journal
 from tests.house.streams import path_of, read_stream
-from tests.house.table_kit import ANNA, BEN, House, table_of
+from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, table_of
 from tests.house.test_formats import store_again
 from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Server, bets_of, play_round, running, small_room
@@ -89,6 +89,35 @@ def test_what_befell_a_table_is_told_with_who_and_why(ada: Client) -> None:
     assert [(each["kind"], each["by"], each["reason"], each["round"]) for each in dakota["incidents"]] == [
         ("voided", "Sam", "a card fell", 6),
         ("opened", "", "", None),
+    ]
+
+
+def test_rulings_and_corrections_say_what_was_done_for_whom() -> None:
+    house = House(table_of("lucky", seats=2, hands_a_player=1))
+    house.sit(ANNA)
+    for cents in (250, -100):
+        house.bet_and_deal(ANNA, blackjack=1000)
+        if house.table.playing:
+            house.do(SUPERVISOR, "rule", sort="exposed_card", outcome="play_on", reason="seen")
+        house.play_out([ANNA], random.Random(1))
+        what: dict[str, Any] = {
+            "round": house.table.rounds,
+            "seat": 1,
+            "player": "anna",
+            "wager": "blackjack",
+            "cents": cents,
+        }
+        house.do(SUPERVISOR, "correct", reason="paid wrongly", **what)
+    house.bet(ANNA, blackjack=1000)
+    house.do(SUPERVISOR, "rule", sort="late_bet", outcome="return_bet", seat=1, reason="too late")
+    told = [each["what"] for each in Journal(house.ledger).house("lucky")["incidents"]]
+    assert told == [
+        "Late bet: the bet goes back before the deal, seat 1",
+        "Blackjack, $1 from Anna, seat 1",
+        "Exposed card: the round goes on",
+        "Blackjack, $2.50 to Anna, seat 1",
+        "Exposed card: the round goes on",
+        "",
     ]
 
 

@@ -7,26 +7,24 @@ from houseway.games import find_game
 from houseway.games.posted import capital
 from houseway.games.words import dollars, listed
 from houseway.house.money import chips_of
-from houseway.house.table import Table
-
-CORRECTIONS_TOLD = 3  # the last ones
+from houseway.house.table import Table, correction_in_short
 
 
 def notice_for(table: Table, viewer: str) -> str:
-    """A void and corrections, as the viewer is concerned, and what else the house said since; '' is nothing."""
-    said = _void(table, table.void, viewer) if table.void else []
-    for body in table.corrected[-CORRECTIONS_TOLD:]:
-        said += _correction(body, viewer)
-    if not said:
-        return table.notice
-    raw = [f"Round {body['round']} was corrected ({body['reason']})" for body in table.corrected]
-    if table.notice not in (*raw, table.void and table.void["reason"]):
-        said.append(_sentence(table.notice))
-    return " ".join(said)
+    """A void round, and the newest of what the house said since, as the viewer is concerned: a line each."""
+    void = [" ".join(_void(table, table.void, viewer))] if table.void else []
+    if table.corrected and table.notice == correction_in_short(table.corrected[-1]):
+        newest = " ".join(_correction(table.corrected[-1], viewer))
+    elif table.void and table.notice == table.void["reason"]:
+        newest = ""
+    else:
+        newest = _sentence(table.notice) if void else table.notice
+    return "\n".join([*void, newest] if newest else void)
 
 
 def _void(table: Table, void: Mapping[str, Any], viewer: str) -> list[str]:
-    return [f"Round {void['round']} is void: {_sentence(void['reason'])}", *_your_bets(table, void, viewer)]
+    stop = "." if ": " in void["reason"] else ":"  # a ruling has a colon of its own
+    return [f"Round {void['round']} is void{stop} {_sentence(void['reason'])}", *_your_bets(table, void, viewer)]
 
 
 def _correction(body: Mapping[str, Any], viewer: str) -> list[str]:

@@ -313,7 +313,7 @@ class Table:
         said = {key: body[key] for key in ("seat", "player", "wager", "cents", "reason", "by")} | {"at": self.at}
         key = str(body["round"])
         self.corrections = {**self.corrections, key: [*self.corrections.get(key, []), said]}
-        self.notice, self.corrected = f"Round {key} was corrected ({body['reason']})", (*self.corrected, body)
+        self.notice, self.corrected = correction_in_short(body), (*self.corrected, body)
 
     def _revealed(self, body: Mapping[str, Any]) -> None:
         assert self.shuffle is not None
@@ -388,3 +388,7 @@ _TURNS = frozenset({
     events.DISCARDED, events.RESTARTED, events.FAULTED, events.CLOSED, events.REOPENED, events.RETIRED,
     events.OPENED_AGAIN,
 })  # fmt: skip
+
+
+def correction_in_short(body: Mapping[str, Any]) -> str:
+    return f"Round {body['round']} was corrected ({body['reason']})"

@@ -64,7 +64,7 @@ def mean_of_all_orders(
 ) -> dict[str, Fraction]:
     table = FastTable(game, settings, plan, wagers, deck=deck)
     total = np.zeros(len(game.wagers), dtype=np.int64)
-    orders = set(permutations(deck))  # cards that are alike change places unseen: each order comes as often as any other
+    orders = set(permutations(deck))  # cards that are alike change places unseen: each order comes equally often
     for order in orders:
         table.deal(order)
         total += table.felt.net.sum(axis=0)

@@ -404,10 +404,11 @@ class JoinedTable:
         return "" if seat in self._own_seats() or not seat else self._name_of(seat)
 
     def _say_notice(self) -> None:
-        notice = self.view["notice"]
-        if notice and notice != self.notice:
-            self.console.print(Text(f"The house says: {notice}", "yellow"))
-        self.notice = notice
+        """What is new of it; one thing is a line."""
+        for line in self.view["notice"].splitlines():
+            if line not in self.notice.splitlines():
+                self.console.print(Text(f"The house says: {line}", "yellow"))
+        self.notice = self.view["notice"]
 
     def _say_changes(self) -> bool:
         """What a supervisor changed since we last looked, and the felt as it is now; whether there was anything."""

@@ -23,7 +23,8 @@ from houseway.web.refusals import Unread
 from houseway.web.tasks import ended
 
 KNOWN, WORKING, UNKNOWN = "known", "working", "unknown"
-WARNED = "warned"  # a supervisor has read that the player is ahead
+WARNED = "warned"  # the sentence on who is ahead that a supervisor has read
+NOT_YET = "whether a player is ahead is not yet known"
 LISTEN_S = 1.0
 SOON_S, LOOK_S = 5.0, 0.1  # so long a change waits for the answer, and so often it looks
 TIME_S = 600.0  # for one table
@@ -54,7 +55,7 @@ class Ahead:
         return {
             "state": WORKING,
             "is_ahead": False,
-            "text": "whether a player is ahead is not yet known",
+            "text": NOT_YET,
             "mixes": None,
         }
 
@@ -62,14 +63,15 @@ class Ahead:
         """A supervisor's table, with what they were warned of on record; without a warning, refused.
 
         Nobody outruns the warning: it is waited for a little, and while it is not known who is ahead, that is what they
-        are warned of. A change of the table as it is `now` that leaves all as it was for whoever bets needs no answer.
+        are warned of. They say what they have read: another answer that came meanwhile is not taken for read. A change
+        of the table as it is `now` that leaves all as it was for whoever bets needs no answer.
         """
         table, reason = said.config(command.what), said.words(command.what, "reason")
-        is_warned = command.what.get(WARNED) is True
-        told = await self._soon(table, 0 if is_warned else SOON_S, now)
+        read = command.what.get(WARNED)
+        told = await self._soon(table, 0 if read else SOON_S, now)
         if told is None or (told["state"] == KNOWN and not told["is_ahead"]):
             return command
-        if not is_warned:
+        if read != told["text"]:
             raise Unread(f"{told['text']}. Whoever sets up the table all the same says that they have read this")
         warning = in_short(table, from_json(told["mixes"])) if told["is_ahead"] else told["text"]
         note = f" (warned: {warning})"

@@ -7,6 +7,8 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
+from houseway.games.wager_titles import wager_title
+from houseway.games.words import dollars
 from houseway.house import events
 from houseway.house.audit.export import ExportedRow, without_secrets
 from houseway.house.audit.hold import Hold, HoldCount, cached_theory, from_store
@@ -16,6 +18,7 @@ from houseway.house.audit.moments import EVER
 from houseway.house.audit.stream import rows_of
 from houseway.house.changes import changes
 from houseway.house.cut import Piece
+from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.own_tables import is_practice
 from houseway.house.shuffler.log import Logbook
@@ -147,7 +150,22 @@ class _Page:
         if row.kind == events.SAT:
             self.people[row.body["player"]] = _person(row.body, row.body["player"])
         elif row.kind in INCIDENTS:
-            self.incidents.append(_incident(row) | {"changes": self.changes.get(row.version, [])})
+            told = {"changes": self.changes.get(row.version, []), "what": self._what(row)}
+            self.incidents.append(_incident(row) | told)
+
+    def _what(self, row: Stored) -> str:
+        """What was ruled or corrected, and for whom, for those who know the table; '' where the kind says it all."""
+        body = row.body
+        seat = f"seat {body['seat']}" if body.get("seat") else ""
+        if row.kind == events.RULED:
+            said = f"{SORTS[body['sort']].title}: {OUTCOMES[body['outcome']]}"
+            return f"{said}, {seat}" if seat else said
+        if row.kind != events.CORRECTED:
+            return ""
+        wager = wager_title(self.memory.table.set_up.the_game, body["wager"])
+        moved = f"{dollars(abs(body['cents']))} {'to' if body['cents'] > 0 else 'from'}"
+        person = self.people.get(body["player"], {"name": "a player who has left"})
+        return f"{wager}, {moved} {person['name']}, {seat}"
 
 
 def _person(said: Mapping[str, Any], player: str) -> dict[str, Any]:

@@ -118,7 +118,7 @@ class NewTable(BaseModel):
     id: CommandId
     config: Record
     reason: Annotated[str, Field(min_length=1, max_length=500)]
-    warned: bool = Field(False, description="They have read that a player is ahead there.")
+    warned: str = Field("", max_length=500, description="The sentence on who is ahead that they have read.")
 
 
 class EdgeChange(BaseModel):

@@ -73,8 +73,9 @@ export class AheadPreview {
       refused && refused !== said && h("p", { class: "bad", key: "refused" }, sentence(words(refused))),
       !refused && aheadText(this.told),
       this.hurries && this.told && !this.told.is_ahead && h("p", { key: "not-saved" }, NOT_SAVED[this.told.state]),
-      this.warns && h("label", { class: "field switch", key: "warned" },
-        h("input", { name: "warned", type: "checkbox", required: true }),
+      // Another sentence is another box: nobody has read it yet.
+      this.warns && h("label", { class: "field switch", key: `warned ${this.told.text}` },
+        h("input", { name: "warned", type: "checkbox", required: true, value: this.told.text }),
         h("span", {}, "I have read this; it goes on record")));
   }
 }

@@ -39,7 +39,7 @@ export async function configure(table, game, hold, done) {
       await verifyUnchanged(table);
       const { reason, warned } = element.elements;
       await form.ahead.heed(config, () =>
-        command(table.table, "configure", { config, reason: reason.value, warned: warned?.checked ?? false }));
+        command(table.table, "configure", { config, reason: reason.value, warned: warned?.checked ? warned.value : "" }));
       toast("the table is changed", "good");
     },
   });

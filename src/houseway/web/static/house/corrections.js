@@ -35,8 +35,8 @@ class SettledBets {
 
   field() {
     return [
-      choice("bet", "Whose bet, and what came of it", this.all.map(({ text }, i) => [i, text]), 0, false,
-        { required: true, "data-needs": "Choose a round with a bet that was settled." }),
+      choice("bet", "Whose bet, and what came of it", [["", "Choose"], ...this.all.map(({ text }, i) => [i, text])], "", false,
+        { required: true, "data-needs": this.all.length ? "Choose the bet." : "Choose a round with a bet that was settled." }),
       this.said && h("p", { class: "quiet", key: "said", role: "status" }, sentence(this.said))];
   }
 

@@ -37,7 +37,7 @@ function head(table, game) {
   const { role } = known();
   const said = table.closed || table.notice;
   const [last] = table.incidents;
-  const about = last?.kind === "voided" && last.reason === said ? `Round ${count(last.round)} is void` : "Last round";
+  const about = last?.kind === "voided" && last.reason === said ? `Round ${count(last.round)} is void: ` : "";
   const door = (title, href) => h("a", { class: "link", key: title, href }, title);
   return h("header", { class: "detail-head" },
     h("div", {},
@@ -50,7 +50,7 @@ function head(table, game) {
       !table.retired && door("Posting sign", `/sign/${table.table}`)),
     table.departs && h("p", { class: "departs", key: "departs" }, table.departs),
     said && h("p", { class: classes("said", table.closed && "bad") },
-      `${table.retired ? "Retired" : table.closed ? "Closed" : about}: ${sentence(said)}`));
+      `${table.retired ? "Retired: " : table.closed ? "Closed: " : about}${sentence(said)}`));
 }
 
 /** A button that cannot be pressed now, and why. */
@@ -118,10 +118,10 @@ const TOLD = {
 };
 
 function log(table) {
-  const line = ({ version, at, kind, by, reason, round, changes }) => h("li", { key: version, class: kind },
+  const line = ({ version, at, kind, by, reason, round, what, changes }) => h("li", { key: version, class: kind },
     h("time", { datetime: new Date(at / 1000).toISOString() }, timeText(at)),
     h("strong", {}, TOLD[kind] + (["voided", "ruled", "corrected"].includes(kind) ? ` (${round})` : "")),
-    h("span", {}, (by && ` by ${by}`) + (reason && `: ${reason}`)),
+    h("span", {}, (what && `: ${what};`) + (by && ` by ${by}`) + (reason && `: ${reason}`)),
     changes.length > 0 && h("ul", { class: "changed" }, changes.map((each) => h("li", { key: each }, each))));
   const label = "What befell the table, the newest first";
   return h("ol", { class: "log", tabindex: "0", "aria-label": label }, table.incidents.map(line));

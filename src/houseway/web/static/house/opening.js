@@ -74,7 +74,7 @@ async function ask(title, pattern, game, named, done) {
       const config = form.read(element);
       const { reason, warned } = element.elements;
       await form.ahead.heed(config, () => post("/api/house/tables",
-        { id: newId(), config, reason: reason.value, warned: warned?.checked ?? false }));
+        { id: newId(), config, reason: reason.value, warned: warned?.checked ? warned.value : "" }));
       form.opened = config.name;
       toast("the table is open", "good");
     },

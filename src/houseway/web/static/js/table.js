@@ -177,16 +177,18 @@ class HouseTable extends HTMLElement {
     if (view.set_up !== this.facts.set_up) this.renewFacts(view.set_up);
     this.wagering.hear(view);
     this.stage.follow(view.round, view.tape, before !== null);
-    if (before && view.notice && view.notice !== before.notice) this.hearNotice();
+    if (before) this.hearNotice(view.notice.split("\n").filter((line) => line && !before.notice.split("\n").includes(line)));
     this.draw();
   }
 
-  /** Who bets next has what stands in the dock until then; whoever is in a round, or watches, sees it come and go. */
-  hearNotice() {
-    const { notice, notice_stands: stands, you, phase } = this.view;
+  /** What is new: who bets next has it in the dock until then; whoever is in a round, or watches, sees it come and go. */
+  hearNotice(fresh) {
+    const { notice_stands: stands, you, phase } = this.view;
     const inDock = stands && you && phase !== "playing" && !this.wagering.bets.total();
-    this.caller.call(sentence(notice), inDock && phase === "betting");  // the dock of a closed table is read out itself
-    if (!inDock) toast(notice);
+    for (const line of fresh) {
+      this.caller.call(sentence(line), inDock && phase === "betting");  // the dock of a closed table is read out itself
+      if (!inDock) toast(line);
+    }
   }
 
   /** A supervisor changed limits or options: the felt, the spots and the pays are those of the new table. */

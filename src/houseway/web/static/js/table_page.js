@@ -307,7 +307,7 @@ function balance(chips, more = null) {
 }
 
 /** What the house made known since the last round was dealt: it stands until the next bet. */
-const houseSays = ({ view }) => view.notice_stands && sentence(view.notice);
+const houseSays = ({ view }) => view.notice_stands && view.notice.split("\n").map(sentence).join(" ");
 
 /** How the last round ended for us, for as long as it lies on the felt. */
 function resultOf(table) {
