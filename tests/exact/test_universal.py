@@ -13,6 +13,7 @@ import pytest
 from houseway.analysis.solve import solve
 from houseway.analysis.universal.alike import POKER
 from houseway.analysis.universal.proof import Proof, prove
+from houseway.analysis.universal.question import Question
 from houseway.games import find_game
 from houseway.games.dakota_stud.solve import solve as by_hand
 from houseway.games.game import Game
@@ -67,7 +68,7 @@ def changed(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., Gam
     return make
 
 
-def is_right(proof: Proof) -> None:
+def is_right(proof: Proof[Question]) -> None:
     """The best play wins what it wins over every order of the deck."""
     asked = proof.asked
     mean = best_mean(asked.game, asked.settings, asked.deck, len(asked.shape.places), asked.bets)

@@ -10,6 +10,7 @@ from typing import Any
 from houseway.analysis import store
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.solver import FILE, Progress, Solver
+from houseway.analysis.universal.kinds.shoe_question import can_be_walked
 from houseway.analysis.universal.shape import can_be_proved
 from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings, nearest
@@ -50,14 +51,18 @@ def has_own_mathematics(game: Game) -> bool:
 
 @cache
 def _can_be_proved(game: Game) -> bool:
-    return can_be_proved(game)
+    return can_be_proved(game) or can_be_walked(game)
 
 
 @cache
 def _from_play(game: Game) -> Solver:
-    from houseway.analysis.universal.solver import solver_for  # it brings the compiler with it
+    if can_be_proved(game):
+        from houseway.analysis.universal.solver import solver_for  # it brings the compiler with it
 
-    return solver_for(game)
+        return solver_for(game)
+    from houseway.analysis.universal.kinds.from_shoe import shoe_solver_for
+
+    return shoe_solver_for(game)
 
 
 @cache

@@ -7,13 +7,14 @@ from typing import Any
 
 from houseway.analysis.exact.shared.spot import Ranked, Ranker, Spot
 from houseway.analysis.universal.alike import images_of
-from houseway.analysis.universal.count import NoPlan, kernel
+from houseway.analysis.universal.count import kernel
 from houseway.analysis.universal.node_cells import Cells, new_cells
 from houseway.analysis.universal.packets import NAMES, PACKET_MAX, PACKETS, new_state
 from houseway.analysis.universal.planned import base_of
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.shape import SEAT_1, Acts
 from houseway.analysis.universal.unit import BEST
+from houseway.analysis.universal.watch import NoPlan
 from houseway.engine.packed import opened, packed
 from houseway.games.game import Game, Settings
 from houseway.rules.cards import cards_of

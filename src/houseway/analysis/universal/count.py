@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any
 
 from houseway.analysis.universal import packets, unit, watch
 from houseway.analysis.universal.node_cells import (
@@ -28,7 +28,7 @@ from houseway.analysis.universal.packets import PACKET_MAX, new_state
 from houseway.analysis.universal.question import Question
 from houseway.analysis.universal.shape import FAMILY
 from houseway.analysis.universal.unit import BEST, STRATEGY
-from houseway.analysis.universal.watch import lowest_act, scripted, watched
+from houseway.analysis.universal.watch import NoPlan, lowest_act, scripted, watched
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import opened, packed
 from houseway.engine.swapped import Swap, swapped
@@ -44,12 +44,6 @@ Progress = Callable[[int, int], None]
 
 INTERPRETED_MAX = 20_000  # plays that are done before a compiler has begun
 FIRST_INTERPRETED_MAX = 2_000  # first packets that are
-
-
-class NoPlan(NamedTuple):
-    """Where the best act is sought."""
-
-    nothing: int = 0
 
 
 @dataclass
@@ -174,7 +168,7 @@ class _Work:
             if fault:
                 self.stopped.set()
                 raise Refused(f"{asked.game.title}: {_SAID[fault]}")
-            found = _emptied(
+            found = emptied(
                 opened(cells, Cells) if self.is_long else cells, 0 if self.mode == BEST else len(asked.numbers)
             )
             found.done = {number}
@@ -196,7 +190,7 @@ _SAID = {
 }
 
 
-def _emptied(cells: Cells, node: int) -> Counted:
+def emptied(cells: Cells, node: int) -> Counted:
     """What a unit came to; the cells are empty afterwards."""
     found = Counted(value=int(cells.value[node]), money=int(cells.money[node]))
     for wager, cents in enumerate(cells.action[node].tolist()):

@@ -1,8 +1,7 @@
 """What a walk has counted: a cell for each node of the tree of acts, and the results that have come up."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from houseway.analysis.universal.packets import Layout
 from houseway.analysis.universal.shape import NODES_MAX
 from houseway.rules.felt import TAKEN_BACK, UNSETTLED, Felt
 from houseway.rules.shapes import Words, words
@@ -13,6 +12,16 @@ NET_BITS = 40
 NET_ZERO = 1 << (NET_BITS - 1)
 
 OK, OTHER_SHAPE, TOO_MANY_RESULTS, TOO_LARGE, PLAN_FULL = range(5)  # how a unit ended
+
+
+class Summed(Protocol):
+    """Which wagers are added up, and how large a sum may be."""
+
+    @property
+    def aside(self) -> Words: ...  # [wager] 1: no choice looks at it
+
+    @property
+    def net_max(self) -> Words: ...  # [0] cents that a round may win or lose
 
 
 class Cells(NamedTuple):
@@ -38,7 +47,7 @@ def new_cells(wagers: int) -> Cells:
     )  # fmt: skip
 
 
-def tally(felt: Felt, layout: Layout, cells: Cells, node: int, weight: int) -> int:
+def tally(felt: Felt, layout: Summed, cells: Cells, node: int, weight: int) -> int:
     """Add the results of a play to its end."""
     wagers = felt.net.shape[1]
     total, money, won = 0, 0, 0

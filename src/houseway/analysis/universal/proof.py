@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Generic, Protocol, TypeVar
 
 from houseway.analysis.exact.shared.solution import Figure, Row, WagerSolution, from_rows
 from houseway.analysis.universal.count import Counted, Progress, count
@@ -17,11 +18,24 @@ NOT_MADE = "not_made"  # a wager that arises in play, and did not
 ROUND_OUTCOMES = ("no wager won", "some wager won")
 
 
+class Questioned(Protocol):
+    """What figures need to know of a question."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def unit_cents(self) -> int: ...
+
+
+Q = TypeVar("Q", bound=Questioned)
+
+
 @dataclass(frozen=True)
-class Proof:
+class Proof(Generic[Q]):
     """A question and what the walk came to."""
 
-    asked: Question
+    asked: Q
     counted: Counted
     strategy: str
 
@@ -77,7 +91,7 @@ def prove(
     deck: Sequence[int] | None = None,
     sees: str = "",
     merged: bool = True,
-) -> Proof:
+) -> Proof[Question]:
     """Exact figures from `play` alone; without a strategy, those of the best play."""
     asked = question(game, settings, deck, sees, merged=merged)
     return Proof(asked, count(asked, strategy, progress), strategy.name if strategy else "optimal")

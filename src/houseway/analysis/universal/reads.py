@@ -21,7 +21,7 @@ DEALS = ("deal", "deal_up", "draw")
 NEVER_READ = ("tape", "tape_at")
 PLACE_WORDS = 3  # seat, hand, place
 
-Reach = tuple[int, int, int]
+Place = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Read:
 
     leaf: Callable[..., Any]
     first: str  # '' nothing, 'rules', or 'rules.<field>'
-    places: tuple[Reach, ...]
+    places: tuple[Place, ...]
     line: str
 
 
@@ -38,6 +38,7 @@ class Read:
 class Reads:
     calls: list[Read] = field(default_factory=list)
     otherwise: str = ""  # the first other use of a card, in words
+    anywhere: bool = False  # cards may lie anywhere: places that are not known are -1
 
 
 @dataclass(frozen=True)
@@ -61,12 +62,22 @@ class _Otherwise(Exception):
     pass
 
 
-def reads_of(play: Callable[..., Any]) -> Reads:
-    """Every leaf rule that a round calls, or the first line that does something else with a card."""
-    found = Reads()
-    given = ("rules", "shoe", "decide", "plan", "felt")
+def reads_of(play: Callable[..., Any], *, anywhere: bool = False) -> Reads:
+    """Every leaf rule that a round calls, or the first line that does something else with a card.
+
+    With `anywhere` only what a leaf rule says of cards is asked, not where they lie: cards may move.
+    """
+    return _read(play, [_Thing(name) for name in ("rules", "shoe", "decide", "plan", "felt")], Reads(anywhere=anywhere))
+
+
+def follow_reads(follow: Callable[..., Any]) -> Reads:
+    """The same of what follows a plan, wherever cards lie; the plan is called `rules` here."""
+    return _read(follow, [_Thing("rules"), _Thing("felt"), None, None, None], Reads(anywhere=True))
+
+
+def _read(function: Callable[..., Any], given: "list[_Known]", found: Reads) -> Reads:
     try:
-        _Function(play, [_Thing(name) for name in given], found, ()).read()
+        _Function(function, given, found, ()).read()
     except _Otherwise as otherwise:
         found.otherwise = str(otherwise)
     return found
@@ -262,7 +273,7 @@ class _Function:
         if isinstance(called, FunctionType) and called.__module__ in VOCABULARY:
             if cards:
                 self._fail(node, f"tells a card to {name}")
-            if name in ("move", "discard", "discard_all"):
+            if name in ("move", "discard", "discard_all") and not self.found.anywhere:
                 self._fail(node, "moves or discards cards")
             return _Card((None, None, None)) if name in DEALS else None
         things = {each.name for each in given if isinstance(each, _Thing)}
@@ -283,12 +294,13 @@ class _Function:
             self._fail(node, f"uses a card itself: {text}")
         if not all(isinstance(each, _Card) and len(each.at) == PLACE_WORDS for each in cards):
             self._fail(node, f"calls a rule with other things between the cards: {text}")
-        places: list[Reach] = []
+        places: list[Place] = []
         for each in cards:
             assert isinstance(each, _Card)
-            if None in each.at:
+            if None in each.at and not self.found.anywhere:
                 self._fail(node, f"reads a card whose place is not written as a number: {text}")
-            places.append(each.at)  # type: ignore[arg-type]
+            seat, hand, place = (-1 if word is None else word for word in each.at)
+            places.append((seat, hand, place))
         line = f"line {self.first_line + node.lineno - 1} of {self.function.__module__}"
         read = Read(called, first, tuple(places), line)
         if read not in self.found.calls:

@@ -76,8 +76,12 @@ def solve(game: Game, settings: Settings, strategy: str = OPTIMAL, progress: Pro
 
 
 def settlements(game: Game, settings: Settings, strategy: str) -> Settlements:
+    return settled(game, settings, solve(game, settings, strategy))
+
+
+def settled(game: Game, settings: Settings, solution: Solution) -> Settlements:
     """Of wagers that are one bet on one hand; where a stake may be of several sizes, rows do not tell them apart."""
-    wagers = {name: wager for name, wager in solve(game, settings, strategy).wagers.items() if name != ROUND}
+    wagers = {name: wager for name, wager in solution.wagers.items() if name != ROUND}
     rules = game.rules(settings)
     for name, wager in wagers.items():
         w = game.wagers.index(name)

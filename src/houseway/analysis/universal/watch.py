@@ -33,6 +33,12 @@ class Script(NamedTuple):
     plan: Any
 
 
+class NoPlan(NamedTuple):
+    """Where the best act is sought."""
+
+    nothing: int = 0
+
+
 def template_of(shape: Shape) -> tuple[Words, Words, dict[Acts, int]]:
     """The lines of all nodes one after another, where each begins, and the numbers of the nodes: parents first."""
     order = sorted(shape.nodes, key=lambda acts: (len(acts), acts))

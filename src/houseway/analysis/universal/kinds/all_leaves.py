@@ -1,0 +1,79 @@
+"""The walk over all leaves, in portions: each leaf is one run of `play`, and weighs as many deals as it stands for."""
+
+from typing import Any
+
+from houseway.analysis.universal.kinds.forks import (
+    ACT,
+    EVERY_ACT,
+    FACED,
+    FAULT,
+    MODE,
+    MORE_CARDS,
+    SET,
+    WEIGHT,
+    Forks,
+    begin_round,
+    next_leaf,
+)
+from houseway.analysis.universal.node_cells import TOO_LARGE, Cells, tally
+from houseway.rules.felt import Felt, clear
+from houseway.rules.shapes import Words
+
+NOBODY = 0
+GOING_ON, DONE, WRONG, NO_ROOM = range(4)  # how a portion ended; NO_ROOM: how `tally` says it stands in `ended[1]`
+
+
+def play(rules: Any, shoe: Any, decide: Any, plan: Any, felt: Felt) -> None:
+    """Stands for the game; `compiled` swaps it."""
+    raise NotImplementedError
+
+
+def one_leaf(rules: Any, forks: Forks, felt: Felt) -> None:
+    begin_round(forks)
+    clear(felt)
+    play(rules, forks, NOBODY, forks, felt)
+
+
+def walk_on(rules: Any, forks: Forks, felt: Felt, cells: Cells, leaves: int, ended: Words) -> int:
+    """So many leaves more; where it ended with a fault of the tally, that fault stands in `ended`."""
+    way = forks.way
+    for _ in range(leaves):
+        one_leaf(rules, forks, felt)
+        if way[FAULT]:
+            return WRONG
+        rest = forks.rest[way[FACED]]
+        if rest == 0:
+            way[FAULT] = MORE_CARDS
+            return WRONG
+        if way[MODE] == EVERY_ACT:
+            fault = add_to_set(forks, felt, way[WEIGHT] * rest)
+        else:
+            fault = tally(felt, forks, cells, 0, way[WEIGHT] * rest)
+        if fault:
+            ended[0] = fault
+            return NO_ROOM
+        cells.said[1] += 1
+        if not next_leaf(forks):
+            return DONE
+    return GOING_ON
+
+
+def add_to_set(forks: Forks, felt: Felt, weight: int) -> int:
+    """What the wagers that choices look at came to, to the last choice that was made."""
+    total, money = 0, 0
+    for wager in range(felt.net.shape[1]):
+        if not forks.aside[wager]:
+            total += felt.net[1, wager]
+            money += felt.action[1, wager]
+    if abs(total) > forks.net_max[0] or money > forks.net_max[0]:
+        return TOO_LARGE
+    known, here = forks.known, forks.way[SET]
+    if here < 0:
+        known.root[0] += weight * total
+        known.root[1] += weight * money
+        known.root[2] += weight
+    else:
+        known.value[here, forks.way[ACT]] += weight * total
+        known.money[here, forks.way[ACT]] += weight * money
+        known.mass[here, forks.way[ACT]] += weight
+    return 0

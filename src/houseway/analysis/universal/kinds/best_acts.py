@@ -1,0 +1,76 @@
+"""Information sets after a walk that did every act: the best act of each, from the last choice back to the first."""
+
+from dataclasses import dataclass
+
+from houseway.analysis.universal.kinds.known import LINE_A, LINE_B, PARENT, SEAT_1, SETS, WHO, Known
+from houseway.analysis.universal.reads import Place
+from houseway.rules.cards import UNSEEN
+from houseway.rules.choice import acts_in
+from houseway.rules.tape import BACK, DEAL, OFFER, STAKE, TURN
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A choice as its player knows it: what is offered, the cards seen, what is in action, and what each act wins."""
+
+    options: int
+    cards: tuple[tuple[Place, int], ...]  # as they were shown, each by the card that stands for its kind
+    action: tuple[int, ...]  # cents by wager
+    values: dict[int, int]  # cents that an act wins, all deals together
+    mass: int  # deals that lead here
+    best: int
+
+
+def folded(known: Known, wagers: int) -> list[Stand]:
+    """Every information set with its best act; of acts worth the same the one with less money in action, then the
+    first."""
+    stands: list[Stand] = []
+    acts = known.value.shape[1]
+    for here in range(int(known.many[SETS]) - 1, -1, -1):
+        seen = _seen(known, here, wagers)
+        offered = acts_in(seen.options)
+        best = min(offered, key=lambda act: (-known.value[here, act], known.money[here, act], act))
+        mass = {int(known.mass[here, act]) for act in offered}
+        assert len(mass) == 1, "deals were lost between two choices"
+        values = {act: int(known.value[here, act]) for act in offered}
+        stands.append(Stand(seen.options, seen.cards, seen.action, values, mass.pop(), best))
+        if (before := int(known.before[here])) >= 0:
+            set_before, act_before = divmod(before, acts)
+            for sums in (known.value, known.money, known.mass):
+                sums[set_before, act_before] += sums[here, best]
+    return stands[::-1]
+
+
+@dataclass(frozen=True)
+class _Seen:
+    options: int
+    cards: tuple[tuple[Place, int], ...]
+    action: tuple[int, ...]
+
+
+def _seen(known: Known, here: int, wagers: int) -> _Seen:
+    """All lines that were told, from the first, read as a player reads them."""
+    lines = []
+    node = int(known.node[here])
+    while node:
+        lines.append(known.lines[known.slot[node]].tolist())
+        node = lines[-1][PARENT]
+    held: dict[tuple[int, int], int] = {}
+    cards: dict[Place, int] = {}
+    action = [0] * wagers
+    options = 0
+    for line in reversed(lines):
+        verb, seat, hand = line[WHO] >> 16, line[WHO] >> 8 & 255, line[WHO] & 255
+        a, b = line[LINE_A], line[LINE_B]
+        if verb == DEAL:
+            place = held.get((seat, hand), 0)
+            held[seat, hand] = place + 1
+            if a != UNSEEN:
+                cards[seat, hand, place] = a
+        elif verb == TURN:
+            cards[seat, hand, a] = b
+        elif verb == OFFER:
+            options = a
+        elif verb in (STAKE, BACK) and seat == SEAT_1:
+            action[a] += b if verb == STAKE else -b
+    return _Seen(options, tuple(cards.items()), tuple(action))

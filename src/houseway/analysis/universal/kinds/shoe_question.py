@@ -1,0 +1,191 @@
+"""What is to be proved of a game that is dealt from a shoe, and what is known of it beforehand. Loads no compiler."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import perm, prod
+from typing import Any, NamedTuple
+
+from houseway.analysis.universal import watch
+from houseway.analysis.universal.kinds import all_leaves
+from houseway.analysis.universal.kinds.faces import EACH_ITS_OWN, Faces, faces_of, first_of_each
+from houseway.analysis.universal.kinds.forks import (
+    EVERY_ACT,
+    FACED,
+    FAULT,
+    LUCK,
+    MODE,
+    MORE_CARDS,
+    NO_PLAN,
+    NOTHING_LEFT,
+    OPEN,
+    PASSED,
+    SHOWN_UNREAD,
+    SIZE,
+    TOO_DEEP,
+    TOO_MUCH_KNOWN,
+    Forks,
+    lay_down,
+    new_forks,
+    next_act,
+    next_kind,
+)
+from houseway.analysis.universal.shape import units_bet
+from houseway.analysis.universal.watch import NoPlan
+from houseway.engine.swapped import Swap, swapped
+from houseway.games.contract import Strategy
+from houseway.games.game import Game, Settings, Wagers, place_wagers
+from houseway.rules import choice, felt, shoe
+from houseway.rules.choice import Decide
+from houseway.rules.felt import Felt
+from houseway.rules.refused import Refused
+
+PROBES = 100
+LEAVES_MAX = 10**10  # an hour; what is more is out of reach
+DENOMINATOR_MAX = 1 << 61
+TO_TRY = "write a solve.py with the mathematics of its family, or take a sample with its error (`houseway simulate {}`)"
+
+SAID = {
+    TOO_DEEP: "a round has more cards and choices than the proof from play has room for",
+    NOTHING_LEFT: "the cards run out in the middle of a round",
+    SHOWN_UNREAD: "a card is shown before a choice that no rule reads",
+    TOO_MUCH_KNOWN: "a player can know more different things at a choice than the proof from play has room for",
+    NO_PLAN: "a choice comes up that was not there when every act was tried",
+    MORE_CARDS: "more cards are dealt than the probes found",
+}
+
+
+def stand_ins(play: Callable[..., Any], follow: Decide | None) -> Swap:
+    """What takes the place of what in a walk by kinds."""
+    return {
+        all_leaves.play: play, choice.choose: next_act, felt.deal: lay_down, shoe.draw: next_kind,
+        watch.decide: follow or watch.lowest_act,
+    }  # fmt: skip
+
+
+class Probed(NamedTuple):
+    """What some rounds with any cards and any acts have shown."""
+
+    leaves: int  # about as many as a walk has
+    faced: int  # the most cards with a face
+    chooses: bool
+
+
+@dataclass(frozen=True)
+class ShoeQuestion:
+    game: Game
+    settings: Settings
+    deck: tuple[int, ...]
+    strategy: Strategy | None = None  # that is followed; None: the best is sought
+    merged: bool = True  # False: every card is a kind of its own, for tests
+
+    @cached_property
+    def rules(self) -> Any:
+        return self.game.rules(self.settings)
+
+    @cached_property
+    def bets(self) -> Wagers:
+        return units_bet(self.game, self.rules)
+
+    @cached_property
+    def unit_cents(self) -> int:
+        return next(iter(self.bets.values()))
+
+    @cached_property
+    def faces(self) -> Faces:
+        if not self.merged:
+            return Faces(EACH_ITS_OWN, None, "nothing is taken for alike")
+        return faces_of(self.rules, self.game.play, self.strategy)
+
+    @cached_property
+    def probed(self) -> Probed:
+        """Rounds by chance: the mean product of the forks' branches is the number of leaves (Knuth's estimate)."""
+        table, forks = self.table(), self.forks(NoPlan(), self.game.table.CARDS_MAX, small=True)
+        forks.way[LUCK], forks.way[MODE] = 1, EVERY_ACT
+        one_leaf = swapped(all_leaves.one_leaf, stand_ins(self.game.play, None))
+        found, faced, chooses = 0, 0, False
+        for _ in range(PROBES):
+            forks.way[OPEN] = 0
+            one_leaf(self.rules, forks, table)
+            table.stakes[:] = 0
+            self.verify_fault(int(forks.way[FAULT]))
+            passed = int(forks.way[PASSED])
+            found += prod(forks.fan[:passed].tolist())
+            faced = max(faced, int(forks.way[FACED]))
+            chooses = chooses or bool(forks.offered[:passed].any())
+        return Probed(-(-found // PROBES), faced, chooses)
+
+    def verify(self) -> None:
+        """Refuse what the walk is not for, in one sentence."""
+        title = self.game.title
+        if self.game.endless(self.settings):
+            raise Refused(f"{title} is dealt from an endless shoe: the proof from play counts the cards of a shoe")
+        if self.game.sheet.prizes or self.game.sheet.caps:
+            raise Refused(f"{title} pays fixed sums, so its edge hangs on the size of the bets: {self.to_try}")
+        self.verify_cards(self.probed.faced)
+
+    def verify_cards(self, faced: int) -> None:
+        if self.denominator(faced) > DENOMINATOR_MAX:
+            raise Refused(
+                f"{self.game.title} reads so many cards in a round that its deals cannot be counted in 64 bits: "
+                f"{self.to_try}"
+            )
+
+    def verify_fault(self, fault: int) -> None:
+        if fault:
+            raise Refused(f"{self.game.title}: {SAID[fault]}; {self.to_try}")
+
+    @property
+    def to_try(self) -> str:
+        return TO_TRY.format(self.game.slug)
+
+    def denominator(self, faced: int) -> int:
+        """Deals in all, in order, of so many cards with a face."""
+        return perm(len(self.deck), faced)
+
+    def forks(self, plan: Any, faced: int, *, small: bool) -> Forks:
+        table = self.game.table
+        made = new_forks(
+            len(self.game.wagers), max(table.HANDS_MAX, 2), table.CARDS_MAX, len(self.game.acts), plan, small=small
+        )
+        made.stands[:], made.counts[:] = first_of_each(self.faces, self.deck)
+        made.way[SIZE] = len(self.deck)
+        made.aside[:] = [wager.aside for wager in self.game.sheet.wagers]
+        if self.faces.read is not None:
+            made.unread[:] = 1
+            for place in self.faces.read:
+                made.unread[place] = 0
+        whole = self.denominator(faced)
+        made.net_max[0] = (1 << 62) // whole
+        for cards in range(faced + 1):
+            made.rest[cards] = whole // self.denominator(cards) if whole <= DENOMINATOR_MAX else 0
+        return made
+
+    def table(self) -> Felt:
+        made = self.game.felt(1)
+        place_wagers(self.game, made, [self.bets])
+        return made
+
+
+def shoe_question(
+    game: Game,
+    settings: Settings,
+    deck: Sequence[int] | None = None,
+    strategy: Strategy | None = None,
+    *,
+    merged: bool = True,
+) -> ShoeQuestion:
+    """Ask for a game; what cannot be proved from its play is refused."""
+    cards = tuple(sorted(game.deck(settings) if deck is None else deck))
+    asked = ShoeQuestion(game, settings, cards, strategy, merged)
+    asked.verify()
+    return asked
+
+
+def can_be_walked(game: Game) -> bool:
+    """Whether a game, as it is by default, can be proved by kinds of cards."""
+    try:
+        asked = shoe_question(game, game.settings())
+    except Refused:
+        return False
+    return asked.probed.leaves <= LEAVES_MAX
