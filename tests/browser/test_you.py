@@ -13,8 +13,8 @@ from houseway.web.passphrases import BITS_LEAST, bits_of
 from tests.browser.at_table import Person, alone, serving
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.test_pages import faults, sideways
+from tests.web.regular_kit import OTHER, PHRASE, comes_back
 
-PHRASE = "amber otter walks under nine bridges"
 LOSES = "2c 7d 9h Kh 3s"  # at Dakota Stud
 PHONE = {"width": 390, "height": 844}
 
@@ -202,9 +202,20 @@ def test_all_that_is_held_can_be_saved_and_forgotten(open_page: OpenPage, watch:
         assert server.house.ledger.shelf("regulars") == {}
 
 
+def sees_that_it_is_shut(ada: Person) -> None:
+    page = ada.page
+    expect(page.locator(".dock.shut")).to_contain_text("Nothing can be bet or chosen on this page any more.")
+    expect(page.locator(".banner")).to_contain_text("Your session was ended, here or in another browser.")
+    stands = r"Your bets of \$\d+ stand; if you do not choose in \d+ s, the house plays your hand .*Your seat is kept"
+    expect(page.locator(".banner")).to_contain_text(re.compile(stands))
+    expect(page.locator(".acts, .clock, .pick, .leaving, .own button, .farewell")).to_have_count(0)
+    ada.press("l")  # is not heard: the choice waits for who comes back
+    expect(page.get_by_role("link", name="Watch")).to_have_attribute("href", "/table/dakota")
+
+
 def test_keeping_oneself_beside_a_table_disturbs_nothing_there(open_page: OpenPage) -> None:
     """The session is another, so the table's line is closed; it comes back by itself with the new cookie."""
-    with serving(alone("dakota"), cards=LOSES) as server:
+    with serving(alone("dakota", decision_clock_s=600, keep_seat_s=600), cards=LOSES) as server:
         ada = Person(open_page(server.origin), server, "dakota").sit("Ada").bet("dollar")
         beside = ada.page.context.new_page()
         keep(beside)
@@ -217,6 +228,30 @@ def test_keeping_oneself_beside_a_table_disturbs_nothing_there(open_page: OpenPa
         expect(beside.locator(".welcome .you")).to_have_text(
             f"You play as Ada, with {dollars(STACK_CENTS - bought)} in your purse"
         )
+
+        # Signed out there in the middle of a hand: nothing here looks alive, and the words say what becomes of it.
+        ada.deal().wait_turn()
+        beside.goto("/you")
+        beside.get_by_role("button", name="Sign out everywhere").click()
+        sees_that_it_is_shut(ada)
+        assert faults(ada.page) == []
+        ada.page.get_by_role("link", name="Come back").click()
+        ada.page.get_by_label("Name").fill("Ada")
+        ada.page.get_by_label("Passphrase").fill(PHRASE)
+        ada.page.get_by_role("button", name="Come back").click()
+        expect(ada.page.get_by_label("On tables now")).to_be_visible()
+        ada.page.goto("/table/dakota")
+        ada.press_act("l")
+        ada.wait_turn()
+        other = comes_back(server, "Ada")  # a browser elsewhere, where the passphrase is changed
+        assert other.http.post("/api/you/passphrase", json={"old": PHRASE, "new": OTHER}).status_code == 200
+        sees_that_it_is_shut(ada)
+        come_back(ada.page, "Ada", OTHER)
+        expect(ada.page.get_by_label("On tables now")).to_be_visible()
+        ada.page.goto("/table/dakota")
+        ada.press_act("l")
+        ada.wait_over()
+
         beside.goto("/table/dakota")
         beside.get_by_role("button", name="Buy in", exact=True).click()
         expect(beside.locator("dialog .purse")).to_have_text(f"In your purse: {dollars(STACK_CENTS - bought)}.")

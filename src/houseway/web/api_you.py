@@ -13,7 +13,7 @@ from houseway.rules.refused import Refused
 from houseway.web.api_room import TheHall, Who
 from houseway.web.api_session import end_sessions, give_cookie, session_answer, take_cookie
 from houseway.web.diary import EVER
-from houseway.web.gallery import COME_BACK
+from houseway.web.gallery import COME_BACK, FORGOTTEN
 from houseway.web.hall import Hall
 from houseway.web.logs import log
 from houseway.web.models_you import (
@@ -188,6 +188,6 @@ async def forget(
         async with hall.hashing:
             kept = await asyncio.to_thread(hall.regulars.verified, who.id, given.passphrase)
         await asyncio.to_thread(hall.regulars.forget, kept)
-    await end_sessions(hall, who.id, who.mark)
+    await end_sessions(hall, who.id, who.mark, how=FORGOTTEN)
     log.info("a player is forgotten", player=who.id)
     return take_cookie(hall, response)

@@ -13,7 +13,8 @@ from houseway.web.outbox import Outbox
 
 POLICY = 1008  # a close code
 COME_BACK = (1012, "you are kept from now on")  # a page opens its line again, with the new cookie
-ENDED = "your session was ended: give a name again"
+ENDED = "your session was ended, here or in another browser"
+FORGOTTEN = (POLICY, "you were forgotten, here or in another browser")
 
 
 class Watcher:

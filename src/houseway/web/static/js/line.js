@@ -69,12 +69,7 @@ export class Line extends EventTarget {
     if (this.closed) return;
     clearTimeout(this.beat);
     if (GIVEN_UP.has(event.code)) {
-      const reason = event.reason || "the house closed the line";
-      this.turn("refused", reason);
-      for (const [id, asked] of [...this.waiting]) {
-        this.forget(id);
-        asked.reject(new Refusal("closed", reason));
-      }
+      this.shut(event.reason || "the house closed the line", event.code);
       return;
     }
     if (this.state !== "lost") this.since = Date.now();
@@ -86,9 +81,24 @@ export class Line extends EventTarget {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  turn(state, reason = "") {
+  /** The house does not want us here, or not as who we were: it is not asked again. */
+  shut(reason, code = 0) {
+    if (this.state !== "lost") this.since = Date.now();
+    clearTimeout(this.timer);
+    clearTimeout(this.beat);
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.turn("refused", reason, code);
+    for (const [id, asked] of [...this.waiting]) {
+      this.forget(id);
+      asked.reject(new Refusal("closed", reason));
+    }
+  }
+
+  turn(state, reason = "", code = 0) {
     this.state = state;
-    this.dispatchEvent(new CustomEvent("state", { detail: { state, reason } }));
+    this.dispatchEvent(new CustomEvent("state", { detail: { state, reason, code } }));
   }
 
   hear(message) {

@@ -26,6 +26,7 @@ import { changed } from "./settings.js";
 import { TimeCaller } from "./ring.js";
 import { sentence } from "./sentence.js";
 import { Show } from "./show.js";
+import { ENDED, isStranger } from "./shut.js";
 import { Sitting } from "./sitting.js";
 import { Stage } from "./stage.js";
 import { countChoice } from "./tally.js";
@@ -131,7 +132,7 @@ class HouseTable extends HTMLElement {
       this.draw();
     });
     line.addEventListener("state", ({ detail }) => {
-      if (detail.state === "lost") this.idle = null;  // the house says it again when we are back
+      if (detail.state !== "open") this.idle = null;  // the house says it again when we are back
       if (this.isCutOff && detail.state === "open") toast("The connection is back");
       this.lineState = detail;
       this.draw();
@@ -154,6 +155,10 @@ class HouseTable extends HTMLElement {
   hearView({ view, now }) {
     const before = this.view;
     if (before && view.version < before.version) return;
+    if (isStranger(before, view)) {
+      this.line.shut(ENDED);
+      return;
+    }
     const sameRound = before?.round === view.round;
     const sameChoice = sameRound && before.tape.length === view.tape.length;
     this.ahead = now / 1000 - Date.now();
@@ -291,7 +296,7 @@ class HouseTable extends HTMLElement {
 
   /** Whether it is our turn, and we have seen all that led to it. */
   get isAsked() {
-    return Boolean(this.stage.caughtUp && this.view.pending?.you);
+    return Boolean(this.stage.caughtUp && this.view.pending?.you && !this.isShut);
   }
 
   /** Whether bets are made now, and the last round has been dealt to its end on this page. */
@@ -301,7 +306,7 @@ class HouseTable extends HTMLElement {
 
   /** Whether we may bet: we have seen what the table is now. */
   get mayBet() {
-    return this.betting && !this.news.told.length && this.facts.set_up === this.view.set_up;
+    return this.betting && !this.isShut && !this.news.told.length && this.facts.set_up === this.view.set_up;
   }
 
   /** The options that the round on the felt was dealt under. */
@@ -333,6 +338,11 @@ class HouseTable extends HTMLElement {
   /** Whether nothing comes through to the house. */
   get isCutOff() {
     return this.lineState.state === "lost";
+  }
+
+  /** Whether the house closed our line for good. */
+  get isShut() {
+    return this.lineState.state === "refused";
   }
 
   // --- what the player does ---
@@ -469,6 +479,7 @@ class HouseTable extends HTMLElement {
   /** Until when we have time ourselves, for a choice, a bet that we have not finished, or our seat; 0 where no clock is ours. */
   ownClock() {
     const { pending, betting_until: until } = this.view;
+    if (this.isShut) return 0;
     if (this.isAsked) return pending.until;
     const own = this.betting && this.mySeats().some((seat) => !this.seatOf(seat).ready);
     return (own && until) || this.idle?.until || 0;
@@ -477,7 +488,7 @@ class HouseTable extends HTMLElement {
   /** What counts seconds is drawn again every second, for as long as something does. */
   tick() {
     clearTimeout(this.ticking);
-    if (this.isCutOff || this.querySelector(".clock, .working, .staying")) this.ticking = setTimeout(this.draw, SECOND_MS);
+    if (this.querySelector(".cut-off, .clock, .working, .staying")) this.ticking = setTimeout(this.draw, SECOND_MS);
   }
 
   /** When the control that had the focus is gone, the dock has it, so that keys and readers do not start over. */

@@ -16,6 +16,7 @@ import { tokesSince } from "./purse.js";
 import { holderView, houseHand, otherSeat, ownSeat } from "./seats.js";
 import { sentence } from "./sentence.js";
 import { settings } from "./settings.js";
+import { isMissed, shutDock } from "./shut.js";
 import { sidePanel } from "./side.js";
 import { putOffText } from "./sitting.js";
 import { stayBanner } from "./staying.js";
@@ -54,14 +55,17 @@ const banners = (table) => [
 
 /** No line, no news: said at once, with what happens meanwhile. Only the first words are read out. */
 function lineBanner(table) {
-  const { lineState: { state, reason }, line } = table;
-  if (state === "refused") return h("p", { class: "banner", key: "alert", role: "alert" }, sentence(reason));
-  if (!table.isCutOff) return null;
-  const seconds = Math.floor((Date.now() - line.since) / 1000);
+  const { lineState: { reason }, line } = table;
+  if (!table.isCutOff && !table.isShut) return null;
   const told = whileLost({
     view: table.view, facts: table.facts, game: table.game, ahead: table.ahead, since: line.since,
     seats: table.seatsInRound(), placed: table.wagering.onFelt(),
   });
+  if (table.isShut) {
+    return h("div", { class: "banner cut-off", key: "lost" }, h("strong", { role: "alert" }, sentence(reason)),
+      isMissed(table.lineState, table.view) && ` ${told.join(" ")}`);
+  }
+  const seconds = Math.floor((Date.now() - line.since) / 1000);
   return h("div", { class: "banner cut-off", key: "lost" },
     h("strong", { role: "alert" }, reason ? `The house says: ${reason}.` : "The connection is lost."),
     ` Trying again${seconds > 0 ? `, for ${seconds} s so far` : ""}. ${told.join(" ")}`);
@@ -179,7 +183,7 @@ function ownOf(table, seat, scene) {
 function other(table, who, scene) {
   const { view, facts } = table;
   const mayAdd = !view.you || table.mySeats().length < facts.hands_a_player;
-  const mayTake = !who.player && !view.closed && mayAdd && known()?.role === "player";
+  const mayTake = !who.player && !view.closed && !table.isShut && mayAdd && known()?.role === "player";
   return otherSeat({
     scene, who,
     seat: who.seat,
@@ -211,6 +215,7 @@ function judged({ view, practice, game }) {
 
 function dock(table) {
   const { view, facts } = table;
+  if (table.isShut) return shutDock(table);
   if (!view.you) {
     return guestDock({
       name: known()?.name ?? "", sit: (name) => table.sitDown(name), full: view.seats.every((each) => each.player),

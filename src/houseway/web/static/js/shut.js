@@ -1,0 +1,24 @@
+// The house closed this page's line, and trying again will not help: a session was ended, or the table is gone. Nothing
+// can be bet or chosen here any more. What becomes of bet, hand and seat is said, and where to go on.
+
+import { h } from "./dom.js";
+
+const GONE = 4404;  // a close code: there is no such table any more
+export const ENDED = "your session was ended, here or in another browser";
+
+/** Whether the house knows us no more, and plays on without us: not so where the table itself is gone. */
+export const isMissed = ({ code }, view) => Boolean(view.you) && code !== GONE;
+
+/** Whether our own seat is shown to us as a stranger's: whoever left it is not in it. */
+export const isStranger = (before, view) =>
+  Boolean(before?.you) && !view.you && view.seats.some(({ player }) => player === before.you.id);
+
+export function shutDock({ name, view, lineState }) {
+  const link = (label, href, kind = "") => h("a", { key: label, class: `button ${kind}`, href }, label);
+  const back = isMissed(lineState, view);
+  return h("div", { class: "dock shut", key: "shut", role: "group", "aria-label": "This page is closed" },
+    h("p", {}, "Nothing can be bet or chosen on this page any more."),
+    h("div", { class: "go" },
+      lineState.code !== GONE && link("Watch", `/table/${encodeURIComponent(name)}`, back ? "" : "primary"),
+      back ? link("Come back", "/you", "primary") : link("To the lobby", "/")));
+}
