@@ -8,12 +8,14 @@ from docs.press.commands import commands_page
 from docs.press.files import game_files_page, house_file_page
 from docs.press.games import game_page, games_page
 from docs.press.names import names_page
+from docs.press.vocabulary import vocabulary_page
 from houseway.games import all_games
 
 FOLDER = "made"  # within docs/, not kept in git
 PAGES: dict[str, Callable[[], str]] = {
     "api.md": names_page,
     "commands.md": commands_page,
+    "vocabulary.md": vocabulary_page,
     "game-files.md": game_files_page,
     "house-file.md": house_file_page,
     "games.md": games_page,

@@ -18,7 +18,8 @@ def new(
     for path in new_game(folder):
         say(f"  {path}")
     say(f"Check it:  houseway check {folder}")
-    say(f"Play it:   houseway --game {folder} play {folder.name}")
+    say(f"Play it:   houseway play --game {folder}")
+    say(f"Prove it:  houseway edge --game {folder}")
 
 
 def check(
