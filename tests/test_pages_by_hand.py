@@ -410,12 +410,15 @@ def test_an_average_amount_is_told_to_the_cent_where_that_says_something() -> No
 def test_a_chart_says_the_same_as_json_and_as_csv() -> None:
     game = find_game("lucky_lucky")
     plan = chart_of(game, game.plan("basic", game.settings()))
-    rows = strategy_json(game, plan)
+    rows = strategy_json(game, plan, game.settings())
     assert {tuple(row) for row in rows} == {("situation", "kind", "hand", "cards_from", "cells")}
     ups = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
     assert {tuple(row["cells"]) for row in rows} == {ups}
     written = [",".join(map(str, (*list(row.values())[:4], *row["cells"].values()))) for row in rows]
-    assert strategy_csv(game, plan).splitlines() == [",".join(("situation,kind,hand,cards_from", *ups)), *written]
+    assert strategy_csv(game, plan, game.settings()).splitlines() == [
+        ",".join(("situation,kind,hand,cards_from", *ups)),
+        *written,
+    ]
     by_hand = {(row["kind"], row["hand"], row["cards_from"]): row["cells"] for row in rows}
     assert by_hand["hard", "16", 2]["6"] == "S"
     assert by_hand["hard", "16", 2]["T"] == "RH"

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from houseway.cli import app
 from houseway.games import SLUGS, find_game
 from houseway.games.charts import AFTER_DOUBLE, AFTER_SPLIT, COLUMNS, NONE, WHOLE, Plan, card_points
+from houseway.report.hand_lengths import choice_cards_max
 from houseway.report.paper.cards import layout, paytable_cards, strategy_card
 from houseway.report.paper.felt_sheet import DEEP_MM, WIDE_MM, felt_data
 from houseway.report.paper.paytable_card import paytable_data
@@ -47,8 +48,9 @@ def sizes_mm(found: bytes) -> set[tuple[int, int]]:
 def test_the_card_says_of_every_hand_that_comes_up_what_the_plan_does(slug: str) -> None:
     game = find_game(slug)
     plan: Plan = any_plan(game.plan(game.strategies[0], game.settings()))
-    charts = wallet_charts(strategy_json(game, plan))
-    reached = reached_hands(plan)
+    settings = game.settings()
+    charts = wallet_charts(strategy_json(game, plan, settings))
+    reached = reached_hands(plan, choice_cards_max(game, settings))
     looked = 0
     for situation in (WHOLE, AFTER_SPLIT, AFTER_DOUBLE):
         for number in range(1, len(reached[situation])):
@@ -62,6 +64,26 @@ def test_the_card_says_of_every_hand_that_comes_up_what_the_plan_does(slug: str)
                     looked += 1
     assert looked > 2000
     assert {chart.situation for chart in charts} >= {WHOLE, AFTER_SPLIT}
+
+
+@pytest.mark.parametrize(
+    ("slug", "chosen", "most"),
+    [
+        ("triple_shot_bonus", {}, 5),
+        ("super_fun_21", {}, 5),
+        ("super_fun_21", {"six_card_winner": False}, 21),
+        ("lucky_lucky", {}, 21),
+    ],
+)
+def test_no_hand_is_told_that_its_last_card_has_ended(slug: str, chosen: dict[str, Any], most: int) -> None:
+    game = find_game(slug)
+    settings = game.settings(chosen)
+    assert choice_cards_max(game, settings) == most
+    kept = None if chosen else subject(slug).evidence
+    charts = [strategy_json(game, any_plan(game.plan(name, settings)), settings) for name in game.strategies]
+    for chart in (*charts, kept.chart if kept else []):
+        rows = [row for row in chart if row["situation"] != SITUATIONS[AFTER_DOUBLE]]
+        assert max((row["cards_from"] for row in rows), default=2) <= most, [row["hand"] for row in rows]
 
 
 def test_hands_that_nowhere_differ_share_a_row() -> None:

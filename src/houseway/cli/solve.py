@@ -91,11 +91,11 @@ def strategy(
         return
     plan = charts.chart_of(chosen, strategy_of(chosen, name, settings).plan)
     if as_json:
-        print(json.dumps(charts.strategy_json(chosen, plan), indent=2))
+        print(json.dumps(charts.strategy_json(chosen, plan, settings), indent=2))
     elif as_csv:
-        print(charts.strategy_csv(chosen, plan), end="")
+        print(charts.strategy_csv(chosen, plan, settings), end="")
     else:
-        console().print(charts.strategy_page(chosen, plan))
+        console().print(charts.strategy_page(chosen, plan, settings))
 
 
 def effects(

@@ -10,7 +10,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from houseway.games.charts import AFTER_DOUBLE, AFTER_SPLIT, COLUMNS, NONE, WHOLE, Plan, card_points
-from houseway.games.game import Game
+from houseway.games.game import Game, Settings
+from houseway.report.hand_lengths import choice_cards_max
 from houseway.report.listing import Listing, name
 from houseway.rules.blackjack import DOUBLE, HIT, SPLIT
 from houseway.rules.compositions import BUSTED, EMPTY, compositions
@@ -44,14 +45,14 @@ def chart_of(game: Game, plan: Any) -> Plan:
     return plan
 
 
-def chart_lines(game: Game, plan: Plan) -> list[ChartRow]:
+def chart_lines(game: Game, plan: Plan, settings: Settings) -> list[ChartRow]:
     """The plan by total and number of cards; rows of more cards only where they differ from those of fewer.
 
     A cell is empty where nobody comes to such a hand who follows the plan.
     """
     lines: list[ChartRow] = []
     book = compositions()
-    reached = reached_hands(plan)
+    reached = reached_hands(plan, choice_cards_max(game, settings))
     for situation in _situations(plan, reached):
         for kind in KINDS if situation != AFTER_DOUBLE else KINDS[:2]:
             rows: dict[str, list[ChartRow]] = {}
@@ -79,14 +80,19 @@ def together(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...] | 
     return tuple(a or b for a, b in zip(one, other, strict=True))
 
 
-def reached_hands(plan: Plan) -> NDArray[np.bool_]:
-    """[situation, hand, up-card's points] whether somebody who follows the plan can come to hold such a hand."""
+def reached_hands(plan: Plan, cards_max: int) -> NDArray[np.bool_]:
+    """[situation, hand, up-card's points] whether somebody who follows the plan can come to choose with such a hand.
+
+    One of more cards than `cards_max` is over; what is doubled is over too, or may still be rescued.
+    """
     book = compositions()
     reached = np.zeros(plan.acts.shape[:3], dtype=np.bool_)
     reached[WHOLE, book.cards == 2] = True
     hits, doubles, splits = ((plan.acts == act).any(axis=3) for act in (HIT, DOUBLE, SPLIT))
     for situation in (WHOLE, AFTER_SPLIT):
-        for number in np.flatnonzero(book.cards >= 2).tolist():  # each after all those it can come from
+        for number in np.flatnonzero(
+            (book.cards >= 2) & (book.cards <= cards_max)
+        ).tolist():  # after what it comes from
             ups = reached[situation, number]
             if ups.any():
                 drawn = _one_more(number)
@@ -95,6 +101,7 @@ def reached_hands(plan: Plan) -> NDArray[np.bool_]:
                 if situation == WHOLE and splits[WHOLE, number].any():
                     alone = int(book.tree[EMPTY, int(book.held[number].argmax())])
                     reached[AFTER_SPLIT, _one_more(alone)] |= ups & splits[WHOLE, number]
+    reached[:AFTER_DOUBLE, book.cards > cards_max] = False
     return reached
 
 
@@ -144,10 +151,10 @@ def _cell(game: Game, plan: Plan, situation: int, numbers: list[int], up: str, r
     return most + ("*" if len(words) > 1 else "")
 
 
-def strategy_page(game: Game, plan: Plan) -> RenderableType:
+def strategy_page(game: Game, plan: Plan, settings: Settings) -> RenderableType:
     """Grids in colour; a second letter says what to do where the first act is not allowed."""
     parts: list[RenderableType] = []
-    lines = chart_lines(game, plan)
+    lines = chart_lines(game, plan, settings)
     for situation, title in SITUATIONS.items():
         mine = [line for line in lines if line.situation == situation]
         if mine:
@@ -160,7 +167,7 @@ def strategy_page(game: Game, plan: Plan) -> RenderableType:
     return Group(*parts)
 
 
-def strategy_json(game: Game, plan: Plan) -> list[dict[str, Any]]:
+def strategy_json(game: Game, plan: Plan, settings: Settings) -> list[dict[str, Any]]:
     return [
         {
             "situation": SITUATIONS[line.situation],
@@ -169,12 +176,12 @@ def strategy_json(game: Game, plan: Plan) -> list[dict[str, Any]]:
             "cards_from": line.cards,
             "cells": dict(zip(COLUMNS, line.cells, strict=True)),
         }
-        for line in chart_lines(game, plan)
+        for line in chart_lines(game, plan, settings)
     ]
 
 
-def strategy_csv(game: Game, plan: Plan) -> str:
+def strategy_csv(game: Game, plan: Plan, settings: Settings) -> str:
     rows = [",".join(("situation", "kind", "hand", "cards_from", *COLUMNS))]
-    for line in chart_lines(game, plan):
+    for line in chart_lines(game, plan, settings):
         rows.append(",".join((SITUATIONS[line.situation], line.kind, line.hand, str(line.cards), *line.cells)))
     return "\n".join(rows) + "\n"

@@ -39,7 +39,7 @@ def best_play(subject: Subject) -> BestPlay:
         return BestPlay(guide=guide_json(game, name, guide))
     plan = strategy_for(game, name, settings).plan
     if isinstance(plan, Plan):
-        return BestPlay(chart=strategy_json(game, plan))
+        return BestPlay(chart=strategy_json(game, plan, settings))
     hands = [
         Hand(hand, [(act, float(value)) for act, value in advise(game, settings, hand)]) for hand in game.sheet.hands
     ]

@@ -92,7 +92,7 @@ def gathered(game: Game, solution: Solution, tell: Tell = lambda _: None) -> Evi
             wager: each[::2] if each[-1] in each[::2] else [*each[::2], each[-1]] for wager, each in sights.items()
         },
         walks=_walks(game),
-        chart=strategy_json(game, strategy.plan) if isinstance(strategy.plan, Plan) else [],
+        chart=strategy_json(game, strategy.plan, settings) if isinstance(strategy.plan, Plan) else [],
         guide=_guide(game, settings, name),
         mistakes=mistakes,
         hands=[Hand(hand, [(act, float(v)) for act, v in advise(game, settings, hand)]) for hand in game.sheet.hands]

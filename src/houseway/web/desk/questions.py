@@ -160,7 +160,8 @@ def strategy(game: str, settings: dict[str, Any], name: str) -> Any:
     guide = guide_of(found, settings, name)
     if guide is not None:
         return guide_json(found, name, guide)
-    return charts.strategy_json(found, charts.chart_of(found, strategy_of(found, name, Settings(settings)).plan))
+    plan = charts.chart_of(found, strategy_of(found, name, Settings(settings)).plan)
+    return charts.strategy_json(found, plan, found.settings(settings))
 
 
 def edges(game: str, settings: dict[str, Any]) -> dict[str, Any]:

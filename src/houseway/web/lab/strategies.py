@@ -21,7 +21,7 @@ def strategy_answer(game: Game, settings: Settings, strategy: str, progress: Pro
         return guide_answer(game, strategy, guide)
     plan = chart_of(game, strategy_for(game, strategy, settings).plan)
     progress(1, 2)
-    return {"game": game.slug, "strategy": strategy, **chart_answer(game, plan)}
+    return {"game": game.slug, "strategy": strategy, **chart_answer(game, plan, settings)}
 
 
 def guide_answer(game: Game, strategy: str, guide: Guide) -> dict[str, Any]:
@@ -32,8 +32,8 @@ def guide_answer(game: Game, strategy: str, guide: Guide) -> dict[str, Any]:
     return {**answer, "form": "guide", "tables": {"classes": {"columns": list(guide.columns), "rows": rows}}}
 
 
-def chart_answer(game: Game, plan: Plan) -> dict[str, Any]:
-    lines = strategy_json(game, plan)
+def chart_answer(game: Game, plan: Plan, settings: Settings) -> dict[str, Any]:
+    lines = strategy_json(game, plan, settings)
     rows = [
         [line["situation"], line["kind"], line["hand"], line["cards_from"], *line["cells"].values()] for line in lines
     ]

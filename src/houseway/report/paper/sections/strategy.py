@@ -84,7 +84,7 @@ def _lines(subject: Subject, play: BestPlay | None) -> tuple[str, list[dict[str,
         plan = chart_of(subject.game, subject.game.plan(name, subject.settings))
     except Refused:
         return name, []
-    return name, strategy_json(subject.game, plan)
+    return name, strategy_json(subject.game, plan, subject.settings)
 
 
 def _chart(name: str, title: str, lines: Sequence[Mapping[str, Any]]) -> Table:
