@@ -15,14 +15,17 @@ import pytest
 
 from houseway.analysis.at_hand import at_hand
 from houseway.house import events
-from houseway.house.audit.hold import before_policies, holds
+from houseway.house.audit.hold import before_policies, cached_theory, from_store, holds
 from houseway.house.audit.memory import SETTLED, Memory, dealt_again
 from houseway.house.books import books
 from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import Calendar, day, days
+from houseway.house.books.gathered import player_names
 from houseway.house.books.kept_tallies import KeptTallies
 from houseway.house.books.luck import at_least
 from houseway.house.books.rows import BookRow
+from houseway.house.books.tally import TableTally
+from houseway.house.books.theory import cards_alone
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.around import Around
 from houseway.house.ledger.store import Stored, Text, canonical
@@ -150,7 +153,7 @@ def test_envy_caps_tokes_and_corrections_are_counted_to_the_cent() -> None:
     assert row.win_cents == -sum(sum(own.values()) for own in won.values()) - 300
     assert (row.corrections, row.disputes, row.rulings) == (1, 1, 0)
     assert row.no_theory == ("envy",)
-    assert report.notes == ("No exact figure is at hand for envy: theoretical win and z-score leave them out.",)
+    assert report.notes == ("No exact figure is at hand for Envy: theoretical win and z-score leave them out.",)
 
 
 def test_a_toke_is_the_dealers_and_a_poor_player_who_cannot_raise_is_counted_alike() -> None:
@@ -261,7 +264,29 @@ def test_a_deck_that_always_deals_the_same_good_hand_is_an_alert_three_times_ove
         found["hand"].said
     )
     assert found["player"].player == "anna"
+    assert found["player"].said.startswith("player Anna is ahead by "), "people are told by name"
     assert all("such reports" in alert.said for alert in found.values())
+
+
+def test_two_players_of_one_name_are_told_apart() -> None:
+    tallies = [TableTally("a", names={"p1": "Ann", "p2": "Ben"}), TableTally("b", names={"p3": "Ann"})]
+    assert player_names(tallies) == {"p1": "Ann (p1)", "p2": "Ben", "p3": "Ann (p3)"}
+
+
+def test_hands_that_only_the_cards_bring_are_looked_at_in_every_game_that_has_them() -> None:
+    """Under the options of the room too, of which mostly best play alone is solved."""
+    found = {}
+    for name in ("dakota", "holdem", "super-fun", "triple-shot", "lucky"):
+        config = table_of(name)
+        wagers = [wager.name for wager in config.the_game.sheet.wagers]
+        found[name] = [wager for wager in wagers if cards_alone(config, wager, cached_theory(from_store))]
+    assert found == {
+        "dakota": ["dollar"],
+        "holdem": [],  # what is kept moves both bets
+        "super-fun": ["insurance"],
+        "triple-shot": ["war", "poker", "insurance"],
+        "lucky": ["insurance", "lucky_lucky", "lucky_break"],
+    }
 
 
 def test_an_honest_deck_and_wagers_that_choices_move_are_no_alert() -> None:

@@ -174,13 +174,14 @@ class Looked:
     """What alerts are made of, without a ledger."""
 
     def __init__(self, rows: list[BookRow], people: dict[str, Expected]) -> None:
-        self._rows, self._people = rows, people
+        self._rows, self._expected = rows, people
+        self.people: dict[str, str] = {}
 
     def rows(self, by: Any) -> list[BookRow]:
         return self._rows if "wager" in by else []
 
     def by_player(self) -> dict[str, Expected]:
-        return self._people
+        return self._expected
 
     def tables(self) -> list[Any]:
         return []

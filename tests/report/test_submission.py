@@ -15,14 +15,16 @@ import pytest
 from pypdf import PdfReader
 from typer.testing import CliRunner, Result
 
+from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.pay_words import read_pay
 from houseway.analysis.solve import OPTIMAL, solver_of
 from houseway.analysis.store import written
 from houseway.cli import app
 from houseway.games import find_game
 from houseway.report.edge_page import edge_json
+from houseway.report.paper.evidence import Evidence
 from houseway.report.submission import checking
-from houseway.report.submission.anew import COUNTED, STORED, recomputed, submitted
+from houseway.report.submission.anew import ALL_ANEW, COUNTED, STORED, recomputed, submitted
 from houseway.report.submission.assembly import assembled
 from houseway.report.submission.checking import checked
 from houseway.report.submission.contents import contents, figures_data
@@ -129,6 +131,31 @@ def test_what_takes_minutes_is_looked_up_under_its_digest_and_said_to_be(monkeyp
         found = recomputed(of.game, of.settings, OPTIMAL, (), evidence=False, fresh=False, tell=lambda _: None)
         assert found.how == how
         assert written(found.subject.solution) == written(of.solution)
+
+
+def test_fresh_uses_nothing_that_is_kept_neither_figures_nor_evidence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of, asked = subject(), list[str]()
+
+    def solved(*_: object, fresh: bool) -> Solution:
+        asked.append(f"figures, fresh: {fresh}")
+        return of.solution
+
+    def gathered(*_: object) -> Evidence | None:
+        asked.append("evidence")
+        return of.evidence
+
+    anew = "houseway.report.submission.anew"
+    for name in ("stored", "computed", "kept_evidence"):
+        monkeypatch.setattr(f"{anew}.{name}", lambda *_, name=name: pytest.fail(f"{name} was used"))
+    monkeypatch.setattr(f"{anew}.solve", solved)
+    monkeypatch.setattr("houseway.report.paper.gathering.gathered", gathered)
+    (path := tmp_path / "pack.zip").write_bytes(pack())
+    answer = CliRunner().invoke(app, ["submit", "--verify", str(path), "--fresh"])
+    assert answer.exit_code == 0, answer.output
+    assert asked == ["figures, fresh: True", "evidence"]
+    assert f"yes  {ALL_ANEW}" in answer.output
 
 
 # --- keys ---

@@ -93,6 +93,7 @@ def test_rounds_behind_a_figure_are_those_that_moved_it_most(played: Server, sam
     found = sam.get(f"{BOOKS}/rounds?table=lucky&wager=blackjack")
     assert {each["round"]: each["held_cents"] for each in found} == {n: cents for n, cents in held.items() if cents}
     assert [abs(each["held_cents"]) for each in found] == sorted((abs(c) for c in held.values() if c), reverse=True)
+    assert {each["table_title"] for each in found} == {"Lucky Lucky Blackjack, six-deck shoe"}
     assert sam.get(f"{BOOKS}/rounds?table=lucky&player=nobody") == []
 
 

@@ -83,7 +83,7 @@ def _rows(book: Any, name: str, report: Report, rows: list[BookRow]) -> None:
                     sheet.write_formula(line, places[column.name], f"={_filled(formula, places, line)}", form, figure)
                 else:
                     sheet.write_number(line, places[column.name], figure, form)
-        sheet.write_string(line, len(heads) - 2, ", ".join(told["no_theory"]))
+        sheet.write_string(line, len(heads) - 2, ", ".join(told["no_theory_titles"]))
         sheet.write_string(line, len(heads) - 1, told["meaning"])
 
 

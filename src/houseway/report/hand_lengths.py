@@ -14,7 +14,7 @@ BET_CENTS = 100
 
 @lru_cache(maxsize=64)
 def choice_cards_max(game: Game, settings: Settings) -> int:
-    """Small cards are dealt and each is taken: where there is no choice behind one that leaves room for more, it was the last."""
+    """Small cards are dealt, and each is taken. One with room for more and no choice behind it was the last."""
     small = sorted((card for card in game.deck(settings) if points(card) > 1), key=points)
     wagers = {wager.name: BET_CENTS for wager in game.sheet.wagers if wager.placed and not wager.toke}
     deal = Deal(game, settings, small, [wagers])

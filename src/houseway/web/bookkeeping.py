@@ -10,6 +10,7 @@ from houseway.house.audit.stream import chosen_tables
 from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import Calendar, Period, days, month
 from houseway.house.books.columns import COLUMNS
+from houseway.house.books.gathered import table_titles
 from houseway.house.books.kept_tallies import KeptTallies
 from houseway.house.books.rounds_behind import rounds_behind
 from houseway.house.ledger.around import Around
@@ -50,7 +51,9 @@ class Bookkeeper:
     def rounds(self, tables: Sequence[str], wager: str, player: str, **asked: Any) -> list[dict[str, Any]]:
         calendar, period = self._when(**asked)
         chosen = chosen_tables(self._ledger, tables)
-        return [each.to_json() for each in rounds_behind(self._ledger, chosen, calendar, period, wager, player)]
+        titles = table_titles(self._books.tallies())
+        found = rounds_behind(self._ledger, chosen, calendar, period, wager, player)
+        return [each.to_json() | {"table_title": titles.get(each.table, each.table)} for each in found]
 
     def keep_up(self) -> int:
         """Read what is new at all tables, and keep it where it is much; how many rounds there are."""

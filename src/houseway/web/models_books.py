@@ -20,6 +20,7 @@ class BooksAnswer(BaseModel):
 
 class RoundOfBooks(BaseModel):
     table: str
+    table_title: str = Field(description="What its sign says.")
     round: int
     at: int = Field(description="When it ended, in microseconds since 1970.")
     held_cents: int = Field(description="By the house, of the wager and the player that were asked for.")

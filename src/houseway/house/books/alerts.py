@@ -168,8 +168,9 @@ def _players(gathering: Gathering) -> list[Alert]:
         assert each.z is not None
         chance = each.chance.p if each.z < -ALERT_Z else 1.0
         if chance * len(people) < RARE:
+            name = gathering.people.get(player, player)
             said = (
-                f"player {player} is ahead by {dollars(-each.held_cents)} where theory has "
+                f"player {name} is ahead by {dollars(-each.held_cents)} where theory has "
                 f"{dollars(round(each.cents))} for the house, {-each.z:.1f} standard deviations; "
                 f"{_often(chance, len(people))}"
             )

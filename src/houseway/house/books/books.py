@@ -239,7 +239,7 @@ def _notes(
         named = ", ".join(idle[:NAMED_DAYS]) + more if more else listed(idle)
         notes.append(f"Days without a round: {named}.")
     notes += [note for tally in tallies if (note := _changed_game(tally, gathering))]
-    unknown = dict.fromkeys(name for row in totals for name in row.no_theory)
+    unknown = dict.fromkeys(title for row in totals for title in row.expected.unknown.values())
     if unknown:
         notes.append(
             f"No exact figure is at hand for {listed(list(unknown))}: theoretical win and z-score leave them out."

@@ -34,7 +34,7 @@ COLUMNS = (
     BookColumn("sd_cents", "chance", CENTS, HOLD, "One standard deviation of the win, at most."),
     BookColumn("z", "z", NUMBER, HOLD, "Standard deviations between win and theory."),
     BookColumn("rounds", "rounds", COUNT, PLAY, "Rounds dealt to their end; of a wager, how often it was bet."),
-    BookColumn("hands", "hands", COUNT, PLAY, "Hands with a bet in those rounds."),
+    BookColumn("hands", "hands", COUNT, PLAY, "Hands with a bet in them; of void rounds, those settled in part."),
     BookColumn("players", "players", COUNT, PLAY, "Different players who had a hand; of a wager, who bet it."),
     BookColumn("rounds_an_hour", "an hour", NUMBER, PLAY, "Rounds an hour, breaks of over five minutes left out."),
     BookColumn("average_bet_cents", "average bet", CENTS, PLAY, "Bets of a hand; of a wager, of one bet."),
@@ -47,7 +47,7 @@ COLUMNS = (
     BookColumn("corrections", "corrections", COUNT, TROUBLE, "Pays put right after their round."),
     BookColumn("disputes", "disputes", COUNT, TROUBLE, "Rulings and corrections together."),
 )  # fmt: skip
-SAYS = ("no_theory", "meaning")  # words behind the figures
+SAYS = ("no_theory", "no_theory_titles", "meaning")  # words behind the figures
 NO_THEORY = "Wagers of the row without an exact figure at hand; theory and z leave them out."
 MEANING = "What the z-score means, in a sentence."
 
@@ -60,7 +60,8 @@ def books_csv(by: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
     names = ("book", *by, *titled, *(column.name for column in COLUMNS), *SAYS)
     lines.writerow(names)
     for row in rows:
-        told = {**row, "no_theory": " ".join(row["no_theory"])}
+        unknown = {"no_theory": " ".join(row["no_theory"]), "no_theory_titles": ", ".join(row["no_theory_titles"])}
+        told = {**row, **unknown}
         lines.writerow(["" if told[name] is None else told[name] for name in names])
     return text.getvalue()
 

@@ -86,7 +86,8 @@ class Gathering:
         self._slots = slots
         self._theory = theory
         self._figured: dict[Under, Figured] = {}
-        self.titles = _table_titles(tallies)
+        self.titles = table_titles(tallies)
+        self.people = player_names(tallies)
 
     def rows(self, by: Sequence[str]) -> list[BookRow]:
         """The room before its bots, then practice; within a book in the order of what it is by."""
@@ -254,11 +255,19 @@ class Gathering:
         return _sorted(found.values(), (TABLE, GAME, "shift", "day", "week", "month"))
 
 
-def _table_titles(tallies: Iterable[TableTally]) -> dict[str, str]:
+def table_titles(tallies: Iterable[TableTally]) -> dict[str, str]:
     """What its sign says now; where two say the same, with the name in addresses."""
-    signs = {tally.name: tally.configs[-1].title for tally in tallies if tally.configs}
-    often = Counter(signs.values())
-    return {name: title if often[title] == 1 else f"{title} ({name})" for name, title in signs.items()}
+    return _told_apart({tally.name: tally.configs[-1].title for tally in tallies if tally.configs})
+
+
+def player_names(tallies: Iterable[TableTally]) -> dict[str, str]:
+    """What each was called last; where two were called the same, with their numbers in the ledger."""
+    return _told_apart({player: name for tally in tallies for player, name in tally.names.items()})
+
+
+def _told_apart(called: Mapping[str, str]) -> dict[str, str]:
+    often = Counter(called.values())
+    return {name: title if often[title] == 1 else f"{title} ({name})" for name, title in called.items()}
 
 
 def _sorted(rows: Iterable[BookRow], by: Sequence[str]) -> list[BookRow]:

@@ -129,7 +129,12 @@ class BookRow:
         told |= {name: getattr(self, name) for name in FIGURES}
         if self.wager:
             told |= dict.fromkeys(NOT_OF_A_WAGER)
-        return told | {"no_theory": list(self.no_theory), "meaning": self.meaning(such)}
+        unknown = self.expected.unknown
+        return told | {
+            "no_theory": list(unknown),
+            "no_theory_titles": list(unknown.values()),
+            "meaning": self.meaning(such),
+        }
 
 
 FIGURES = (

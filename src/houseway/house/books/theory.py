@@ -14,6 +14,7 @@ from math import sqrt
 
 from houseway.analysis.exact.shared.solution import Row, WagerSolution
 from houseway.analysis.solve import OPTIMAL
+from houseway.games.wager_titles import wager_title
 from houseway.house.audit.hold import Figures, Theory, theory_of
 from houseway.house.books.cells import ALONE, Pair, WagerSum, plain_name
 from houseway.house.books.win_chance import Chance, WagerBets, chance_of
@@ -31,7 +32,7 @@ class Expected:
     bet_cents: int = 0  # that it covers
     held_cents: int = 0  # of those
     played_cents: int = 0  # of those bet, on wagers whose end a choice moves
-    unknown: dict[str, None] = field(default_factory=dict)  # wagers without an exact figure
+    unknown: dict[str, str] = field(default_factory=dict)  # wagers without an exact figure, and what people call them
     bets: dict[int, WagerBets] = field(default_factory=dict)  # by the solution they are of
 
     def add(self, other: "Expected") -> None:
@@ -82,7 +83,7 @@ class Figured:
         for name, counts in wagers.items():
             sum_, theory = WagerSum(*counts), self.of(name)
             if theory is None:
-                found.unknown[plain_name(name)] = None
+                found.unknown[plain_name(name)] = wager_title(self._config.the_game, plain_name(name))
                 continue
             found.cents += sum_.bet_cents * float(theory.edge.value)
             found.bet_cents += sum_.bet_cents
@@ -120,8 +121,15 @@ def together(figures: Mapping[str, WagerSolution], wagers: Iterable[str]) -> flo
 
 
 def cards_alone(config: TableConfig, wager: str, theory: Theory) -> tuple[Row, ...]:
-    """How a wager ends, where only the cards have a say: every strategy that is solved ends it alike."""
-    game, settings = config.the_game, config.settings()
-    solved = [theory(game, settings, strategy).get(wager) for strategy in (OPTIMAL, *game.strategies)]
-    rows = [each.rows for each in solved if each is not None]
-    return rows[0] if len(rows) > 1 and all(each == rows[0] for each in rows) else ()
+    """How a wager ends, where only the cards have a say: every strategy that is solved ends it alike.
+
+    Where no more than one is solved under the options in force, the standard ones say it.
+    """
+    game = config.the_game
+    own = theory(game, config.settings(), OPTIMAL).get(wager)
+    for settings in (config.settings(), game.settings()) if own else ():
+        solved = [theory(game, settings, strategy).get(wager) for strategy in (OPTIMAL, *game.strategies)]
+        rows = [each.rows for each in solved if each is not None]
+        if own and len(rows) > 1:
+            return own.rows if all(each == rows[0] for each in rows) else ()
+    return ()

@@ -13,6 +13,7 @@ from houseway.report.paper.evidence import kept_evidence
 from houseway.report.paper.subject import Subject, Tell
 
 ANEW = "The figures were computed anew."
+ALL_ANEW = "The figures were computed anew, and the evidence beside them was gathered anew."
 COUNTED = (
     "The figures were computed anew from the counts that are stored under their digest; to count again takes long, and "
     "--fresh does it."
@@ -34,29 +35,40 @@ def submitted(game: Game, settings: Settings, strategy: str, pays: Sequence[Pay]
 def recomputed(
     game: Game, settings: Settings, strategy: str, pays: Sequence[Pay], *, evidence: bool, fresh: bool, tell: Tell
 ) -> Anew:
-    """To check a pack: figures computed, if that takes no minutes or is asked for; evidence where the pack has it."""
+    """To check a pack: figures computed, if that takes no minutes or is asked for; evidence where the pack has it.
+
+    `fresh` uses nothing that is kept, neither figures nor evidence.
+    """
     tell("figures")
     solver = solver_of(game)
     kept = stored(game, settings, strategy) if not fresh and solver.takes_minutes(settings) else None
     if kept is not None:
         base, how = kept, STORED
     elif fresh or solver.takes_minutes(settings):
-        base, how = solve(game, settings, strategy, fresh=fresh), ANEW
+        base, how = solve(game, settings, strategy, fresh=fresh), ALL_ANEW if fresh and evidence else ANEW
     else:
         base, how = computed(game, settings, strategy), COUNTED if solver.recount else ANEW
-    return Anew(_subject(game, settings, base, pays, evidence=evidence, gather=True, tell=tell), how)
+    return Anew(_subject(game, settings, base, pays, evidence=evidence, gather=True, fresh=fresh, tell=tell), how)
 
 
 def _subject(
-    game: Game, settings: Settings, base: Solution, pays: Sequence[Pay], *, evidence: bool, gather: bool, tell: Tell
+    game: Game,
+    settings: Settings,
+    base: Solution,
+    pays: Sequence[Pay],
+    *,
+    evidence: bool,
+    gather: bool,
+    fresh: bool = False,
+    tell: Tell,
 ) -> Subject:
     changed = with_pays(game, settings, pays)
     solution = _in_order(repriced(game, changed, base) or solved_anew(changed, settings, base.strategy), settings)
-    found = kept_evidence(changed, solution) if evidence else None
+    found = kept_evidence(changed, solution) if evidence and not fresh else None
     if evidence and gather and found is None:
-        from houseway.report.paper.gathering import evidence_of  # brings the compiler
+        from houseway.report.paper.gathering import evidence_of, gathered  # brings the compiler
 
-        found = evidence_of(changed, solution, tell)
+        found = gathered(changed, solution, tell) if fresh else evidence_of(changed, solution, tell)
     return Subject(changed, settings, solution, found)
 
 

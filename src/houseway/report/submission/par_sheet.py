@@ -14,7 +14,14 @@ from houseway.games.edition import edition_of
 from houseway.games.words import odds_text
 from houseway.report.paper.game_report import facts
 from houseway.report.paper.model import Cell, Column, Document, Mark, Number, Row, Section, Table
-from houseway.report.paper.sections.wagers import VOLATILITY, common_cases, fits_rows, sampled_words, table_name
+from houseway.report.paper.sections.wagers import (
+    VOLATILITY,
+    common_cases,
+    fits_rows,
+    outcome_rows,
+    sampled_words,
+    table_name,
+)
 from houseway.report.paper.shown import COUNT_DIGITS_MAX
 from houseway.report.paper.subject import Subject
 
@@ -165,30 +172,8 @@ def _ends(subject: Subject, wager: WagerSolution) -> Table:
         Column("probability", "Probability"),
         Column("adds", "Return"),
     )
-    cases = common_cases(wager)
-    rows = [
-        Row(
-            (
-                subject.outcome(row.outcome),
-                Number(row.won, "units", 0),
-                Number(row.probability * cases, "count"),
-                Number(row.probability, "percent", 6),
-                Number(row.won * row.probability, "units", 6, None, "[probability]*[pay]"),
-            ),
-            key=f"row{i}",
-        )
-        for i, row in enumerate(wager.rows)
-    ]
-    mean = sum((row.won * row.probability for row in wager.rows), Fraction(0))
-    cells = (
-        "Together",
-        "",
-        Number(cases, "count"),
-        Number(Fraction(1), "percent", 6, None, "SUM([probability:])"),
-        Number(mean, "units", 6, None, "SUM([adds:])"),
-    )
-    total = Row(cells, key="total", total=True)
-    return Table(table_name(wager.name), _titled(subject, wager), columns, (*rows, total), _noted(wager))
+    rows = outcome_rows(subject, wager, columns, 6, live=False)
+    return Table(table_name(wager.name), _titled(subject, wager), columns, rows, _noted(wager))
 
 
 def _titled(subject: Subject, wager: WagerSolution) -> str:

@@ -8,7 +8,7 @@ from statistics import NormalDist
 from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.games.approval import worded
 from houseway.games.sheet import Paytable
-from houseway.report.paper.model import Axis, Bar, Block, Chart, Column, Number, Row, Section, Table, Words
+from houseway.report.paper.model import Axis, Bar, Block, Cell, Chart, Column, Number, Row, Section, Table, Words
 from houseway.report.paper.sections.paytables import paytable_name
 from houseway.report.paper.shown import COUNT_DIGITS_MAX
 from houseway.report.paper.subject import Subject
@@ -132,35 +132,36 @@ def outcome_table(subject: Subject, wager: WagerSolution) -> Table:
         Column("pay", "Wins"),
         Column("adds", "Adds to the mean"),
     )
+    rows = outcome_rows(subject, wager, columns, 7)
+    return Table(table_name(wager.name), f"How {subject.title_of(wager.name)} ends", columns, rows)
+
+
+def outcome_rows(
+    subject: Subject, wager: WagerSolution, columns: Sequence[Column], digits: int, *, live: bool = True
+) -> tuple[Row, ...]:
+    """A row an outcome and one for all together, with what these columns are of; `live` pays follow the paytable's."""
     cases = common_cases(wager)
-    rows = [
-        Row(
-            (
-                subject.outcome(row.outcome),
-                Number(row.probability * cases, "count"),
-                Number(row.probability, "percent", 7),
-                Number(1 / row.probability, "one_in", formula="1/[probability]"),
-                Number(row.won, "units", 0, formula=_paid(subject, wager.name, row.outcome, row.won)),
-                Number(row.won * row.probability, "units", 6, formula="[probability]*[pay]"),
+    rows = []
+    for i, row in enumerate(wager.rows):
+        known: dict[str, Cell] = {
+            "outcome": subject.outcome(row.outcome),
+            "ways": Number(row.probability * cases, "count"),
+            "probability": Number(row.probability, "percent", digits),
+            "one_in": Number(1 / row.probability, "one_in", formula="1/[probability]"),
+            "pay": Number(
+                row.won, "units", 0, formula=_paid(subject, wager.name, row.outcome, row.won) if live else ""
             ),
-            key=f"row{i}",
-        )
-        for i, row in enumerate(wager.rows)
-    ]
+            "adds": Number(row.won * row.probability, "units", 6, formula="[probability]*[pay]"),
+        }
+        rows.append(Row(tuple(known[column.key] for column in columns), key=f"row{i}"))
     mean = sum((row.won * row.probability for row in wager.rows), Fraction(0))
-    total = Row(
-        (
-            "Together",
-            Number(cases, "count"),
-            Number(Fraction(1), "percent", 7, formula="SUM([probability:])"),
-            "",
-            "",
-            Number(mean, "units", 6, formula="SUM([adds:])"),
-        ),
-        key="total",
-        total=True,
-    )
-    return Table(table_name(wager.name), f"How {subject.title_of(wager.name)} ends", columns, (*rows, total))
+    together: dict[str, Cell] = {
+        "outcome": "Together",
+        "ways": Number(cases, "count"),
+        "probability": Number(Fraction(1), "percent", digits, formula="SUM([probability:])"),
+        "adds": Number(mean, "units", 6, formula="SUM([adds:])"),
+    }
+    return (*rows, Row(tuple(together.get(column.key, "") for column in columns), key="total", total=True))
 
 
 def common_cases(wager: WagerSolution) -> int:

@@ -150,7 +150,7 @@ class BooksView extends StaffPage {
     if (known.problem) return h("span", { class: "bad", role: "alert" }, sentence(known.problem));
     return h("ol", { class: "rounds-behind", "aria-label": "Rounds that moved it most" }, known.rounds.map((each) =>
       h("li", { key: `${each.table} ${each.round}` },
-        h("a", { href: `/round/${encodeURIComponent(each.table)}/${each.round}` }, `${each.table}, round ${each.round}`),
+        h("a", { href: `/round/${encodeURIComponent(each.table)}/${each.round}` }, `${each.table_title}, round ${each.round}`),
         ` ${timeText(each.at)}: the house ${signed(each.held_cents)}`)));
   }
 
