@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.mutants import trial
-from tests.mutants.choice import Seen, read_seen
+from tests.mutants.choice import BUDGET_S, read_seen
 from tests.mutants.fault import Fault, read
 from tests.mutants.measure import KEPT, measure
 from tests.mutants.rooms import CONCERN, ROOMS
@@ -30,6 +30,8 @@ def main() -> None:
     asked.add_argument("--count", type=int, default=20, help="faults a room")
     asked.add_argument("--again", action="store_true", help="try survivors again, and whatever was out of time")
     asked.add_argument("--measured", action="store_true", help="measure no more tests: choose among those that are")
+    asked.add_argument("--seconds", type=float, default=BUDGET_S, help="of test time that a fault meets at most")
+    asked.add_argument("--tests", nargs="*", help="measure only test files whose paths begin so")
     asked.add_argument("--table", action="store_true", help="run nothing, print what is known")
     given = asked.parse_args()
     rooms = given.rooms or list(ROOMS)
@@ -37,24 +39,25 @@ def main() -> None:
     if not given.table:
         trial.load()
         for room in rooms:
-            try_room(room, drawn[room], given.again, given.measured)
+            try_room(room, drawn[room], given)
     print_table(drawn)
 
 
-def try_room(room: str, faults: list[Fault], again: bool, measured: bool) -> None:
+def try_room(room: str, faults: list[Fault], given: argparse.Namespace) -> None:
     known = results()
-    left = [fault for fault in faults if _is_left(known.get(fault.id), again)]
+    left = [fault for fault in faults if _is_left(known.get(fault.id), given.again)]
     if not left:
         return
     place = copy_at(room.replace(" ", "-"))
-    if not measured:
-        measure(place, CONCERN[room])
+    if not given.measured:
+        measure(place, CONCERN[room] if given.tests is None else tuple(given.tests))
     seen = read_seen(KEPT.glob("*.json"))
+    sound: set[str] = set()
     for fault in left:
         print(f"{room}: {fault.told()}", end=" ... ", flush=True)
-        ended, by = try_fault(place, fault, seen)
+        ended, by = try_fault(place, fault, seen.chosen(fault, given.seconds), sound)
         print(ended, by, flush=True)
-        if measured and by == NO_TEST:
+        if given.measured and by == NO_TEST:
             continue  # one that is not measured may
         with RESULTS.open("a") as file:
             file.write(json.dumps({"id": fault.id, "ended": ended, "by": by, "told": fault.told()}) + "\n")
@@ -64,9 +67,9 @@ def _is_left(known: dict[str, str] | None, again: bool) -> bool:
     return known is None or (again and known["ended"] != "killed")
 
 
-def try_fault(place: Path, fault: Fault, seen: Seen) -> tuple[str, str]:
-    """Put the fault into the copy, run its tests, take it out; whatever failed must pass without it."""
-    tests = seen.chosen(fault)
+def try_fault(place: Path, fault: Fault, tests: list[str], sound: set[str]) -> tuple[str, str]:
+    """Put the fault into the copy, run its tests, take it out; whatever failed must pass without it: `sound` are those
+    of which that is known."""
     if not tests:
         return "survived", NO_TEST
     text = read(place, fault.path)
@@ -75,8 +78,10 @@ def try_fault(place: Path, fault: Fault, seen: Seen) -> tuple[str, str]:
         ended, by = trial.run(place, tests)
     finally:
         (place / fault.path).write_text(text, encoding="utf-8")
-    if ended == "killed" and trial.run(place, [by] if "::" in by else tests)[0] != "survived":
-        return "unclear", f"{by} fails without it too"
+    if ended == "killed" and by not in sound:
+        if trial.run(place, [by] if "::" in by else tests)[0] != "survived":
+            return "unclear", f"{by} fails without it too"
+        sound |= {by} & set(tests)
     return ended, by
 
 

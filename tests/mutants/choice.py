@@ -44,7 +44,7 @@ class Seen:
                     around.append((end - start, name))
         return self.callers[min(around)[1]] if around else set()
 
-    def chosen(self, fault: Fault) -> list[str]:
+    def chosen(self, fault: Fault, budget_s: float = BUDGET_S) -> list[str]:
         """In the order in which they are run."""
         costs = {test: self._cost(test, fault) for test in self.callers_of(fault)}
         turns: dict[str, int] = defaultdict(int)
@@ -56,7 +56,7 @@ class Seen:
         chosen: list[str] = []
         spent = 0.0
         for _, cost, test in sorted(ranked)[:TESTS_MAX]:
-            if chosen and spent + cost > BUDGET_S:
+            if chosen and spent + cost > budget_s:
                 continue
             chosen.append(test)
             spent += cost

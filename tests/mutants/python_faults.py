@@ -15,6 +15,7 @@ COUNTED = {
     ast.BitAnd: "|", ast.BitOr: "&", ast.BitXor: "&", ast.LShift: ">>", ast.RShift: "<<",
 }  # fmt: skip
 PRECISION = re.compile(r"(?<=:)([^{}:.']*\.)(\d)(?=[f%e])")
+EITHER_WAY = ("min", "max", "gcd", "lcm", "suppress")  # the order of what they are given says nothing
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -31,8 +32,11 @@ class _Finder:
         for line in self.lines:
             self.begins.append(self.begins[-1] + len(line))
 
+        self.tree = ast.parse(text)
+        self.formatted = [self._span(node) for node in ast.walk(self.tree) if isinstance(node, ast.JoinedStr)]
+
     def found(self) -> Iterator[Fault]:
-        yield from self._within(ast.parse(self.text), "")
+        yield from self._within(self.tree, "")
 
     def _within(self, node: ast.AST, function: str) -> Iterator[Fault]:
         for name, value in ast.iter_fields(node):
@@ -91,8 +95,8 @@ class _Finder:
                 yield change("removed", start, end, "pass")
             case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
                 yield change("removed", start, end, "pass")
-            case ast.Call(args=[first, second, *_]) if not any(
-                isinstance(each, ast.Starred) for each in (first, second)
+            case ast.Call(func=called, args=[first, second, *_]) if (
+                not any(isinstance(each, ast.Starred) for each in (first, second)) and _name(called) not in EITHER_WAY
             ):
                 words = (
                     self._words(second) + self.text[self._span(first)[1] : self._span(second)[0]] + self._words(first)
@@ -129,9 +133,9 @@ class _Finder:
 
     def _stands_there(self, node: ast.expr | ast.stmt) -> bool:
         """Whether the node is where Python says: within an f-string it sometimes is not."""
-        if isinstance(node, ast.stmt):
-            return True
         start, end = self._span(node)
+        if not any(begin <= start < close for begin, close in self.formatted):
+            return True
         try:
             return ast.dump(ast.parse(f"({self.text[start:end]}\n)", mode="eval").body) == ast.dump(node)
         except SyntaxError:
@@ -142,9 +146,16 @@ def _is_plain(value: ast.expr) -> bool:
     return isinstance(value, ast.Constant) and value.value is None
 
 
+def _name(called: ast.expr) -> str:
+    return called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else ""
+
+
 def _says_nothing(node: ast.AST) -> bool:
-    """A docstring, an import, or a list of names."""
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-        return True
+    """A docstring, an import, a list of names, a line of the log, or what no caller reaches."""
+    match node:
+        case ast.Expr(value=ast.Constant()) | ast.Raise(exc=ast.Name(id="NotImplementedError")):
+            return True
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="log")))):
+            return True
     named = isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "__all__"
     return named or isinstance(node, ast.Import | ast.ImportFrom | ast.Assert)

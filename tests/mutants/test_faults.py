@@ -61,6 +61,9 @@ def test_a_statement_has_this_fault(text: str, kind: str, faulty: str) -> None:
 
 def test_what_says_nothing_and_what_types_say_is_left_alone() -> None:
     text = '"""Words: 1."""\nimport a\n__all__ = ["a"]\ndef f(x: L[1]) -> L[2]:\n    """More 3."""\n    assert x == 4\n'
+    text += (
+        '    log.info("told", at=5)\n    with suppress(a, b):\n        x = max(y, z)\n    raise NotImplementedError\n'
+    )
     assert python_faults.faults("x", text) == []
 
 
@@ -124,6 +127,9 @@ def test_the_quickest_callers_come_first_and_each_test_before_its_other_paramete
     seen.seconds = {"t.py::a[1]": 0.1, "t.py::a[2]": 0.2, "t.py::b": 3.0, "t.py::c": BUDGET_S, "t.py::d": 0.1}
     seen.callers["src/houseway/rules/odds.py::winnings"] = {"t.py::a[1]", "t.py::a[2]", "t.py::b", "t.py::c"}
     assert seen.chosen(fault_in("winnings")) == ["t.py::a[1]", "t.py::b", "t.py::a[2]"]
+    assert seen.chosen(fault_in("winnings"), budget_s=1.0) == ["t.py::a[1]", "t.py::a[2]"], (
+        "as many as there is time for"
+    )
     seen.callers[COMPILES] = {"t.py::a[1]"}
     assert seen.chosen(fault_in("winnings")) == ["t.py::a[2]", "t.py::b", "t.py::a[1]"], "what compiles comes late"
 
@@ -157,12 +163,11 @@ def test_the_file_is_as_it_was_whatever_became_of_the_fault(
         raise ended
 
     monkeypatch.setattr(trial, "run", run)
-    seen = Seen({"t.py::a": 1.0}, {"odds.py::": {"t.py::a"}})
     if isinstance(ended, str):
-        assert mutants.try_fault(tmp_path, fault, seen)[0] == ended
+        assert mutants.try_fault(tmp_path, fault, ["t.py::a"], set())[0] == ended
     else:
         with pytest.raises(KeyboardInterrupt):
-            mutants.try_fault(tmp_path, fault, seen)
+            mutants.try_fault(tmp_path, fault, ["t.py::a"], set())
     assert met[0] == fault.put(before) != before
     assert (tmp_path / "odds.py").read_text() == before
 
