@@ -18,13 +18,17 @@ FIGURES = 9  # of a float that is told
 
 def hold(name: str, text: str) -> None:
     """The text is the one that is kept under this name."""
-    told = "".join(f"{line.rstrip()}\n" for line in DIGEST.sub("(digest)", text).splitlines())
+    told = as_kept(text)
     path = KEPT / name
     if os.environ.get("HOUSEWAY_APPROVED") == "write":
         path.write_text(told, encoding="utf-8")
     kept = path.read_text(encoding="utf-8")
     for at, (was, now) in enumerate(zip_longest(kept.splitlines(), told.splitlines()), start=1):
         assert now == was, f"line {at} of tests/approved/kept/{name} says otherwise"
+
+
+def as_kept(text: str) -> str:
+    return "".join(f"{line.rstrip()}\n" for line in DIGEST.sub("(digest)", text).splitlines())
 
 
 def hold_answer(name: str, answer: Any) -> None:

@@ -11,11 +11,10 @@ from houseway.games import SLUGS, find_game
 from houseway.web.lab.answers import ANSWERS, figures_at_once
 from houseway.web.lab.ask import Ask
 from tests.approved import hold, hold_answer
-from tests.approved.conftest import MOMENT, TABLES
+from tests.approved.conftest import HOUR_US, MOMENT, TABLES
 from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Server, eventually, running, small_room
 
-HOUR_US = 3_600_000_000
 DAY = "2023-11-14"
 VARIES = {"csrf", "until", "ledger_bytes", "bytes", "free_bytes", "uptime_s", "version", "software", "today"}
 
@@ -112,7 +111,6 @@ def asked(kind: str, game: str, **more: Any) -> Ask:
     ("name", "ask"),
     [
         ("figures", asked("figures", "dakota_stud")),
-        ("target", asked("target", "dakota_stud", wager="round", row=("DS-01", "flush"), edge="1/20")),
         ("advise", asked("advise", "dakota_stud", hand="6c 6d 7c")),
         ("risk", asked("risk", "lucky_lucky", bets={"lucky_lucky": 500}, rounds=40, bankroll_cents=5000)),
         ("verdicts", asked("verdicts", "dakota_stud")),

@@ -1,6 +1,7 @@
 """Pages of the terminal and documents about games, from the figures that ship: nothing is solved for them."""
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -8,13 +9,18 @@ from typer.testing import CliRunner
 from houseway.cli import app
 from houseway.games import SLUGS
 from houseway.house.configuration import default_room
+from houseway.report.paper.felt_sheet import felt_data
+from houseway.report.paper.paytable_card import paytable_data
+from houseway.report.paper.press import printed
+from houseway.report.submission.par_sheet import par_sheet
 from tests.approved import hold, hold_answer
+from tests.report.papers import subject
 
 DAY = "2026-11-16"
 
 
-def page(*words: str) -> str:
-    done = CliRunner().invoke(app, list(words), env={"COLUMNS": "120", "TERM": "dumb"})
+def page(*words: str, typed: str = "") -> str:
+    done = CliRunner().invoke(app, list(words), input=typed, env={"COLUMNS": "120", "TERM": "dumb"})
     assert done.exit_code == 0, done.output
     return done.output
 
@@ -57,3 +63,31 @@ def test_signs_of_the_default_room() -> None:
 
 def test_choices_ranked_and_rules_in_words() -> None:
     hold("advice.txt", page("advise", "dakota_stud", "6c 6d 7c") + page("advise", "super_fun_21", "T-6 v T"))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_drawn_of_a_game_on_paper(slug: str) -> None:
+    """The numbers that are set: places of spots and seats, payouts, small print; and the par sheet of a submission."""
+    of = subject(slug)
+    hold_answer(f"{slug}.paper.json", {"felt": felt_data(of, 5), "paytables": paytable_data(of)})
+    hold(f"{slug}.par_sheet.md", printed(par_sheet(of), "md", "a4").decode())
+
+
+@pytest.mark.parametrize(
+    ("slug", "typed"),
+    [
+        ("dakota_stud", "10\nl\nl\n\nt\nt\nq\n"),
+        ("super_fun_21", "10\nh\ns\n\ns\nh\ns\nq\n"),
+        ("triple_shot_bonus", "10\n10\n10\n10\nh\ns\ns\nq\n"),
+        ("fast_action_holdem", "10\n5\n\n1\n1\nq\n"),
+    ],
+)
+def test_rounds_typed_at_a_terminal(slug: str, typed: str) -> None:
+    hold(f"{slug}.play.txt", page("play", slug, "--seed", "5", "--rounds", "2", "--bots", "1", typed=typed))
+
+
+def test_signs_of_a_room_in_a_folder(tmp_path: Path) -> None:
+    said = page("house", "sign", "--all", "-o", str(tmp_path))
+    hold("triple-shot.sign.html", (tmp_path / "triple-shot.html").read_text(encoding="utf-8"))
+    hold("room.txt", said.replace(str(tmp_path), "") + page("house", "check", "--quick"))
+    assert page("house", "sign", "dakota", "-o", str(tmp_path / "sign.txt")) == f"{tmp_path / 'sign.txt'}\n"
