@@ -71,7 +71,7 @@ def test_a_page_says_what_was_approved(name: str, address: str, page: Page) -> N
     page.goto(address)
     kept = KEPT / f"page.{name}.txt"
     if os.environ.get("HOUSEWAY_APPROVED") == "write":
-        page.wait_for_timeout(4000)  # a person looks whether all is there
+        page.wait_for_timeout(10_000)  # a person looks whether all is there
         hold(kept.name, page.evaluate(READ))
     wanted = kept.read_text(encoding="utf-8")
     deadline = time.monotonic() + PATIENCE_MS / 1000
