@@ -91,6 +91,24 @@ def test_the_edge_moves_with_the_paytable_as_one_types(house: Server, open_page:
     expect(edge_of(page, "lucky_lucky")).to_have_attribute("data-edge", before, timeout=PATIENCE_MS)
 
 
+def test_every_view_says_what_its_figures_are_of(house: Server, open_page: OpenPage) -> None:
+    """Pays that are not the maker's are named on every view; so is what the table pays otherwise, where it matters."""
+    page = open_page(house.origin)
+    for tab in set(TABS) - {"paytable", "verdicts"}:
+        page.goto(f"/lab/dakota_stud/{tab}?pay=DS-01/flush/60&set=grain_cents=100")
+        named = page.locator(".heading .note-line")
+        expect(named).to_contain_text("A pay is not the maker's. ($), (1), (2), (3): flush 60 : 1 (maker: 5 : 1).")
+        if tab in ("figures", "compare"):
+            remark = page.locator(".panel .note-line", has_text="odds paid to the cent")
+            expect(remark).to_contain_text("A table that pays in steps of $1 has other edges")
+    page.goto("/lab/dakota_stud/simulate?set=grain_cents=100")
+    expect(page.locator(".panel .how")).to_contain_text("pays in steps of $1: exact edges are of these bets, paid so.")
+    expect(page.locator(".heading .note-line")).to_have_count(0)
+    page.goto("/lab/fast_action_holdem/figures")
+    expect(page.locator(".panel .how")).to_contain_text("Envy is no part of these figures: it adds $0.0531 a round")
+    expect(page.locator(".panel .note-line")).to_have_count(0)
+
+
 def test_where_the_play_follows_the_pays_the_game_is_solved_anew(house: Server, open_page: OpenPage) -> None:
     game = find_game("dakota_stud")
     settings = game.settings({})

@@ -121,6 +121,29 @@ def test_a_simulation_is_that_of_the_command_and_is_seen_to_converge(ann: Client
         assert abs(figures["edge"] - edge) < 4.5 * figures["standard_error"]
 
 
+def test_a_simulation_converges_to_the_edge_of_its_bets_as_the_table_pays_them(ann: Client) -> None:
+    """War at $7, paid in steps of $5 for the house: a win is $5. By hand from the chances of its three ends."""
+    asked = {
+        "rounds": 20_000,
+        "set": ["grain_cents=500", "rounding=house"],
+        "bet": ["war=700", "blackjack=700", "poker=700"],
+    }
+    exact = known(ann, "triple_shot_bonus/simulate", **asked)["exact"]
+    game = find_game("triple_shot_bonus")
+    rows = solved_anew(game, game.settings(), "optimal").wagers["war"].rows
+    by_hand = sum(float(row.probability) * (5 / 7 if row.won > 0 else float(row.won)) for row in rows)
+    assert exact["war"] == pytest.approx(-by_hand)
+    assert exact["war"] > 0.17
+    in_full = known(ann, "triple_shot_bonus/simulate", **{**asked, "set": []})["exact"]
+    assert in_full["war"] == pytest.approx(0.0294, abs=1e-4)
+
+
+def test_under_a_cap_no_exact_edge_is_told_of_what_it_covers(ann: Client) -> None:
+    asked = {"rounds": 1000, "strategy": "basic", "bet": ["ante=500", "bonus=500"], "set": ["cap_cents=10000"]}
+    exact = known(ann, "fast_action_holdem/simulate", **asked)["exact"]
+    assert set(exact) == {"ante"}
+
+
 def test_risk_says_how_it_is_known(ann: Client) -> None:
     found = known(ann, "dakota_stud/risk", rounds=100, bankroll=20_000)
     assert found["round"]["known"] == "exact"

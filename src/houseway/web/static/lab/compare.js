@@ -4,6 +4,7 @@ import { h } from "/js/dom.js";
 import { settingWords } from "/js/words.js";
 import { figuresUrl } from "./figures.js";
 import { isMoney, prizesTitle, progress, wagerTitle } from "./parts.js";
+import { oddsRemark } from "./remarks.js";
 import { pairs, question } from "./state.js";
 import { dollars, human, odds, percent, plain, plus, points } from "./words.js";
 
@@ -30,6 +31,7 @@ export function comparePanel(view) {
       h("button", { type: "button", class: "button", onclick: swap }, "Swap A and B"),
       state.beside.length ? h("button", { type: "button", class: "button", onclick: () => go({ beside: [] }) }, "B: the standard options") : null),
     differences(view, other, sheet),
+    oddsRemark(view.sheet.answer?.options, sheet.answer?.options),
     progress(a, () => desk.stop("figures")),
     progress(b, () => desk.stop("beside")),
     a.answer && b.answer && h("div", { class: a.isOld || b.isOld ? "stack old" : "stack" }, table(a.answer, b.answer)),

@@ -3,6 +3,7 @@
 import { h } from "/js/dom.js";
 import { named } from "./chart.js";
 import { choice, downloads, fraction, progress } from "./parts.js";
+import { envyRemark, oddsRemark } from "./remarks.js";
 import { question } from "./state.js";
 import { odds, oneIn, percent, plain, plus, short } from "./words.js";
 
@@ -13,24 +14,19 @@ const EXACTLY = "Edge, exactly";
 
 export const figuresUrl = (state) => question(state, "figures", ["set", "strategy", "pay"]);
 
-export function figuresPanel({ state, desk, go, game }) {
+export function figuresPanel({ state, desk, go, game, sheet }) {
   const url = figuresUrl(state);
   const at = desk.want("figures", url);
   const found = at.answer;
   return [
     progress(at, () => desk.stop("figures")),
     found && [
-      state.pay.length ? changedNote(state, go) : null,
-      h("div", { class: at.isOld ? "stack old" : "stack" }, summary(found), outcomes(found, state, go, game)),
+      oddsRemark(sheet.answer?.options),
+      h("div", { class: at.isOld ? "stack old" : "stack" }, summary(found), envyRemark(sheet.answer?.options, found.notes), outcomes(found, state, go, game)),
       notes(found),
       downloads(url, ["figures", "outcomes"]),
     ],
   ];
-}
-
-function changedNote(state, go) {
-  return h("p", { class: "note-line" }, `${state.pay.length} ${state.pay.length === 1 ? "pay is" : "pays are"} not the maker's. `,
-    h("button", { type: "button", class: "link", onclick: () => go({ pay: [] }) }, "Back to the maker's paytable"));
 }
 
 function summary(found) {

@@ -12,6 +12,7 @@ import { figuresPanel } from "./figures.js";
 import { optionsForm } from "./options.js";
 import { paytablePanel } from "./paytable.js";
 import { inLabWords } from "./refused.js";
+import { changedPays, paysRemark } from "./remarks.js";
 import { reportForm } from "./report.js";
 import { riskPanel } from "./risk.js";
 import { simulatePanel } from "./simulate.js";
@@ -133,8 +134,9 @@ function workplace() {
         h("p", {}, `${game.maker}. ${worded(game, sheet.answer?.options ?? {}, game.about)}`),
         h("p", { key: "rules" }, h("a", { href: `/rules/${game.slug}` }, "The rules with pictures")),
         reportForm(view),
-        sheet.answer && h("p", { class: "on-paper" }, inWords(game, sheet.answer.options, state)),
-        sheet.answer?.study && h("p", { class: "departs", key: "study", role: "note" }, `† ${sheet.answer.study}`)),
+        sheet.answer && h("p", { class: "on-paper" }, inWords(game, sheet.answer, state)),
+        sheet.answer?.study && h("p", { class: "departs", key: "study", role: "note" }, `† ${sheet.answer.study}`),
+        paysRemark(view)),
       tabs(state),
       sheet.question?.state === "refused" && !(sheet.answer && state.pay.length)  // who types a pay keeps the field
         ? refusal(sheet.question.reason)
@@ -147,10 +149,9 @@ const refusal = (reason) => h("div", { class: "refused", key: "refused" },
   h("button", { type: "button", class: "button", onclick: () => go({ set: [], pay: [], run: "" }) }, "Back to the standard options"));
 
 /** What a printed page must say, where the form is not to be seen: every option, and the strategy. */
-function inWords(game, options, state) {
-  const told = game.options.map((option) => `${option.title}: ${settingWords(option, options[option.name])}`);
-  const pays = state.pay.length ? [`${state.pay.length} ${state.pay.length === 1 ? "pay" : "pays"} changed`] : [];
-  return [`Strategy: ${human(state.strategy || "optimal").toLowerCase()}`, ...pays, ...told].join(" · ");
+function inWords(game, sheet, state) {
+  const told = game.options.map((option) => `${option.title}: ${settingWords(option, sheet.options[option.name])}`);
+  return [`Strategy: ${human(state.strategy || "optimal").toLowerCase()}`, ...changedPays(game, sheet), ...told].join(" · ");
 }
 
 function tabs(state) {

@@ -4,6 +4,7 @@ import { isFilledIn } from "/js/amiss.js";
 import { h } from "/js/dom.js";
 import { named } from "./chart.js";
 import { betFields, betsOf, choice, downloads, progress, tile, typing, wagerTitle } from "./parts.js";
+import { otherwisePaid } from "./remarks.js";
 import { question } from "./state.js";
 import { count, percent, plain, short } from "./words.js";
 
@@ -38,7 +39,8 @@ export function simulatePanel(view) {
         busy
           ? h("button", { key: "stop", type: "button", class: "button", onclick: () => desk.stop("simulate") }, "Stop")
           : h("button", { key: "run", type: "submit", class: "button primary" }, isDone ? "Run the next seed" : "Run")),
-      h("p", { class: "how" }, "The same seed plays the same rounds, here and with houseway simulate.")),
+      h("p", { class: "how" }, "The same seed plays the same rounds, here and with houseway simulate.",
+        otherwisePaid(sheet.answer?.options) && ` The table ${otherwisePaid(sheet.answer.options)}: exact edges are of these bets, paid so.`)),
     at && progress(at),
     at && sights(at, view, url),
   ];
