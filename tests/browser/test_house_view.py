@@ -763,6 +763,43 @@ def test_a_round_is_recalled_with_all_that_a_dispute_needs(open_page: OpenPage) 
         expect(page.locator(".check")).to_contain_text("the order is the one promised before the bets")
 
 
+def test_a_round_that_was_corrected_or_void_says_so_wherever_it_is_looked_at(open_page: OpenPage) -> None:
+    with house_of(alone("dakota")) as server:
+        deal(server, "dakota", ANNA)
+        for act in ("leave_one", "leave_two"):
+            do(server, "dakota", ANNA, "act", act=act)
+        what = {"round": 1, "seat": 1, "player": ANNA.id, "cents": 1250, "reason": "misread"}
+        do(server, "dakota", SAM, "correct", wager="dollar", **what)
+        deal(server, "dakota", ANNA)
+        do(server, "dakota", SAM, "void", reason="a card fell")
+        page = audit_view(open_page(server.origin), "?view=rounds&round=1")
+        record, listed = page.locator(".record"), page.get_by_label("The last rounds").get_by_role("link")
+        corrected = "Seat 1, Anna: ($) was corrected by +$12.50, by Sam: Misread."
+        expect(listed).to_contain_text(["Round 2 void", "Round 1 settled, corrected"])
+        expect(record.locator(".pairs").first).to_contain_text("Statesettled, corrected")
+        expect(record).to_contain_text(corrected)
+        page.get_by_role("link", name="Its events").click()
+        expect(page.locator(".events")).to_contain_text("Anna: ($) +$12.50 by Sam: misread")
+        page.goto("/round/dakota/1")
+        told = page.locator(".dock .said")
+        expect(told).to_have_text(corrected)
+        won = Archive(server.house.ledger).round("dakota", 1)["players"][0]
+        net = won["cents_after"] - won["cents_before"] + 1250
+        shown = page.locator(".plate .net")
+        expect(shown).to_have_text(f"{'+' if net > 0 else chr(0x2212)}${abs(net) / 100:,.2f}")
+        page.goto("/audit?view=rounds&round=2")
+        expect(record.locator(".pairs").first).to_contain_text("Statevoid, by Sam: a card fell")
+        expect(record.locator("tbody").first.locator("td:last-child")).to_have_text(["went back"] * 4)
+        page.get_by_role("link", name="Step by step").click()
+        expect(told).to_have_text("Round 2 is void, by Sam: A card fell. $20 went back to Anna.")
+        expect(shown).to_have_text("even")
+        expect(page.locator(".spot.staked")).to_have_count(0)
+        expect(page.locator(".chips-table")).to_contain_text("$0")
+        page.keyboard.press("b")
+        expect(page.locator(".spot.staked")).to_have_count(4)  # they lie there until the round is void
+        expect(shown).to_have_count(0)
+
+
 # --- for everyone who uses them ---
 
 

@@ -77,7 +77,7 @@ def test_caps_prizes_and_corrections_are_told_beside_the_pay() -> None:
     told = {(pay.name, pay.wager): (pay.odds, pay.won_cents, pay.note) for pay in found.pays}
     assert told["Ben", "Bonus"] == ("500 to 1", 50_000, "the cap in force: by the odds $2,500 in all")
     assert told["Anna", "Envy"] == ("a prize", 25_000, "a prize of a fixed sum")
-    assert found.deeds[-1].what == "corrects seat 1, Ante, by $3: paid too little"
+    assert found.deeds[-1].what == "corrects seat 1, Ante, by +$3: paid too little"
     assert [deed.what for deed in found.deeds if "Keep" in deed.what] == [
         "seat 1: Keep 1+2, on 4c 4d 5s 6s", "seat 2: Keep 1+2, on Ah Kh 2s 3c",
     ]  # fmt: skip

@@ -68,9 +68,8 @@ def test_an_exposed_card_may_be_played_on_and_is_on_record(lucky: House) -> None
     assert lucky.table.notice == "Exposed card: the round goes on (seen by all)"
     lucky.do(ANNA, "act", act="stand")
     recall = recall_round(lucky.ledger, "lucky", 1)
-    assert recall["rulings"] == [
-        {"sort": "Exposed card", "outcome": "the round goes on", "reason": "seen by all", "by": "Sam"}
-    ]
+    told = {"sort": "Exposed card", "outcome": "the round goes on", "reason": "seen by all", "by": "Sam"}
+    assert recall["rulings"] == [told | {"seat": 0, "at": lucky.now}]
     lucky.audit()
 
 

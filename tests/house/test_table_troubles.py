@@ -5,6 +5,8 @@ import random
 import pytest
 
 from houseway.house import events
+from houseway.house.audit.recall import recall_round
+from houseway.house.audit.steps import steps_of
 from houseway.house.draft import THE_HOUSE
 from houseway.house.shuffler import Mode
 from houseway.rules.refused import Refused
@@ -98,6 +100,9 @@ def test_cards_that_run_out_void_the_round(monkeypatch: pytest.MonkeyPatch) -> N
     assert house.last(events.VOIDED)["reason"] == "the cards ran out: every bet still in action went back"
     assert house.view()["notice"].endswith(" is void. The cards ran out: every bet still in action went back.")
     assert house.kinds()[-3:] == [events.VOIDED, events.REVEALED, events.SHUFFLED]
+    last = steps_of(recall_round(house.ledger, LUCKY.name, house.table.rounds))[-1]
+    assert last.chips == {}, "each bet went back once"
+    assert last.title.endswith("went back. $5 went back to Anna and $5 went back to Ben.")
     house.audit()
 
 

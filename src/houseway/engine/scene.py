@@ -55,9 +55,9 @@ class Scene:
         elif verb == STAKE:
             self.stakes[seat, hand, a] = self.stakes.get((seat, hand, a), 0) + b
         elif verb == BACK:
-            self.stakes[seat, hand, a] -= b
-            if not self.stakes[seat, hand, a]:
-                del self.stakes[seat, hand, a]
+            left = self.stakes.pop((seat, hand, a), 0) - b  # a bet whose settlement was undone lies there no more
+            if left > 0:
+                self.stakes[seat, hand, a] = left
         elif verb == SETTLE:
             self.stakes.pop((seat, hand, a), None)
             self.settled.append((seat, hand, a, b, c))

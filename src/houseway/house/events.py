@@ -60,6 +60,7 @@ KINDS = (
     CLOCK_SET, RETIRED, OPENED_AGAIN,
 )  # fmt: skip
 
+ENDS = (SETTLED, VOIDED)  # of a round
 SETS_UP = (OPENED, CONFIGURED, OPENED_AGAIN)  # these carry a configuration, in force from there on
 
 FORMAT = 2  # of the bodies written now. Of format 1 only `opened` says so, of later ones every body does

@@ -5,7 +5,9 @@ round is void and what it paid is taken back and given back. A round that is ove
 right by a counter-entry that refers to it (`commands/rulings.py`).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 PLAY_ON, VOID, VOID_WHOLE, RETURN_BET = "play_on", "void", "void_whole", "return_bet"
 
@@ -32,3 +34,12 @@ SORTS = {
     "card_too_many": Sort("Card too many", "the deck has a card too many", (VOID_WHOLE,), closes=True),
     "late_bet": Sort("Late bet", "a bet was made or changed after bets were closed", (RETURN_BET, PLAY_ON)),
 }
+
+
+def round_concerned(body: Mapping[str, Any]) -> int:
+    """The round that an event is about, 0 for none. A bet that goes back before the deal is of the round that follows,
+    though its ruling names the one before."""
+    number = body.get("round", 0)
+    if not isinstance(number, int):
+        return 0
+    return number + 1 if body.get("outcome") == RETURN_BET else number

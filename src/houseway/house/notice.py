@@ -18,18 +18,18 @@ def notice_for(table: Table, viewer: str) -> str:
     elif table.void and table.notice == table.void["reason"]:
         newest = ""
     else:
-        newest = _sentence(table.notice) if void else table.notice
+        newest = as_sentence(table.notice) if void else table.notice
     return "\n".join([*void, newest] if newest else void)
 
 
 def _void(table: Table, void: Mapping[str, Any], viewer: str) -> list[str]:
     stop = "." if ": " in void["reason"] else ":"  # a ruling has a colon of its own
-    return [f"Round {void['round']} is void{stop} {_sentence(void['reason'])}", *_your_bets(table, void, viewer)]
+    return [f"Round {void['round']} is void{stop} {as_sentence(void['reason'])}", *_your_bets(table, void, viewer)]
 
 
 def _correction(body: Mapping[str, Any], viewer: str) -> list[str]:
     cents = body["postings"].get(chips_of(viewer), 0)
-    said = [f"Round {body['round']} was corrected: {_sentence(body['reason'])}"]
+    said = [f"Round {body['round']} was corrected: {as_sentence(body['reason'])}"]
     said += [f"{dollars(cents)} goes to you."] if cents > 0 else []
     said += [f"{dollars(-cents)} of yours goes back to the house."] if cents < 0 else []
     return said
@@ -47,5 +47,5 @@ def _your_bets(table: Table, void: Mapping[str, Any], viewer: str) -> list[str]:
     return [f"{'; '.join(said)}."] if said else []
 
 
-def _sentence(reason: str) -> str:
+def as_sentence(reason: str) -> str:
     return capital(reason) if reason.endswith((".", "!", "?")) else f"{capital(reason)}."

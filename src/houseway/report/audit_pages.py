@@ -11,7 +11,9 @@ from houseway.games import find_game, slugs
 from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.games.wager_titles import wager_title
+from houseway.house.audit.aftermath import signed
 from houseway.house.audit.hold import PEOPLE, Hold, totals
+from houseway.house.audit.memory import ON, SETTLED, VOIDED
 from houseway.house.audit.steps import CHOSEN_BY, ReplayStep
 from houseway.house.audit.sums import title_of
 from houseway.house.audit.verify import StreamCheck
@@ -64,9 +66,8 @@ def _heading(recall: dict[str, Any]) -> Text:
     paid = [(table["code"], [wager_title(game, each) for each in table["wagers"]]) for table in recall["paytables"]]
     codes = ", ".join(f"{code} ({', '.join(wagers)})" for code, wagers in paid)
     ended = f" to {when(recall['ended_at'])}" if recall["ended_at"] else ""
-    reason = f" ({recall['reason']})" if recall["reason"] else ""
     return Text.assemble(
-        (f"{recall['title']} ({recall['table']}), round {recall['round']}: {recall['state']}{reason}\n", "bold"),
+        (f"{recall['title']} ({recall['table']}), round {recall['round']}: {state_words(recall)}\n", "bold"),
         f"{when(recall['began_at'])}{ended} UTC, events {recall['versions'][0]} to {recall['versions'][1]}, "
         f"opened by houseway {recall['software'] or '(not noted)'}\n",
         f"Shuffle {shuffle['cycle']} of deck {shuffle['deck']}, {shown}\n  commitment {shuffle['commitment']}\n",
@@ -77,14 +78,25 @@ def _heading(recall: dict[str, Any]) -> Text:
     )
 
 
+def state_words(recall: dict[str, Any]) -> str:
+    """ "settled, corrected", "void, by Sam (a card fell)"."""
+    void = f"void, by {recall['by']} ({recall['reason']})"
+    state = {ON: "still on", SETTLED: "settled"}.get(recall["state"], void)
+    return f"{state}, corrected" if recall["corrections"] else state
+
+
 def _irregularities(recall: dict[str, Any]) -> Iterator[str]:
     for each in recall["rulings"]:
-        yield f"\n{each['sort']}: {each['outcome']} ({each['reason']}), ruled by {each['by']}"
+        seat = f"Seat {each['seat']}. " if each["seat"] else ""
+        yield f"\n{seat}{each['sort']}: {each['outcome']} ({each['reason']}), ruled by {each['by']}"
+    if recall["state"] == VOIDED:
+        yield f"\n{recall['aftermath'][0]['said']}"
+    names = {each["player"]: each["name"] for each in recall["players"]}
     for each in recall["corrections"]:
         yield (
-            f"\nCorrected {when(each['at'])}: seat {each['seat']}, {each['player']}, "
+            f"\nCorrected {when(each['at'])}: seat {each['seat']}, {names[each['player']]}, "
             f"{wager_title(find_game(recall['game']), each['wager'])} "
-            f"{dollars(each['cents'])} ({each['reason']}), by {each['by']}"
+            f"{signed(each['cents'])} ({each['reason']}), by {each['by']}"
         )
 
 
@@ -112,11 +124,20 @@ def _seats(recall: dict[str, Any]) -> Listing:
     listing = Listing("Wagers", [name("seat"), name("player"), name("wager"), figure("bet"), figure("won")], keys=3)
     game = find_game(recall["game"])
     for seat in recall["seats"]:
-        for wager in game.as_on_the_felt({**seat["wagers"], **seat["won"]}):
+        for wager in game.as_on_the_felt({**seat["wagers"], **seat["won"], **seat["back"], **seat["undone"]}):
             bet = dollars(seat["wagers"].get(wager, 0))
-            won = dollars(seat["won"][wager]) if wager in seat["won"] else ""
-            listing.add(str(seat["seat"]), seat["name"], wager_title(game, wager), bet, won)
+            listing.add(str(seat["seat"]), seat["name"], wager_title(game, wager), bet, _result(seat, wager))
     return listing
+
+
+def _result(seat: dict[str, Any], wager: str) -> str:
+    """What a wager won or lost, or what became of it as the round was void."""
+    if wager in seat["undone"]:
+        return "undone"
+    back = f"{dollars(seat['back'][wager])} went back" if wager in seat["back"] else ""
+    if wager not in seat["won"]:
+        return "went back" if back else ""
+    return ", ".join(filter(None, [dollars(seat["won"][wager]), back]))
 
 
 def _choice(game: Game, made: dict[str, Any]) -> str:

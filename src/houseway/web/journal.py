@@ -18,7 +18,7 @@ from houseway.house.audit.moments import EVER
 from houseway.house.audit.stream import rows_of
 from houseway.house.changes import changes
 from houseway.house.cut import Piece
-from houseway.house.irregularities import OUTCOMES, SORTS
+from houseway.house.irregularities import OUTCOMES, SORTS, round_concerned
 from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.own_tables import is_practice
 from houseway.house.shuffler.log import Logbook
@@ -180,7 +180,7 @@ def _incident(row: Stored) -> dict[str, Any]:
         "kind": row.kind,
         "by": said.get("by", ""),
         "reason": said.get("reason") or said.get("notice") or _archived(row) or _clock(row),
-        "round": said.get("round"),
+        "round": round_concerned(said) or None,
     }
 
 

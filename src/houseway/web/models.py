@@ -158,6 +158,11 @@ class RoundAnswer(Open):
     departs: str = Field(description="In what its rules departed from the approved ones, and why; '' is nothing.")
     rulings: list[Record] = Field(description="What a supervisor ruled on irregularities of the round.")
     corrections: list[Record] = Field(description="Counter-entries that put its pays right later.")
+    by: str = Field(description="Who voided it; '' for a round that is not void.")
+    aftermath: list[Record] = Field(
+        description="What became of it behind its tape, a void or corrections: a sentence, its time, and rows that go "
+        "on where the tape ends, so that chips on the felt and the net are what holds."
+    )
     paytables: list[Record]
     shuffle: Record
     players: list[Record]

@@ -137,6 +137,7 @@ class OwnRound(BaseModel):
     bet_cents: int = Field(description="Before the cards.")
     net_cents: int
     void: bool
+    corrected_cents: int = Field(description="Of the net: what a supervisor put right later.")
 
 
 class OwnRoundInFull(OwnRound):

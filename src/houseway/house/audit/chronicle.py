@@ -6,6 +6,7 @@ that move none of a person's chips are not even parsed.
 
 from array import array
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -43,6 +44,7 @@ class Played(NamedTuple):
     bet_cents: int
     net_cents: int
     void: bool
+    corrected_cents: int  # of the net: put right later
 
 
 class Past:
@@ -54,6 +56,7 @@ class Past:
         self.moves: list[Move] = []
         self.numbers, self.ats, self.bets, self.configs, self.versions = (array("Q") for _ in range(5))
         self.nets, self.voids = array("q"), array("b")
+        self.corrected: Counter[int] = Counter()  # cents by place; few rounds are
 
     @property
     def cents(self) -> int:
@@ -165,6 +168,7 @@ class Chronicle:
         place = bisect_left(past.numbers, body["round"])
         if place < len(past.numbers) and past.numbers[place] == body["round"]:
             past.nets[place] += cents
+            past.corrected[place] += cents
 
     # --- what is asked ---
 
@@ -178,7 +182,7 @@ class Chronicle:
         title, game, practice = self.configs[past.configs[place]]
         return Played(
             self.name, title, game, practice, past.numbers[place], past.ats[place], past.bets[place], past.nets[place],
-            bool(past.voids[place]),
+            bool(past.voids[place]), past.corrected[place],
         )  # fmt: skip
 
     def details(self, ledger: Ledger, player: str, number: int) -> dict[str, Any]:

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 
 from houseway.games.words import counted, dollars, listed
 from houseway.house import events
+from houseway.house.audit.aftermath import signed
 from houseway.house.audit.memory import Remembered
 from houseway.house.audit.recall import Recall
 from houseway.house.audit.steps import CHOSEN_BY
-from houseway.house.cut import cut_of
+from houseway.house.audit.stream import since_the_last_round
 from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.house.ledger.store import Ledger, Stored
 from houseway.rules.cards import UNSEEN, cards_text
 
-BACK = 200  # rows read at a time, towards the round before
-ENDS = (events.SETTLED, events.VOIDED)
 AROUND = {  # what befell the table
     events.CLOSED: "closes the table", events.REOPENED: "reopens the table", events.CONFIGURED: "changes the table",
     events.FAULTED: "stops the shuffler", events.LOADED: "loads cards", events.DISCARDED: "throws the shuffle away",
@@ -34,16 +33,7 @@ class Deed:
 def since_the_round_before(ledger: Ledger, kept: Remembered) -> Iterator[Stored]:
     """The round's rows, and before them bets, doors and shuffle since the last round ended."""
     name, dealt, last = kept.rows[0].table, kept.rows[0].version, kept.rows[-1].version
-    cut = cut_of(ledger, name)
-    least = cut.last if cut else 0
-    first = dealt - 1  # behind this one the story begins
-    while first > least:
-        after = max(least, first - BACK)
-        ended = [row.version for row in ledger.read(name, after, first - after) if row.kind in ENDS]
-        if ended:
-            first = ended[-1]
-            break
-        first = after
+    first = since_the_last_round(ledger, name, dealt - 1)  # behind this one the story begins
     yield from ledger.read(name, first, last - first)
 
 
@@ -56,7 +46,7 @@ def deeds_of(kept: Remembered, rows: list[Stored], recall: Recall) -> Iterator[D
             who, what = told
             yield Deed(row.version, row.at, who, what + _on(held.get(row.version, ())))
     for each in recall["corrections"]:
-        wager, cents = wager_title(kept, each["wager"]), dollars(each["cents"])
+        wager, cents = wager_title(kept, each["wager"]), signed(each["cents"])
         what = f"corrects seat {each['seat']}, {wager}, by {cents}: {each['reason']}"
         yield Deed(0, each["at"], f"{each['by']} (supervisor)", what)
 

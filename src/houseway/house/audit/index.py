@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from houseway.house import events
+from houseway.house.irregularities import round_concerned
 from houseway.house.ledger.store import Stored
 from houseway.house.table import Table
 
@@ -30,6 +31,8 @@ class Index:
         self.kinds: defaultdict[str, array[int]] = defaultdict(_versions)
         self.people: defaultdict[str, array[int]] = defaultdict(_versions)
         self._ends = _versions()  # the last version of each round
+        self._elsewhere: set[int] = set()  # versions that name another round than the one they stand in
+        self._named: defaultdict[int, array[int]] = defaultdict(_versions)  # those, by the round that they name
 
     def hear(self, row: Stored, table: Table) -> None:
         """One more event, and the table after it."""
@@ -37,6 +40,10 @@ class Index:
         self.kinds[row.kind].append(row.version)
         for player in _people_in(row, table):
             self.people[player].append(row.version)
+        named = round_concerned(row.body)
+        if named and named != self._rounds + len(self._ends) + 1:
+            self._elsewhere.add(row.version)
+            self._named[named].append(row.version)
         if row.kind in _ENDS:
             self._ends.append(row.version)
         elif row.kind == events.REVEALED and self._ends and self._ends[-1] == row.version - 1:
@@ -52,11 +59,12 @@ class Index:
     ) -> list[int]:
         """Versions from `least` on and below `before` of what fits all that is asked, the newest first.
 
-        A round has all that happened since the one before: bets, who came and went, the shuffle.
+        A round has all that happened since the one before: bets, who came and went, the shuffle; and whatever names it
+        later, as a correction does, which is not of the round it stands in.
         """
-        first, last = self._bounds(round_)
-        first, last = max(first, least), min(last, before - 1)
-        asked: list[Sequence[int]] = [self.kinds.get(kind, ())] if kind else []
+        first, last = max(self.first, least), min(self.head, before - 1)
+        asked: list[Sequence[int]] = [self._of_round(round_)] if round_ else []
+        asked += [self.kinds.get(kind, ())] if kind else []
         asked += [self.people.get(player, ())] if player else []
         rarest, *others = sorted(asked, key=len) or [range(self._version + 1, self.head + 1)]
         found: list[int] = []
@@ -68,14 +76,14 @@ class Index:
                 found.append(version)
         return found
 
-    def _bounds(self, round_: int) -> tuple[int, int]:
-        if not round_:
-            return 1, self.head
+    def _of_round(self, round_: int) -> Sequence[int]:
         place = round_ - self._rounds  # among those that are here
         if not 1 <= place <= len(self._ends) + 1:
-            return 1, 0
-        first = self._ends[place - 2] + 1 if place > 1 else 1
-        return first, self._ends[place - 1] if place <= len(self._ends) else self.head
+            return ()
+        first = self._ends[place - 2] + 1 if place > 1 else self.first
+        last = self._ends[place - 1] if place <= len(self._ends) else self.head
+        stand = [version for version in range(first, last + 1) if version not in self._elsewhere]
+        return [*stand, *self._named.get(round_, ())]  # what names a round comes after it
 
 
 def _has(versions: Sequence[int], version: int) -> bool:

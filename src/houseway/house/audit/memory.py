@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from houseway.games.words import counted
 from houseway.house import events
 from houseway.house.audit.marks import Pins, table_before
-from houseway.house.audit.stream import Source, rows_of, verify_is_table
+from houseway.house.audit.stream import Source, rows_of, since_the_last_round, verify_is_table
 from houseway.house.configuration import TableConfig
 from houseway.house.cut import Cut, cut_of
 from houseway.house.ledger.store import Stored
@@ -34,6 +34,7 @@ class Remembered:
     bought: Counter[str] = field(default_factory=Counter)  # cents bought in while it was on
     after: dict[str, int] = field(default_factory=dict)
     state: str = ON
+    ruled_before: list[Stored] = field(default_factory=list)  # on bets, before the deal
 
 
 class Memory:
@@ -44,6 +45,7 @@ class Memory:
         self.pins = Pins()
         self.cut: Cut | None = None  # where the stream begins whose older rows are archived
         self.rounds: deque[Remembered] = deque(maxlen=kept)
+        self._ruled: list[Stored] = []  # rulings since the last round
 
     @classmethod
     def of_the_last(cls, source: Source, name: str, kept: int = KEPT) -> "Memory":
@@ -63,6 +65,10 @@ class Memory:
         memory = cls(name, kept)
         memory.cut = None if isinstance(source, Sequence) else cut_of(source, name)
         memory.table, memory.pins = table_before(source, name, number)
+        if not isinstance(source, Sequence):  # a mark stands right before a deal: what was ruled lies behind it
+            version = memory.table.version
+            after = since_the_last_round(source, name, version)
+            memory._ruled = [row for row in source.read(name, after, version - after) if row.kind == events.RULED]
         return memory
 
     def catch_up(self, source: Source) -> "Memory":
@@ -80,13 +86,15 @@ class Memory:
             assert table.round is not None
             assert table.shuffle is not None
             owners = {owner: table.players[owner] for owner in table.round.owners if owner}
-            self.rounds.append(
-                Remembered(table.round, table.set_up, self.pins.software, table.shuffle, owners, before, [row])
-            )
+            told = Remembered(table.round, table.set_up, self.pins.software, table.shuffle, owners, before, [row])
+            told.ruled_before, self._ruled = self._ruled, []
+            self.rounds.append(told)
             return
         playing = table.playing
         table.learn(row)
         self.pins.hear(row)
+        if row.kind == events.RULED and not playing:
+            self._ruled.append(row)
         if playing:
             self._hear_in_round(row, self.rounds[-1])
 

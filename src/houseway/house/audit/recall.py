@@ -13,6 +13,7 @@ from houseway.engine.why import whose_of
 from houseway.games.approval import in_words, outcome_titles
 from houseway.games.game import Game, Settings, in_force
 from houseway.house import events
+from houseway.house.audit.aftermath import RoundEnd, aftermath, corrected_cents
 from houseway.house.audit.memory import Memory, Remembered, dealt_again
 from houseway.house.audit.stream import Source, rows_of
 from houseway.house.irregularities import OUTCOMES, SORTS
@@ -60,6 +61,8 @@ def recalled(memory: Memory, kept: Remembered, viewer: str = "") -> Recall:
     round_ = dealt_again(kept)
     tape = round_.tape if public else round_.seen_by(viewer)
     first, last = kept.rows[0], kept.rows[-1]
+    corrections = memory.table.corrections.get(str(kept.round.number), [])
+    ending = RoundEnd(kept)
     return {
         "table": memory.table.name,
         "round": kept.round.number,
@@ -67,9 +70,11 @@ def recalled(memory: Memory, kept: Remembered, viewer: str = "") -> Recall:
         "game": game.slug,
         "software": kept.software,
         "state": kept.state,
-        "reason": last.body.get("reason", ""),
-        "rulings": [_ruling(row.body) for row in kept.rows if row.kind == events.RULED],
-        "corrections": memory.table.corrections.get(str(kept.round.number), []),
+        "reason": last.body["reason"] if ending.is_void else "",
+        "by": last.body["by"] if ending.is_void else "",
+        "rulings": [_ruling(row) for row in (*kept.ruled_before, *kept.rows) if row.kind == events.RULED],
+        "corrections": corrections,
+        "aftermath": aftermath(kept, ending, corrections),
         "began_at": first.at,
         "ended_at": last.at if kept.after else None,
         "versions": [first.version, last.version],
@@ -80,8 +85,11 @@ def recalled(memory: Memory, kept: Remembered, viewer: str = "") -> Recall:
         "paytables": paytables_in_force(game, settings),
         "limits": {name: limits.model_dump() for name, limits in kept.config.wagers.items()},
         "shuffle": _shuffle(kept, public, last.body.get("drawn", 0)),
-        "players": [_player(kept, player) for player in kept.players],
-        "seats": _seats(kept, last.body.get("won", {})),
+        "players": [
+            _player(kept, player) | {"cents_corrected": corrected_cents(kept, corrections, player)}
+            for player in kept.players
+        ],
+        "seats": _seats(kept, last.body.get("won", {}), ending),
         "hands": _hands(tape),
         "choices": [_choice(kept, row, held) for row, held in _choices(kept, tape)],
         "tape": tape.tolist(),
@@ -142,7 +150,8 @@ def _player(kept: Remembered, player: str) -> Recall:
     }
 
 
-def _seats(kept: Remembered, won: Mapping[str, Any]) -> list[Recall]:
+def _seats(kept: Remembered, won: Mapping[str, Any], ending: RoundEnd) -> list[Recall]:
+    """With what each wager won or lost, and of a void round what went back and what was undone."""
     return [
         {
             "seat": seat,
@@ -150,6 +159,8 @@ def _seats(kept: Remembered, won: Mapping[str, Any]) -> list[Recall]:
             "name": kept.players[owner].name,
             "wagers": dict(wagers),
             "won": won.get(str(seat), {}),
+            "back": ending.back.get(seat, {}),
+            "undone": ending.undone.get(seat, {}),
         }
         for seat, (owner, wagers) in enumerate(zip(kept.round.owners, kept.round.wagers, strict=True), 1)
         if owner
@@ -173,10 +184,11 @@ def _hands(tape: Words) -> list[Recall]:
     ]
 
 
-def _ruling(body: Mapping[str, Any]) -> Recall:
-    """What a supervisor ruled on an irregularity, in words."""
+def _ruling(row: Stored) -> Recall:
+    """What a supervisor ruled on an irregularity, in words; on the bet of a seat, or on the round (seat 0)."""
+    body = row.body
     told = {"sort": SORTS[body["sort"]].title, "outcome": OUTCOMES[body["outcome"]]}
-    return {**told, "reason": body["reason"], "by": body["by"]}
+    return {**told, "reason": body["reason"], "by": body["by"], "seat": body["seat"], "at": row.at}
 
 
 def cards_chosen_on(memory: Memory, kept: Remembered) -> dict[int, list[int]]:

@@ -36,7 +36,7 @@ class ReplayStep:
 
 
 def steps_of(recall: Recall) -> list[ReplayStep]:
-    """The deal, every choice with what it brought, and the pays at the end."""
+    """The deal, every choice with what it brought, the pays at the end, and what became of the round later."""
     game = find_game(recall["game"])
     tape = np.array(recall["tape"], dtype=np.int64).reshape(-1, COLUMNS)
     verbs = tape[:, VERB].tolist()
@@ -46,6 +46,9 @@ def steps_of(recall: Recall) -> list[ReplayStep]:
     begins += [(row, _title(made), made["at"]) for row, made in zip(chosen, recall["choices"], strict=False)]
     last = chosen[-1] if chosen else 0
     begins += [(row, "The pays", 0) for row, verb in enumerate(verbs) if verb == SETTLE and row > last][:1]
+    for each in recall["aftermath"]:
+        begins.append((len(tape), each["said"], each["at"]))
+        tape = np.concatenate([tape, np.array(each["rows"], dtype=np.int64).reshape(-1, COLUMNS)])
     ends = [*(row for row, _, _ in begins[1:]), len(tape)]
     return [
         ReplayStep(title, tuple(show(game, tape[row:end]).splitlines()), _chips(game, tape[:end]), at)

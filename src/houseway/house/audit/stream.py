@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from houseway.house.cut import SHELF
+from houseway.house import events
+from houseway.house.cut import SHELF, cut_of
 from houseway.house.ledger.store import STAFF_BOOK, Ledger, Stored
 from houseway.rules.refused import Refused
 
 PAGE = 2000  # rows
+BACK = 25  # rows read at a time, towards the round before
 BOOK_IS_NO_TABLE = (
     f"{STAFF_BOOK} is the staff book, not a table: `houseway staff book` and the page's Staff show it, "
     "`audit verify` and `audit export` take it by this name"
@@ -29,6 +31,19 @@ def rows_of(source: Source, table: str, after: int = 0, page: int = PAGE) -> Ite
             raise TakenOut(f"table {table}: events up to {rows[0].version - 1:,} were just archived: ask again")
         yield from rows
         after = rows[-1].version
+
+
+def since_the_last_round(ledger: Ledger, table: str, version: int) -> int:
+    """Up to a version between rounds: the version at which the last round ended, or where the stream begins."""
+    cut = cut_of(ledger, table)
+    least = cut.last if cut else 0
+    while version > least:
+        after = max(least, version - BACK)
+        ended = [row.version for row in ledger.read(table, after, version - after) if row.kind in events.ENDS]
+        if ended:
+            return ended[-1]
+        version = after
+    return least
 
 
 def verify_is_table(name: str) -> None:

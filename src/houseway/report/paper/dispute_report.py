@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from houseway.games import find_game
 from houseway.games.wager_titles import wager_title
 from houseway.games.words import counted, dollars, odds_text
+from houseway.house.audit.aftermath import signed
 from houseway.house.audit.dispute import GOOD, WRONG, Dispute, DisputeCheck
 from houseway.house.audit.memory import ON, SETTLED, VOIDED
 from houseway.house.audit.steps import steps_of
@@ -64,7 +65,9 @@ def _clock(at: int, zone: ZoneInfo) -> str:
 
 def _facts(dispute: Dispute, zone: ZoneInfo) -> tuple[tuple[str, str], ...]:
     recall = dispute.recall
-    state = {ON: "still on", SETTLED: "settled"}.get(recall["state"], f"void: {recall['reason']}")
+    void = f"void, by {recall['by']}: {recall['reason']}"
+    state = {ON: "still on", SETTLED: "settled"}.get(recall["state"], void)
+    state += ", corrected" if recall["corrections"] else ""
     return (
         ("Table", f"{recall['title']} ({recall['table']})"),
         ("Game", find_game(recall["game"]).title),
@@ -79,10 +82,14 @@ def _facts(dispute: Dispute, zone: ZoneInfo) -> tuple[tuple[str, str], ...]:
 
 def _verdict(dispute: Dispute) -> Section:
     recall = dispute.recall
-    changed = [(each["name"], each["cents_after"] - each["cents_before"] - each["cents_bought"])
-               for each in recall["players"] if each["cents_after"] is not None]  # fmt: skip
+    changed = [
+        (each["name"], each["cents_after"] - each["cents_before"] - each["cents_bought"], each["cents_corrected"])
+        for each in recall["players"]
+        if each["cents_after"] is not None
+    ]
     told = [f"{name} {'wins' if cents > 0 else 'loses' if cents < 0 else 'comes out even'}"
-            + (f" {dollars(abs(cents))}" if cents else "") for name, cents in changed]  # fmt: skip
+            + (f" {dollars(abs(cents))}" if cents else "")
+            + (f", corrected by {signed(since)} since" if since else "") for name, cents, since in changed]  # fmt: skip
     hidden = Words(
         "The order of these cards is not shown yet: a card that its reader may not know lies face down here.", "note"
     )
@@ -112,13 +119,14 @@ def _checks(checks: tuple[DisputeCheck, ...]) -> Table:
 
 def _irregularities(dispute: Dispute) -> Iterator[Items]:
     recall = dispute.recall
-    said = [(each["by"], f"{each['sort']}: {each['outcome']} ({each['reason']})") for each in recall["rulings"]]
-    game = find_game(recall["game"])
-    said += [
-        (each["by"], f"seat {each['seat']}, {wager_title(game, each['wager'])} corrected by {dollars(each['cents'])} "
+    said = [
+        (each["by"], (f"Seat {each['seat']}. " if each["seat"] else "") + f"{each['sort']}: {each['outcome']} "
                      f"({each['reason']})")
-        for each in recall["corrections"]
+        for each in recall["rulings"]
     ]  # fmt: skip
+    by = [recall["by"]] if recall["state"] == VOIDED else []
+    by += [each["by"] for each in recall["corrections"]]
+    said += [(who, each["said"]) for who, each in zip(by, recall["aftermath"], strict=True)]
     if said:
         yield Items(tuple(said))
 

@@ -14,6 +14,7 @@ from houseway.house.audit.stream import chosen_tables
 from houseway.house.audit.sums import Sums
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.cut import cut_of
+from houseway.house.irregularities import round_concerned
 from houseway.house.ledger.store import Ledger
 from houseway.house.own_tables import owner_of
 from houseway.house.second_look import SecondLook
@@ -121,7 +122,11 @@ class Questions:
         found = self._journal.search(kind=kind_, **asked)
         rounds = {shown.row.body["round"] for shown, _ in found if shown.row.kind == events.CHOSE}
         cards = self._archive.chosen_on(asked["table"], rounds)
-        return [shown.to_json() | {"changes": told, "cards": cards.get(shown.row.version, [])} for shown, told in found]
+        return [
+            shown.to_json()
+            | {"changes": told, "cards": cards.get(shown.row.version, []), "round": round_concerned(shown.row.body)}
+            for shown, told in found
+        ]
 
     def _holds(self, tables: list[str]) -> list[dict[str, Any]]:
         """Of all tables people's own practice is left out."""

@@ -35,8 +35,8 @@ const SENTENCES = {
   paid: (it) => `round ${it.round}: ${it.settled.length} settled before its end`,
   settled: (it, say) => `round ${it.round}: ${won(it.won, say)}`,
   voided: (it) => `round ${it.round} by ${it.by}: ${it.reason}`,
-  ruled: (it) =>
-    `${it.round ? `round ${it.round}, ` : ""}${it.seat ? `seat ${it.seat}, ` : ""}by ${it.by}: ${ruling(it.sort)}, ${ruling(it.outcome)}; ${it.reason}`,
+  ruled: (it, { round }) =>
+    `${round ? `round ${round}, ` : ""}${it.seat ? `seat ${it.seat}, ` : ""}by ${it.by}: ${ruling(it.sort)}, ${ruling(it.outcome)}; ${it.reason}`,
   corrected: (it, say) =>
     `round ${it.round}, seat ${it.seat} ${say.name(it.player)}: ${say.wager(it.wager)} ${signed(it.cents)} by ${it.by}: ${it.reason}`,
   revealed: (it) => `the order of shuffle ${it.cycle} is shown`,
@@ -53,4 +53,4 @@ const SENTENCES = {
 };
 
 /** `say` names players by id, wagers by name and acts by number. */
-export const tell = (event, say) => SENTENCES[event.kind]?.(event.body, { ...say, changes: event.changes ?? [] }) ?? "";
+export const tell = (event, say) => SENTENCES[event.kind]?.(event.body, { ...say, changes: event.changes ?? [], round: event.round }) ?? "";

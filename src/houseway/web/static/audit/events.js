@@ -111,7 +111,7 @@ export class Events {
   }
 
   /** From an event of a round to all of the round. */
-  recall({ kind, body: { round } }) {
+  recall({ kind, round }) {
     return OF_A_ROUND.includes(kind) && round && this.page.link(this.page.addressOf("rounds", { round }),
       { "aria-label": `Recall round ${round}` }, "Recall");
   }

@@ -4,6 +4,7 @@ import { get } from "/js/api.js";
 import { h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
 import { reportOf } from "/js/paper.js";
+import { rulingText } from "/js/ruling.js";
 import { button, figures, inWords, pairs, timeText } from "/house/parts.js";
 import { oddsText } from "/house/words.js";
 import { micros, MINUTE_MS, moment, ZONE } from "./events.js";
@@ -12,6 +13,7 @@ const LISTED = 25;
 const FOUND = 200;  // rounds of a time
 const BY = { player: "the player", bot: "a bot", clock: "the clock ran out", absence: "the player had left" };
 const STATES = { on: "is on", settled: "settled", voided: "void" };
+const stateOf = ({ state, corrections }) => STATES[state] + (corrections.length ? ", corrected" : "");
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 export class Recall {
@@ -51,7 +53,7 @@ export class Recall {
     const entry = (each) => h("li", { key: each.round }, page.link(
       page.addressOf("rounds", { round: each.round, since, until }),
       { "aria-current": each.round === round?.round ? "true" : null },
-      h("strong", {}, `Round ${each.round}`), ` ${STATES[each.state] ?? ""}`, h("br", {}),
+      h("strong", {}, `Round ${each.round}`), ` ${each.state ? stateOf(each) : ""}`, h("br", {}),
       h("span", { class: "quiet" }, timeText(each.began_at))));
     return h("nav", { class: "panel", "aria-label": "Rounds" },
       h("form", { class: "filter", key: `${page.table.table} ${since} ${until} ${round?.round}`, onsubmit },
@@ -77,18 +79,22 @@ export class Recall {
           button("Print", () => print(), { class: "link" }))),
       pairs([
         ["Table", round.table],
-        ["State", STATES[round.state] + (round.reason && `: ${round.reason}`)],
+        ["State", stateOf(round) + (round.by && `, by ${round.by}: ${round.reason}`)],
         ["Began", timeText(round.began_at)],
         ["Ended", round.ended_at ? timeText(round.ended_at) : "not yet"],
         ["Events", round.versions.join(" to ")],
         ["Software", `houseway ${round.software}`],
       ]),
       part("Bets and pays", figures(["Seat", "Player", "Wager", "#Bet", "#Result"], this.bets(round))),
+      round.rulings.length + round.aftermath.length > 0 && part("Irregularities", h("ul", { class: "irregular" },
+        round.rulings.map((each, i) => h("li", { key: `r${i}` }, `${timeText(each.at)}: ${rulingText(each)}`)),
+        round.aftermath.map(({ said, at }, i) => h("li", { key: `a${i}` }, `${timeText(at)}: ${said}`)))),
       part("Cards", figures(["Whose", "Cards"], round.hands.map(({ who, cards }) => [who, [who, cardsOf(cards)]]))),
       round.choices.length > 0 && part("Choices",
         figures(["Time", "Seat", "Choice", "By"], round.choices.map((each) => this.choice(each)))),
       part("Balances",
-        figures(["Player", "#Before", "#Bought in", "#After", "#Result"], round.players.map(balanceRow))),
+        figures(["Player", "#Before", "#Bought in", "#After", "#Result", ...(round.corrections.length ? ["#Corrected"] : [])],
+          round.players.map((each) => balanceRow(each, round.corrections.length > 0)))),
       part("In force",
         round.departs && h("p", { class: "departs", key: "departs" }, round.departs),
         pairs(inWords(round)),
@@ -106,16 +112,17 @@ export class Recall {
   bets(round) {
     const layout = this.page.game?.wagers.map((wager) => wager.name) ?? [];
     const laid = (wagers) => Object.keys(wagers).sort((a, b) => layout.indexOf(a) - layout.indexOf(b));
-    return round.seats.flatMap(({ seat, name, wagers, won }) => laid({ ...wagers, ...won }).map((wager, i) => [
-      `${seat} ${wager}`,
-      [
-        i ? "" : String(seat),
-        i ? "" : name,
-        this.page.titleOf(wager),
-        wager in wagers ? dollars(wagers[wager]) : "in play",
-        wager in won ? signed(won[wager]) : "",
-      ],
-    ]));
+    return round.seats.flatMap(({ seat, name, wagers, won, back, undone }) =>
+      laid({ ...wagers, ...won, ...back, ...undone }).map((wager, i) => [
+        `${seat} ${wager}`,
+        [
+          i ? "" : String(seat),
+          i ? "" : name,
+          this.page.titleOf(wager),
+          wager in wagers ? dollars(wagers[wager]) : "in play",
+          resultOf(wager, { won, back, undone }),
+        ],
+      ]));
   }
 
   choice({ version, at, seat, hand, name, act, cards, by }) {
@@ -141,7 +148,14 @@ async function between(table, since, until) {
 
 const part = (title, ...inside) => h("section", { key: title }, h("h3", {}, title), ...inside);
 
-function balanceRow({ player, name, bot, cents_before: before, cents_bought: bought, cents_after: after }) {
+/** What a wager won or lost, or what became of it as the round was void. */
+function resultOf(wager, { won, back, undone }) {
+  if (wager in undone) return "undone";
+  if (!(wager in won)) return wager in back ? "went back" : "";
+  return signed(won[wager]) + (wager in back ? `, ${dollars(back[wager])} went back` : "");
+}
+
+function balanceRow({ player, name, bot, cents_before: before, cents_bought: bought, cents_after: after, cents_corrected: since }, corrected) {
   const over = after !== null;
   return [player, [
     name + (bot ? ` (bot, ${bot})` : ""),
@@ -149,6 +163,7 @@ function balanceRow({ player, name, bot, cents_before: before, cents_bought: bou
     bought ? dollars(bought) : "",
     over ? dollars(after) : "in play",
     over ? signed(after - before - bought) : "",
+    ...(corrected ? [since ? signed(since) : ""] : []),
   ]];
 }
 

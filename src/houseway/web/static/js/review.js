@@ -109,7 +109,7 @@ export class Review {
   /** What the what-if brought, and what the round did. */
   nets() {
     const { tape: rows, seats } = this.trial.answer;
-    return [netOf(this.game, rows, seats), netOf(this.game, this.round.tape, seats)];
+    return [netOf(this.game, rows, seats), netOf(this.game, this.round.tape.slice(0, this.round.played), seats)];
   }
 }
 

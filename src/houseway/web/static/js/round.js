@@ -66,7 +66,8 @@ class HouseRound extends HTMLElement {
     const [round, list] = await Promise.all(
       [get(`${rounds}/${this.number}`), get(`${rounds}?limit=${LISTED}`), whoAmI()]);
     this.dealt = round.tape.filter(([verb]) => verb === tape.DEAL).map((row) => row[3]);
-    this.round = { ...round, tape: tape.asDealt(round.tape) };
+    const after = round.aftermath.flatMap((each) => each.rows);  // a void, corrections: behind what was played
+    this.round = { ...round, tape: tape.asDealt([...round.tape, ...after]), played: round.tape.length };
     this.numbers = list.map((each) => each.round);
     this.game = await loadGame(round.game);
     if (this.game.layout.house_ways.length) await loadRules(this.game);
@@ -82,7 +83,8 @@ class HouseRound extends HTMLElement {
       lines: (line) => houseWayLine(game, round.options, line),
     };
     const whys = byRow(round.why);
-    return round.tape.map((_, i) => newsOf(tape.inContext(round.tape, i, whys, game.totals), told));
+    const played = round.tape.slice(0, round.played);
+    return [...played.map((_, i) => newsOf(tape.inContext(played, i, whys, game.totals), told)), ...aftermathNews(round)];
   }
 
   who(seat, hand) {
@@ -216,5 +218,9 @@ class HouseRound extends HTMLElement {
     if (list) list.scrollTop = Math.max(now.offsetTop - list.offsetTop - list.clientHeight / 2, 0);
   }
 }
+
+/** Told at the last row of each part of it. */
+const aftermathNews = ({ aftermath }) =>
+  aftermath.flatMap(({ said, rows }) => rows.map((_, i) => (i === rows.length - 1 ? said : "")));
 
 customElements.define("house-round", HouseRound);

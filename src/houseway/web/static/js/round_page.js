@@ -8,6 +8,7 @@ import { dollars, signed } from "./money.js";
 import { reportOf } from "./paper.js";
 import { netOf } from "./purse.js";
 import { remarkOf } from "./remarks.js";
+import { rulingText } from "./ruling.js";
 import { againFrom, analysis, progress, trialDock, turnOf } from "./review_page.js";
 import { holderView, houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
@@ -87,12 +88,10 @@ function record(page) {
     round.choices.length > 0 && h("section", { class: "panel", key: "choices" }, h("h2", {}, "Choices"),
       h("ul", { class: "choices-made" }, round.choices.map((each, i) =>
         h("li", { key: i }, `${choiceText(page, each, i)} (${each.by})`)))),
-    round.rulings.length + round.corrections.length > 0 && h("section", { class: "panel", key: "rulings" },
+    round.rulings.length + round.aftermath.length > 0 && h("section", { class: "panel", key: "rulings" },
       h("h2", {}, "Irregularities"), h("ul", { class: "choices-made" },
-        round.rulings.map((each, i) => h("li", { key: `r${i}` },
-          `${each.sort}: ${each.outcome} (${each.reason}), ruled by ${each.by}`)),
-        round.corrections.map((each, i) => h("li", { key: `c${i}` },
-          `Seat ${each.seat}, ${each.wager}: corrected by ${signed(each.cents)} (${each.reason}), by ${each.by}`)))),
+        round.rulings.map((each, i) => h("li", { key: `r${i}` }, rulingText(each))),
+        round.aftermath.map(({ said }, i) => h("li", { key: `a${i}` }, said)))),
     mayHaveReport(round) && h("section", { class: "panel", key: "report" }, h("h2", {}, "Report"),
       h("p", { class: "quiet" }, "All that a dispute needs, with every check, as a document."),
       h("a", { class: "button", href: reportOf(round), download: "" }, "Download PDF")),
@@ -112,8 +111,9 @@ function choiceText(page, { seat, hand, title, act }, number) {
   return page.news[rows[number]] || `${page.who(seat, hand)}: ${title ?? act}`;
 }
 
-function change({ cents_before: before, cents_bought: bought, cents_after: after }) {
-  return after === null ? "in play" : `${dollars(before)} ${signed(after - before - bought)}`;
+function change({ cents_before: before, cents_bought: bought, cents_after: after, cents_corrected: corrected }) {
+  if (after === null) return "in play";
+  return `${dollars(before)} ${signed(after - before - bought)}${corrected ? `, corrected ${signed(corrected)}` : ""}`;
 }
 
 function promise({ round, checked }) {

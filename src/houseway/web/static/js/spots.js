@@ -31,8 +31,8 @@ export function spotView(spot, look) {
 function whatLies(spot, { game, options, scene, seat, inRound, bets }) {
   const place = tape.at(seat, spot.hand, spot.number);
   if (!inRound) return { cents: spot.hand === 0 ? bets[spot.wager] ?? 0 : 0 };
-  const settled = scene.settled.get(place);
   const back = scene.backed.has(place);
+  const settled = back && !scene.settled.get(place)?.cents ? undefined : scene.settled.get(place);  // undone, as it was void
   return {
     cents: scene.stakes.get(place) ?? 0,
     settled,

@@ -1,7 +1,7 @@
 // Rounds over the days, the newest first; each leads to its cards, choices and pays.
 
 import { h } from "/js/dom.js";
-import { dollars } from "/js/money.js";
+import { dollars, signed } from "/js/money.js";
 import { called, result } from "./purse.js";
 
 const WHEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
@@ -27,6 +27,7 @@ function row(each) {
   return h("tr", { key: `${each.table} ${each.round}` },
     h("td", { class: "when" }, h("time", { datetime: at.toISOString() }, WHEN.format(at))),
     h("th", { scope: "row" }, h("a", { href: address }, title),
-      each.void && h("span", { class: "tag" }, "void")),
+      each.void && h("span", { class: "tag", key: "void" }, "void"),
+      each.corrected_cents !== 0 && h("span", { class: "tag", key: "corrected" }, `corrected ${signed(each.corrected_cents)}`)),
     h("td", {}, dollars(each.bet_cents)), result(each));
 }

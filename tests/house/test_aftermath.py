@@ -1,0 +1,187 @@
+"""What became of a round that was void or corrected stands in its record: recall, replay, report, events, one's own."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from houseway.engine.scene import scene
+from houseway.house import events
+from houseway.house.audit.chronicle import Chronicle
+from houseway.house.audit.dispute import dispute_of
+from houseway.house.audit.marks import EVERY_ROUNDS, table_before
+from houseway.house.audit.memory import Memory
+from houseway.house.audit.recall import recall_round, recalled
+from houseway.house.audit.steps import steps_of
+from houseway.house.money import net_cents
+from houseway.report.audit_pages import recall_page
+from houseway.report.paper.dispute_report import dispute_report, zone_of
+from houseway.report.paper.press import printed
+from houseway.web.journal import Journal
+from houseway.web.past_rounds import Archive
+from tests.house.table_kit import ANNA, SUPERVISOR, House, arranged, least_bets, table_of
+
+SEVENS = "7c 7d 7h 2c 5s Td Ts"  # 7-7-7 with the dealer's seven: Lucky Lucky is paid before play
+
+
+@pytest.fixture
+def lucky() -> House:
+    config = table_of("lucky", seats=2, hands_a_player=1)
+    house = House(config, chance=arranged(config, SEVENS))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, blackjack=1000, lucky_lucky=100, lucky_lucky_toke=100)
+    return house
+
+
+def at_the_end(recall: dict[str, Any], house: House) -> tuple[dict[Any, int], int]:
+    """Chips on the felt when all is told, and what the round brought Anna."""
+    rows = recall["tape"] + [row for each in recall["aftermath"] for row in each["rows"]]
+    tape = np.array(rows, dtype=np.int64)
+    return scene(tape).stakes, net_cents(house.table.game, tape, [1])
+
+
+def changed(recall: dict[str, Any]) -> int:
+    (anna,) = recall["players"]
+    return int(anna["cents_after"] - anna["cents_before"] - anna["cents_bought"] + anna["cents_corrected"])
+
+
+def page(recall: dict[str, Any]) -> str:
+    console = Console(width=200, color_system=None)
+    with console.capture() as captured:
+        console.print(recall_page(recall))
+    return captured.get()
+
+
+def report(house: House, number: int = 1) -> str:
+    document = dispute_report(dispute_of(house.ledger, house.config.name, number), zone_of("UTC"))
+    return printed(document, "md").decode()
+
+
+def test_a_round_that_was_voided_ends_on_an_empty_felt_with_who_and_why(lucky: House) -> None:
+    lucky.do(SUPERVISOR, "void", reason="a card fell")
+    recall = recall_round(lucky.ledger, "lucky", 1)
+    (last,) = recall["aftermath"]
+    assert last["said"] == (
+        "Round 1 is void, by Sam: A card fell. $10 went back to Anna. "
+        "What was settled before stands: Lucky Lucky and Lucky Lucky for the dealers."
+    )
+    assert (recall["by"], last["at"]) == ("Sam", recall["ended_at"])
+    assert at_the_end(recall, lucky) == ({}, changed(recall)) == ({}, 4900)
+    (seat,) = recall["seats"]
+    assert (seat["back"], seat["undone"]) == ({"blackjack": 1000}, {})
+    assert "void, by Sam (a card fell)" in page(recall)
+    assert "went back" in page(recall)
+    assert last["said"] in report(lucky)
+
+
+def test_what_was_settled_in_a_round_that_is_void_whole_is_undone(lucky: House) -> None:
+    lucky.do(SUPERVISOR, "rule", sort="card_missing", outcome="void_whole", reason="the ace is gone")
+    recall = recall_round(lucky.ledger, "lucky", 1)
+    assert recall["aftermath"][-1]["said"].endswith(
+        "(the ace is gone). $39 of what Anna won went back to the house. "
+        "What was settled before is undone: Lucky Lucky and Lucky Lucky for the dealers."
+    )
+    assert at_the_end(recall, lucky) == ({}, changed(recall)) == ({}, 0)
+    (seat,) = recall["seats"]
+    assert (seat["back"], seat["undone"]) == (
+        {"blackjack": 1000}, {"lucky_lucky": 5000, "lucky_lucky_toke": 5000},
+    )  # fmt: skip
+    assert page(recall).count("undone") == 3, "beside either bet, and in words"
+
+
+def test_a_correction_is_the_last_step_of_its_round(lucky: House) -> None:
+    lucky.do(ANNA, "act", act="stand")
+    before = recall_round(lucky.ledger, "lucky", 1)
+    assert (before["aftermath"], before["players"][0]["cents_corrected"]) == ([], 0)
+    what: dict[str, Any] = {"round": 1, "seat": 1, "player": "anna", "reason": "paid 1 to 1"}
+    lucky.do(SUPERVISOR, "correct", wager="blackjack", cents=1250, **what)
+    lucky.do(SUPERVISOR, "correct", wager="lucky_lucky_toke", cents=300, **what)
+    recall = recall_round(lucky.ledger, "lucky", 1)
+    assert [each["said"] for each in recall["aftermath"]] == [
+        "Seat 1, Anna: Blackjack was corrected by +$12.50, by Sam: Paid 1 to 1.",
+        "Seat 1, Anna: Lucky Lucky for the dealers was corrected by +$3, by Sam: Paid 1 to 1.",
+    ]
+    assert recall["players"][0]["cents_corrected"] == 1250, "the dealers' are not hers"
+    assert at_the_end(recall, lucky) == ({}, changed(recall)) == ({}, changed(before) + 1250)
+    told = page(recall)
+    assert "settled, corrected" in told
+    assert "Anna, Blackjack +$12.50 (paid 1 to 1), by Sam" in told
+    assert "corrected by +$12.50 since" in report(lucky)
+    assert "settled, corrected" in report(lucky)
+
+
+def test_the_steps_of_a_replay_go_on_to_what_became_of_the_round(lucky: House) -> None:
+    lucky.do(SUPERVISOR, "void", reason="a card fell")
+    last = steps_of(recall_round(lucky.ledger, "lucky", 1))[-1]
+    assert last.title.startswith("Round 1 is void, by Sam: A card fell.")
+    assert (last.chips, last.at) == ({}, lucky.now)
+
+
+def test_a_ruling_on_a_bet_before_the_deal_is_of_the_round_that_follows() -> None:
+    """Also where the round is found by a mark, which stands between the ruling and the deal."""
+    house = House(table_of("dakota"))
+    house.sit(ANNA)
+    for _ in range(EVERY_ROUNDS):
+        house.bet_and_deal(ANNA, **least_bets(house.config))
+        house.do(SUPERVISOR, "void", reason="for the test")
+    house.bet(ANNA, **least_bets(house.config))
+    house.do(SUPERVISOR, "rule", sort="late_bet", outcome="return_bet", seat=1, reason="the dealer had called")
+    house.bet_and_deal(ANNA, **least_bets(house.config))
+    house.do(SUPERVISOR, "void", reason="for the test")
+    number = house.table.rounds
+    told = {
+        "sort": "Late bet", "outcome": "the bet goes back before the deal", "reason": "the dealer had called",
+        "by": "Sam", "seat": 1, "at": house.now,
+    }  # fmt: skip
+    archive = Archive(house.ledger)
+    assert archive.round("dakota", number)["rulings"] == [told]
+    assert archive.round("dakota", number - 1)["rulings"] == []
+    house.bet_and_deal(ANNA, **least_bets(house.config))
+    memory = Memory("dakota", kept=1).catch_up(house.ledger)
+    assert table_before(house.ledger, "dakota", number)[0].rounds == number - 1, "read again from the mark"
+    assert recalled(memory, memory.find(number, house.ledger))["rulings"] == [told]
+    assert "Seat 1. Late bet: the bet goes back" in page(archive.round("dakota", number))
+    (ruled,) = found(Journal(house.ledger), "dakota", number, kind="ruled")
+    assert ruled["outcome"] == "return_bet"
+    (incident,) = [each for each in Journal(house.ledger).house("dakota")["incidents"] if each["kind"] == events.RULED]
+    assert incident["round"] == number
+
+
+def found(journal: Journal, table: str, number: int, kind: str = "") -> list[dict[str, Any]]:
+    asked = {"kind": kind, "player": "", "round_": number, "before": 10**15, "limit": 1000}
+    return [row.row.body | {"kind": row.row.kind} for row, _ in journal.search(table, **asked)]  # type: ignore[arg-type]
+
+
+def test_the_events_of_a_round_are_those_that_name_it() -> None:
+    house = House(table_of("dakota"))
+    house.sit(ANNA)
+    for _ in range(3):
+        house.bet_and_deal(ANNA, **least_bets(house.config))
+        while house.table.playing:
+            house.do(ANNA, "act", act=house.view(ANNA)["pending"]["acts"][0])
+    wager = next(iter(house.last(events.SETTLED)["won"]["1"]))
+    for number in (1, 3):
+        what: dict[str, Any] = {"seat": 1, "player": "anna", "wager": wager, "cents": 100, "reason": "misread"}
+        house.do(SUPERVISOR, "correct", round=number, **what)
+    house.bet_and_deal(ANNA, **least_bets(house.config))
+    journal = Journal(house.ledger)
+    for number in range(1, 5):
+        of_round = found(journal, "dakota", number)
+        assert {body["round"] for body in of_round if "round" in body} == {number}
+        assert sum(body["kind"] == events.CORRECTED for body in of_round) == (number in (1, 3))
+    every = [body for number in range(1, 5) for body in found(journal, "dakota", number)]
+    assert len(every) == len(house.ledger.read("dakota")), "each event is of one round"
+    assert found(journal, "dakota", 1)[0]["kind"] == events.CORRECTED, "the newest first"
+    assert len(found(journal, "dakota", 1, kind=events.CORRECTED)) == 1
+
+
+def test_ones_own_rounds_say_what_was_corrected(lucky: House) -> None:
+    lucky.do(ANNA, "act", act="stand")
+    lucky.do(SUPERVISOR, "correct", round=1, seat=1, player="anna", wager="blackjack", cents=1250, reason="misread")
+    lucky.do(SUPERVISOR, "correct", round=1, seat=1, player="anna", wager="blackjack", cents=-250, reason="too much")
+    chronicle = Chronicle.begun(lucky.ledger, "lucky")
+    chronicle.catch_up(lucky.ledger, 1000)
+    (played,) = chronicle.played("anna", 10**18)
+    recall = recall_round(lucky.ledger, "lucky", 1)
+    assert (played.corrected_cents, played.net_cents) == (1000, changed(recall))
