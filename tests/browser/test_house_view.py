@@ -192,11 +192,19 @@ def test_the_house_shows_every_table_as_it_is(open_page: OpenPage) -> None:
         corrected = last_body(server, "dakota", "corrected")
         assert (corrected["player"], corrected["seat"], corrected["cents"]) == (owner, 1, 250)
         assert corrected["wager"] in wagers
+        page.get_by_role("button", name="Irregularity").click()
+        assert page.get_by_label("Whose bet").count() == 0  # a round is on
+        page.keyboard.press("Escape")
         panel(page, "In force").locator("summary").first.click()
         expect(panel(page, "In force")).to_contain_text("royal flush500 to 1")
         rows.nth(1).click()
         expect(page.locator(".detail h2")).to_have_text("Super Fun 21, practice")
         expect(panel(page, "At the table")).to_contain_text("Bot 5bot, basic")
+        page.get_by_role("button", name="Irregularity").click()
+        assert page.get_by_label("Whose bet").locator("option").count() == 0  # bots are never late
+        confirm(page, "Rule", "a late one")
+        expect(page.locator("dialog[open]")).to_contain_text("Nobody sits here whose bet could be late.")
+        page.keyboard.press("Escape")
         assert page.url.endswith("/house?table=super-fun-practice")
         page.go_back()
         expect(page.locator(".detail h2")).to_have_text("Dakota Stud")

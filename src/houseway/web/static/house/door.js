@@ -113,6 +113,7 @@ export class StaffPage extends HTMLElement {
       h("nav", { "aria-label": "Staff" },
         isStaff && door("/house", "House"),
         isStaff && door("/house/books", "Books"),
+        isStaff && door("/lab", "Lab"),
         who?.role === "auditor" && door("/audit", "Audit"),
         button("Settings", () => settingsDialog(false), { class: "link" }),
         isStaff && button("Staff", staffDialog, { class: "link" }),

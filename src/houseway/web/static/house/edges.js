@@ -84,7 +84,8 @@ export class EdgePreview {
       changed.length > 0 && [
         h("h3", { key: "title" }, "Edge"),
         figures(["Wager", ...(isNew ? ["#Edge"] : ["#Now", "#Then"])], changed.map((each) =>
-          [each.wager, [each.title, ...(isNew ? [] : [percent(each.now)]), then(each)]])),
+          [each.wager, [each.title, ...(isNew ? [] : [percent(each.now)]), then(each)], { class: each.then < 0 ? "bad" : "" }])),
+        changed.some((each) => each.then < 0) && h("p", { class: "bad", key: "below" }, "An edge below zero is the player's."),
         !isNew && this.holdText(told.wagers),
         h("p", { class: "quiet", key: "about" }, ABOUT)],
       told && !told.known && h("p", { class: "quiet", key: "unknown" }, `${reasons(told.wagers).join(" ")} `,

@@ -11,7 +11,8 @@ export function ruleOn(table, done) {
   const rulings = Object.entries(sorts).flatMap(([sort, { title, outcomes: may }]) =>
     may.filter(open).map((outcome) => [`${sort}.${outcome}`, `${title}: ${outcomes[outcome]}`]));
   let chosen = rulings[0][0];
-  const seats = Array.from({ length: table.config.seats }, (_, i) => [i + 1, `Seat ${i + 1}`]);
+  const seats = table.players.filter(({ bot }) => !bot)
+    .flatMap(({ name, seats: taken }) => taken.map((seat) => [seat, `Seat ${seat}, ${name}`])).sort(([a], [b]) => a - b);
   act(table, done, {
     name: "rule",
     told: true,
@@ -31,7 +32,8 @@ export function ruleOn(table, done) {
     more: () => [
       choice("ruling", "What happened, and what follows", rulings, rulings[0][0], true),
       h("p", { class: "quiet", key: "whole", "aria-live": "polite" }, sentence(new Map(rulings).get(chosen))),
-      table.phase !== "playing" && choice("seat", "Whose bet", seats, 1),
+      table.phase !== "playing" && choice("seat", "Whose bet", seats, seats[0]?.[0], false,
+        { required: true, "data-needs": "Nobody sits here whose bet could be late." }),
     ],
     said: "the ruling is on record",
   });
