@@ -73,6 +73,7 @@ def test_another_site_keeps_returns_and_forgets_nobody(server: Server) -> None:
         "/api/you/keep": ("POST", {"passphrase": OTHER}),
         "/api/you/return": ("POST", {"name": "Ann", "passphrase": PHRASE}),
         "/api/you/passphrase": ("POST", {"old": PHRASE, "new": OTHER}),
+        "/api/you/name": ("POST", {"name": "Eve", "passphrase": PHRASE}),
         "/api/you/settings": ("PUT", {"settings": {"deck": "two"}}),
         "/api/you/forget": ("POST", {"passphrase": PHRASE}),
         "/api/you/score": ("POST", {"score": {"dakota_stud": {"choices": 1}}}),
@@ -83,6 +84,30 @@ def test_another_site_keeps_returns_and_forgets_nobody(server: Server) -> None:
         if path != "/api/you/return":  # begins a session: there is nothing to protect yet
             assert ann.http.request(method, path, json=body, headers={"x-csrf": "no"}).status_code == 403, path
     assert ann.get("/api/you/settings") == {"settings": {}}
+
+
+def test_whoever_finds_an_open_browser_takes_neither_name_nor_passphrase(server: Server) -> None:
+    """The owner must find their way back: under the name and with the passphrase that they know."""
+    ann = keep(server.client("Ann"))
+    found = thief(server, ann)
+    for said in ({"name": "Eve"}, {"name": "Eve", "passphrase": OTHER}):
+        assert found.http.post("/api/you/name", json=said).status_code == 403
+    assert found.http.post("/api/you/passphrase", json={"old": OTHER, "new": OTHER}).status_code == 403
+    assert found.http.post("/api/you/keep", json={"passphrase": OTHER, "name": "Eve"}).status_code == 409
+    assert comes_back(server, "Ann").id == ann.id
+
+
+def test_a_crash_in_the_middle_of_a_renaming_loses_no_name(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = keep(server.client("Ann"))
+    known = server.hall.regulars
+    with monkeypatch.context() as crash:
+        crash.setattr(type(known), "_put", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            known.rename(ann.id, "Anna", PHRASE)
+    assert comes_back(server, "Ann").id == ann.id
+    assert known.rename(ann.id, "Anna", PHRASE)[0].name == "Anna"
+    known.forget(known.known(ann.id))
+    assert server.house.ledger.shelf(regulars.NAMES) == {}
 
 
 def test_whoever_is_forgotten_twice_takes_no_name_from_the_next_one(server: Server) -> None:

@@ -109,6 +109,14 @@ def test_leave_and_come_back(open_page: OpenPage) -> None:
         expect(ada.page.locator(".dock.betting")).to_be_visible()
         assert [player.name for player in ada.truth.players.values()] == ["Ada"]
 
+        # Under another name, which is obeyed: typed in the dock, with a seat chosen on the felt.
+        (first,) = ada.truth.players
+        ada.page.get_by_role("button", name="Leave").click()
+        ada.page.get_by_label("Your name").fill("Anna")
+        ada.page.locator(".felt .sit").nth(1).click()
+        expect(ada.page.locator(".own .name")).to_contain_text("Anna")
+        assert [(player.id, player.name) for player in ada.truth.players.values()] == [(first, "Anna")]
+
 
 def test_bets_are_placed_taken_back_repeated_and_doubled(open_page: OpenPage) -> None:
     with serving(alone("super-fun"), cards="Tc 6d 9h Ts") as server:

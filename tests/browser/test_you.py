@@ -132,6 +132,12 @@ def test_the_house_offers_a_passphrase_and_it_is_strong_enough(open_page: OpenPa
     with serving(alone("dakota")) as server:
         page = Person(open_page(server.origin), server, "dakota").sit("Ada").page
         page.goto("/you")
+        page.get_by_text("Change only the name").click()
+        renaming = page.locator("form").filter(has_text="Take this name")
+        renaming.get_by_label("Name").fill("Annabel")
+        renaming.get_by_role("button").click()
+        expect(page.get_by_role("heading", name="Annabel", exact=True)).to_be_visible()
+        page.get_by_role("region", name="Keep me with a passphrase").get_by_label("Name").first.fill("Anna")
         page.get_by_role("button", name="Offer me one").click()
         offered = page.get_by_label("Passphrase", exact=True).first.input_value()
         assert len(offered.split()) == 5
@@ -139,6 +145,14 @@ def test_the_house_offers_a_passphrase_and_it_is_strong_enough(open_page: OpenPa
         assert bits_of(offered, "Ada") >= BITS_LEAST
         page.get_by_role("button", name="Keep me").click()
         expect(page.get_by_role("heading", name="Kept with a passphrase")).to_be_visible()
+        expect(page.get_by_role("heading", name="Anna", exact=True)).to_be_visible()
+        page.get_by_text("Change the name").click()
+        renaming.get_by_label("Name").fill("Ada")
+        renaming.get_by_label("Your passphrase").fill(offered)
+        renaming.get_by_role("button").click()
+        expect(page.get_by_role("heading", name="Ada", exact=True)).to_be_visible()
+        page.goto("/table/dakota")
+        expect(page.locator(".own .name")).to_contain_text("Ada")  # she sat down by it, and sits
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -259,3 +273,4 @@ def test_keeping_oneself_beside_a_table_disturbs_nothing_there(open_page: OpenPa
         left = STACK_CENTS - bought + ada.true_chips()
         beside.get_by_role("button", name="Leave").click()
         expect(beside.locator(".dock.guest .purse")).to_have_text(f"In your purse: {dollars(left)}.")
+        expect(beside.locator(".dock.guest")).to_contain_text("You play as Ada")

@@ -10,9 +10,10 @@ from houseway.house.ledger.store import LedgerFailed
 from houseway.web import sessions
 from houseway.web.passphrases import BITS_LEAST, bits_of
 from houseway.web.regulars import NAMES, REGULARS, SCORES, SETTINGS, Regulars
+from tests.attacks.test_sessions import thief
 from tests.house.postgres_server import PostgresServer
 from tests.web.regular_kit import OTHER, PHRASE, comes_back, keep, noted, role
-from tests.web.running import Server, eventually, running, small_room
+from tests.web.running import Client, Server, eventually, running, small_room
 
 STORES = ["sqlite", "postgres"]
 
@@ -104,6 +105,62 @@ def test_the_name_of_a_regular_is_nobody_elses(server: Server) -> None:
     assert "belongs to somebody who keeps it with a passphrase" in refused.json()["reason"]
     assert other.http.post("/api/you/keep", json={"passphrase": OTHER}).status_code == 409
     assert other.command("dakota", "sit", cents=100_000).status_code == 409, "nor at a table, with an older cookie"
+
+
+def test_a_visitor_chooses_a_name_later_and_stays_who_they_are(server: Server) -> None:
+    anna = server.client("Visitor 685")
+    seat = anna.at("dakota")
+    assert seat.do("sit", cents=100_000)["type"] == "done"
+    before = thief(server, anna)
+    first = anna.id
+    assert anna.http.post("/api/you/name", json={"name": "the dealer"}).status_code == 400
+    call(anna, "Anna")
+    assert (anna.id, anna.get("/api/session")["name"], role(before)) == (first, "Anna", "guest")
+    assert seat.is_closed(), "it comes again with the new cookie"
+    again = anna.at("dakota")
+    assert again.view["you"]["name"] == "Visitor 685", "what was played and sat down for is not written anew"
+    assert again.do("leave")["type"] == "done"
+    assert again.do("sit", cents=100_000)["type"] == "done"
+    assert names_at(server, "dakota") == ["Anna"]
+    keep(server.client("Ben"))
+    refused = anna.http.post("/api/you/name", json={"name": "BEN"})
+    assert (refused.status_code, "belongs to somebody" in refused.json()["reason"]) == (409, True)
+    again.close()
+
+
+def test_whoever_is_kept_may_choose_the_name_then(server: Server) -> None:
+    visitor = server.client("Visitor 685")
+    assert visitor.http.post("/api/you/keep", json={"passphrase": PHRASE, "name": "dealer"}).status_code == 400
+    visitor._remember(visitor.http.post("/api/you/keep", json={"passphrase": PHRASE, "name": " Anna "}))
+    assert visitor.get("/api/session")["name"] == "Anna"
+    assert comes_back(server, "Anna").id == visitor.id
+
+
+def test_a_regular_takes_another_name_and_the_old_one_is_free(server: Server) -> None:
+    ann = keep(server.client("Ann"))
+    noted(ann, "PUT", "/api/you/settings", settings={"deck": "two"})
+    there = comes_back(server, "Ann")
+    keep(server.client("Ben"))
+    assert ann.http.post("/api/you/name", json={"name": "Ben", "passphrase": PHRASE}).status_code == 409
+    call(ann, "Anna", PHRASE)
+    assert role(there) == "guest", "its cookie says the old name"
+    again = comes_back(server, "Anna")
+    assert (again.id, again.get("/api/you/settings")["settings"]) == (ann.id, {"deck": "two"})
+    next_one = keep(server.client("Ann"), OTHER)
+    assert comes_back(server, "Ann", OTHER).id == next_one.id
+    call(again, "ANNA", PHRASE)  # the same, written otherwise
+    assert comes_back(server, "anna").get("/api/session")["name"] == "ANNA"
+    assert sorted(server.house.ledger.shelf(NAMES).values()) == sorted(
+        each.id for each in (again, next_one, comes_back(server, "Ben"))
+    )
+
+
+def call(client: Client, name: str, passphrase: str = "") -> None:
+    client._remember(client.http.post("/api/you/name", json={"name": name, "passphrase": passphrase}))
+
+
+def names_at(server: Server, table: str) -> list[str]:
+    return [player.name for player in server.hall.floor.pit.tables[table].players.values() if not player.bot]
 
 
 def test_names_that_cannot_be_read_keep_nobody_out(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,10 +29,7 @@ async def session(hall: TheHall, who: Who) -> dict[str, Any]:
 @router.post("/api/session", response_model=SessionAnswer)
 async def begin(given: NewSession, hall: TheHall, request: Request, response: Response) -> dict[str, Any]:
     """Become a player with a name."""
-    try:
-        name = verify_name(given.name)
-    except Refused as refusal:
-        raise Malformed(str(refusal)) from None
+    name = readable(given.name)
     if not hall.rates.take("sessions_a_minute", place_at(request)):
         raise TooFast("that are many new players from one place: wait a minute")
     await hall.verify_name_free(name)
@@ -64,6 +61,14 @@ async def login(given: Login, hall: TheHall, request: Request, response: Respons
     begun = hall.sessions.begin(f"{STAFF_ID}{given.name}", given.name, role, mark)
     give_cookie(hall, response, begun)
     return session_answer(hall, begun)
+
+
+def readable(written: str) -> str:
+    """The name as it is kept."""
+    try:
+        return verify_name(written)
+    except Refused as refusal:
+        raise Malformed(str(refusal)) from None
 
 
 def verify_may_try(hall: Hall, request: Request, name: str) -> None:

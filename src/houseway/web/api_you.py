@@ -4,14 +4,14 @@ import asyncio
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, BackgroundTasks, Depends, Query, Request, Response
 
 from houseway.games import slugs
 from houseway.house.draft import PLAYER, Forbidden
 from houseway.house.names import skeleton
 from houseway.rules.refused import Refused
 from houseway.web.api_room import TheHall, Who
-from houseway.web.api_session import end_sessions, give_cookie, session_answer, take_cookie
+from houseway.web.api_session import end_sessions, give_cookie, readable, session_answer, take_cookie
 from houseway.web.diary import EVER
 from houseway.web.gallery import COME_BACK, FORGOTTEN
 from houseway.web.hall import Hall
@@ -21,6 +21,7 @@ from houseway.web.models_you import (
     ExportAnswer,
     ForgetMe,
     KeepMe,
+    NewName,
     NewPassphrase,
     OwnRound,
     ScoreNote,
@@ -58,20 +59,42 @@ A_NOTE = [Depends(_verify_player), Depends(_verify_rate)]
 
 
 @router.post("/keep", response_model=SessionAnswer, dependencies=A_NOTE)
-async def keep(given: KeepMe, hall: TheHall, who: Who, request: Request, response: Response) -> dict[str, Any]:
+async def keep(
+    given: KeepMe, hall: TheHall, who: Who, request: Request, response: Response, later: BackgroundTasks
+) -> dict[str, Any]:  # fmt: skip
     """Keep name, seats, history, settings and score under a passphrase. The name is nobody else's from now on."""
     place, now = place_at(request), hall.floor.pit.clock()
     if not hall.rates.take(NAMES_A_DAY, place):
         raise TooFast(MANY_NAMES)
     try:
+        name = readable(given.name) if given.name else who.name
         async with hall.hashing:
-            kept = await asyncio.to_thread(hall.regulars.keep, who.id, who.name, given.passphrase, now)
+            kept = await asyncio.to_thread(hall.regulars.keep, who.id, name, given.passphrase, now)
     except Refused:
         hall.rates.give_back(NAMES_A_DAY, place)
         raise
-    await end_sessions(hall, who.id, who.mark, how=COME_BACK)
+    await _end_others(hall, later, who.id, who.mark)
     log.info("a player is kept", player=who.id)
     return _begin(hall, response, kept)
+
+
+@router.post("/name", response_model=SessionAnswer, dependencies=A_NOTE)
+async def rename(
+    given: NewName, hall: TheHall, who: Who, request: Request, response: Response, later: BackgroundTasks
+) -> dict[str, Any]:  # fmt: skip
+    """Another name for the same player. Rounds keep the one they were played under, and a seat until it is left."""
+    name = readable(given.name)
+    if who.is_kept:
+        _verify_may_try(hall, place_at(request), who.name)
+        async with hall.hashing:
+            renamed, mark = await asyncio.to_thread(hall.regulars.rename, who.id, name, given.passphrase)
+        await _end_others(hall, later, who.id, mark)
+        return _begin(hall, response, renamed)
+    await hall.verify_name_free(name)
+    begun = await asyncio.to_thread(hall.sessions.renamed, who, name)
+    later.add_task(_call_back, hall, who.own_ending)
+    give_cookie(hall, response, begun)
+    return session_answer(hall, begun)
 
 
 @router.post("/return", response_model=SessionAnswer)
@@ -86,14 +109,24 @@ async def come_back(given: ComeBack, hall: TheHall, request: Request, response: 
 
 @router.post("/passphrase", response_model=SessionAnswer, dependencies=A_PLAYERS)
 async def change(
-    given: NewPassphrase, hall: TheHall, who: Who, request: Request, response: Response
+    given: NewPassphrase, hall: TheHall, who: Who, request: Request, response: Response, later: BackgroundTasks
 ) -> dict[str, Any]:  # fmt: skip
     """Another passphrase. Every other browser is signed out."""
     _verify_may_try(hall, place_at(request), who.name)
     async with hall.hashing:
         changed, mark = await asyncio.to_thread(hall.regulars.change, who.id, given.old, given.new)
-    await end_sessions(hall, who.id, mark, how=COME_BACK)
+    await _end_others(hall, later, who.id, mark)
     return _begin(hall, response, changed)
+
+
+async def _end_others(hall: Hall, later: BackgroundTasks, id_: str, mark: str) -> None:
+    """No cookie until now is good any more."""
+    later.add_task(_call_back, hall, await asyncio.to_thread(hall.sessions.end_player, id_, mark))
+
+
+async def _call_back(hall: Hall, ending: str) -> None:
+    """Lines of a session that was replaced: behind the answer, so that they open again with the new cookie."""
+    hall.floor.gallery.turn_out(ending, COME_BACK)
 
 
 def _verify_may_try(hall: Hall, place: str, name: str) -> None:

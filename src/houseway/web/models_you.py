@@ -35,6 +35,13 @@ class KeepMe(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     passphrase: Passphrase
+    name: Annotated[str, Field(max_length=24, description="To be kept; '' is the one until now.")] = ""
+
+
+class NewName(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: Annotated[str, Field(min_length=1, max_length=24)]
+    passphrase: Annotated[str, Field(max_length=200, description="Of a regular; '' for anybody else.")] = ""
 
 
 class ComeBack(BaseModel):

@@ -100,6 +100,23 @@ class Regulars:
         self._put(changed)
         return changed, regular.mark
 
+    def rename(self, id_: str, name: str, passphrase: str) -> tuple[Regular, str]:
+        """Another name, and the mark whose sessions end with it: they say the old one. That one is free at once.
+
+        It takes the passphrase: whoever finds an open browser must not take the name away that its owner comes back by.
+        """
+        self.verified(id_, passphrase)
+        verify_passphrase(passphrase, name)
+        self.verify_name_free(name, id_)
+        with self._noting:
+            regular = self.known(id_)
+            if self._owner(name) != id_ and not self.ledger.put_new(NAMES, skeleton(name), id_):
+                raise Refused(TAKEN.format(name))
+            renamed = replace(regular, name=name, mark=secrets.token_hex(8))
+            self._put(renamed)
+            self.ledger.remove_all([(NAMES, key) for key in self._names_of(id_) if key != skeleton(name)])
+        return renamed, regular.mark
+
     def verified(self, id_: str, passphrase: str) -> Regular:
         regular = self.known(id_)
         if not self._hashes.is_of(regular.hash, passphrase):
@@ -118,9 +135,12 @@ class Regulars:
         """Nothing of them is kept, and the name is free: in one write, for a name that is nobody's were lost."""
         with self._noting:
             keys = [(shelf, regular.id) for shelf in (REGULARS, SETTINGS, SCORES, VISITS, OVERDUE)]
-            if self._owner(regular.name) == regular.id:  # somebody who was forgotten before has it no more
-                keys.append((NAMES, skeleton(regular.name)))
+            keys += [(NAMES, name) for name in self._names_of(regular.id)]  # none, if they were forgotten before
             self.ledger.remove_all(keys)
+
+    def _names_of(self, id_: str) -> list[str]:
+        """One; after a crash in the middle of a renaming both."""
+        return [name for name, owner in self.ledger.shelf(NAMES).items() if owner == id_]
 
     def _put(self, regular: Regular) -> None:
         self.ledger.put(REGULARS, regular.id, json.dumps(asdict(regular)))

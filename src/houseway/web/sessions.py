@@ -110,6 +110,11 @@ class Sessions:
         elif session.role in STAFF_ROLES:
             self._ledger.put(ENDED, _digest(session.token), str(session.until))
 
+    def renamed(self, session: Session, name: str) -> Session:
+        """A session of the same player under another name; the one until now is over."""
+        self._end(session.own_ending)
+        return self.begin(session.id, name, session.role, session.mark)
+
     def end_player(self, id_: str, mark: str = "") -> str:
         """Whoever has this id is nobody from now on; of a regular, whoever came in under this mark."""
         return self._end(_everywhere(id_, mark))

@@ -123,7 +123,8 @@ export function changedDock({ changes, seen, balance }) {
       h("button", { type: "button", key: "seen", class: "button primary seen", onclick: seen }, "I have seen it")));
 }
 
-export function guestDock({ name, sit, full, closed, facts, farewell, purse }) {
+/** Somebody whom the house knows by a passphrase sits down by that name; everybody else may choose one here. */
+export function guestDock({ name, kept, sit, full, closed, facts, farewell, purse }) {
   const submit = (event) => {
     event.preventDefault();
     sit(new FormData(event.target).get("name"));
@@ -132,7 +133,7 @@ export function guestDock({ name, sit, full, closed, facts, farewell, purse }) {
     farewell && h("p", { class: "farewell", key: "farewell", role: "status" }, farewell),
     h("p", {}, closed ? `This table is closed. ${sentence(closed)}` : `${full ? "Every seat is taken. " : ""}You are watching.`),
     !closed && !full && [
-      h("label", { key: "name" }, "Your name ",
+      kept ? h("span", { key: "as" }, "You play as ", h("a", { href: "/you" }, name)) : h("label", { key: "name" }, "Your name ",
         h("input", { name: "name", required: true, maxlength: 24, autocomplete: "nickname", value: name })),
       h("button", { key: "sit", class: "button primary" }, `Sit down with ${dollars(openingBuyIn(facts))}`),
       purse !== undefined && h("span", { key: "purse", class: "quiet purse" }, purseText(purse)),

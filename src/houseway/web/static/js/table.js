@@ -1,6 +1,6 @@
 // A table: the line to the house, what it says, and what the player does. table_page.js draws it.
 
-import { Refusal, enter, get, known, readPurse, whoAmI } from "./api.js";
+import { Refusal, become, enter, get, known, readPurse, whoAmI } from "./api.js";
 import { Betting } from "./betting.js";
 import { Calling } from "./calling.js";
 import { drawDeck } from "./cards.js";
@@ -359,10 +359,12 @@ class HouseTable extends HTMLElement {
     }
   }
 
-  async sitDown(name, seat) {
+  async sitDown(given, seat) {
+    const name = (given || this.querySelector(".dock.guest input[name=name]")?.value || "").trim();
     await this.attempt(async () => {
-      if (known()?.role !== "player") {
-        await enter(name);
+      const isPlayer = known()?.role === "player";
+      if (!isPlayer || (name && name !== known().name)) {
+        await (isPlayer ? become("/api/you/name", { name }) : enter(name));
         this.line.reopen();
       }
       const what = this.view.you ? {} : { cents: openingBuyIn(this.facts) };

@@ -218,7 +218,7 @@ function dock(table) {
   if (table.isShut) return shutDock(table);
   if (!view.you) {
     return guestDock({
-      name: known()?.name ?? "", sit: (name) => table.sitDown(name), full: view.seats.every((each) => each.player),
+      name: known()?.name ?? "", kept: known()?.kept, sit: (name) => table.sitDown(name), full: view.seats.every((each) => each.player),
       closed: view.closed, facts, farewell: table.putOff ? putOffText(table.putOff, table.farewell) : table.farewell, purse: view.practice ? undefined : table.purse,
     });
   }

@@ -9,6 +9,9 @@ const HOW = "Four words or more that do not belong together. The house keeps onl
 const STRONG = `Five words, each one of ${WORDS.length}: a guesser needs about a `
   + "million million tries.";
 
+const ROUNDS_STAY = "You stay who you are, with all that is yours. Rounds keep the name that you played them under; a "
+  + "table where you sit, until you sit down there again.";
+
 const lapses = ({ who }) => `Your name is yours until you stay away for ${who.kept_days} days.`;
 
 const problem = (you, where) =>
@@ -47,8 +50,22 @@ export function keepPanel(you) {
   return h("section", { class: "panel", key: "keep", "aria-labelledby": "keep-title" },
     h("h2", { id: "keep-title" }, "Keep me with a passphrase"),
     h("p", { class: "quiet" }, `${HOW} ${lapses(you)}`),
-    form(you, "keep", [account(you), freshField("Passphrase")], "Keep me",
-      (said) => you.keep(said.get("fresh"))));
+    form(you, "keep", [nameField(you), freshField("Passphrase")], "Keep me",
+      (said) => you.keep(said.get("name").trim(), said.get("fresh"))),
+    nameForm(you));
+}
+
+const nameField = (you) => field("Name", { name: "name", maxlength: 24, autocomplete: "username", value: you.who.name, key: "name" });
+
+/** Another name. Whoever is kept comes back by it, so it takes the passphrase. */
+function nameForm(you) {
+  const { kept } = you.who;
+  return h("details", { key: "rename" }, h("summary", {}, kept ? "Change the name" : "Change only the name"),
+    h("p", { class: "quiet" }, ROUNDS_STAY, kept && " Your name until now is free for others, and every other browser is signed out."),
+    form(you, "name", [
+      nameField(you),
+      kept && field("Your passphrase", { name: "passphrase", type: "password", autocomplete: "current-password", key: "passphrase" }),
+    ], "Take this name", (said) => you.rename(said.get("name").trim(), said.get("passphrase") ?? "")));
 }
 
 export function returnPanel(you) {
@@ -74,5 +91,6 @@ export function keptPanel(you) {
         account(you),
         field("Passphrase until now", { name: "old", type: "password", autocomplete: "current-password", key: "old" }),
         freshField("New passphrase"),
-      ], "Change it", (said) => you.change(said.get("old"), said.get("fresh")))));
+      ], "Change it", (said) => you.change(said.get("old"), said.get("fresh")))),
+    nameForm(you));
 }

@@ -108,8 +108,12 @@ class HouseYou extends HTMLElement {
     this.draw();
   }
 
-  keep(passphrase) {
-    this.attempt("keep", () => become("/api/you/keep", { passphrase }), "You are kept: your name is yours.");
+  keep(name, passphrase) {
+    this.attempt("keep", () => become("/api/you/keep", { name, passphrase }), "You are kept: your name is yours.");
+  }
+
+  rename(name, passphrase) {
+    this.attempt("name", () => become("/api/you/name", { name, passphrase }), `You are ${name} from now on.`);
   }
 
   comeBack(name, passphrase) {
@@ -139,7 +143,7 @@ class HouseYou extends HTMLElement {
       h("header", { class: "bar lobby-bar", key: "bar" }, h("a", { class: "brand", href: "/" }, "houseway"),
         h("nav", { "aria-label": "houseway" }, h("a", { class: "link", href: "/" }, "Lobby"),
           h("button", { type: "button", class: "link", onclick: () => settingsDialog(true) }, "Settings"))),
-      h("main", { class: "page you-page", key: `you-${this.who.id}` }, this.isPlayer ? this.yours() : this.guests()),
+      h("main", { class: "page you-page", key: `you-${this.who.id} ${this.who.name}` }, this.isPlayer ? this.yours() : this.guests()),
     ];
   }
 
