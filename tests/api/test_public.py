@@ -1,11 +1,16 @@
 """What `from houseway import ...` promises."""
 
+import copy
 import doctest
 import inspect
+import pickle
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -103,6 +108,27 @@ def test_a_round_is_a_value_and_a_choice_can_be_taken_back() -> None:
     assert before.act("take_back_one").act("take_back_two").net_cents(wager="dollar") == 250_000
 
 
+def test_a_round_can_be_kept_in_a_set_copied_and_sent_to_another_process() -> None:
+    round_ = Round.deal("super_fun_21", [{"blackjack": 1000}, {"blackjack": 500}], seed=7)
+    later = round_.play_on()
+    again = Round.deal("super_fun_21", [{"blackjack": 1000}, {"blackjack": 500}], seed=7)
+    assert {round_, again, later} == {round_, later}
+    for each in (round_, later):
+        for twin in (copy.copy(each), copy.deepcopy(each), pickle.loads(pickle.dumps(each))):
+            assert (twin, hash(twin), twin.turn, twin.settled) == (each, hash(each), each.turn, each.settled)
+            assert twin.game is each.game
+    assert Round.deal("super_fun_21", {"blackjack": 1000}, cards=later.cards[:9], seed=1).cards[:9] == later.cards[:9]
+
+
+def test_tables_of_figures_say_what_is_in_them_without_refusing() -> None:
+    exact, sampled = solve("dakota_stud"), simulate("dakota_stud", 100, seed=1)
+    for table in (exact, sampled):
+        assert "round" in table
+        assert "rund" not in table
+        assert table.get("rund") is None
+        assert dict(table)["round"] == table["round"]
+
+
 def test_a_seat_sees_its_own_cards_and_no_hidden_one() -> None:
     twice = {wager: 2 * cents for wager, cents in DAKOTA.items()}
     round_ = Round.deal("dakota_stud", [DAKOTA, twice], cards="As Ks Qs 2s 3s 4s Js Ts")
@@ -144,6 +170,44 @@ def test_what_cannot_be_is_one_sentence_that_says_what_can() -> None:
         (lambda: solve("dakota_stud", strategy="best"), "no strategy 'best'"),
         (lambda: simulate("dakota_stud", 0), "ask for at least 1"),
     ):
+        with pytest.raises(Refused) as refused:
+            wrong()
+        assert words in str(refused.value)
+
+
+def test_what_is_of_the_wrong_kind_is_one_sentence_too() -> None:
+    """As it comes from a form, a notebook or another program; a type checker would have said it."""
+    public: Any = houseway  # ... and is not asked here
+    deal = partial(public.Round.deal, "super_fun_21")
+    round_ = deal({"blackjack": 1000}, seed=7)
+    cases: list[tuple[Callable[[], object], str]] = [
+        (lambda: deal({"blackjack": 10.5}), "blackjack: 10.5 is not a whole number of cents"),
+        (lambda: deal({"blackjack": 1000.0}), "1000.0 is not a whole number of cents"),
+        (lambda: deal({"blackjack": "1000"}), "'1000' is not a whole number of cents"),
+        (lambda: deal([{"blackjack": 1000}, {"blackjack": None}]), "None is not a whole number of cents"),
+        (lambda: deal(1000), "bets are cents by the name of the wager, as in {'blackjack': 1000}"),
+        (lambda: deal({"blackjack": 1000}, seed="7"), "seed: '7' is not a whole number"),
+        (lambda: deal({"blackjack": 1000}, seed=1.5), "seed: 1.5 is not a whole number"),
+        (lambda: deal({"blackjack": 1000}, number=-1), "number -1 is out of range"),
+        (lambda: deal({"blackjack": 1000}, cards=[1, 2]), "'1' is not a card"),
+        (lambda: deal({"blackjack": 1000}, options={1: 1}), "options are settings by the name of the option"),
+        (lambda: deal({"blackjack": 1000}, options="decks=2"), "options are settings by the name of the option"),
+        (lambda: round_.act(0), "seat 1 cannot 0 now; there is insure, decline"),
+        (lambda: round_.play_on(5), "has no strategy '5'"),
+        (lambda: round_.seen_by("1"), "seat: '1' is not a whole number"),
+        (lambda: round_.net_cents("1"), "seat: '1' is not a whole number"),
+        (lambda: public.simulate("dakota_stud", 1e6), "rounds: 1000000.0 is not a whole number"),
+        (lambda: public.simulate("dakota_stud", 10, seed="1"), "seed: '1' is not a whole number"),
+        (lambda: public.simulate("dakota_stud", 10, threads=1.5), "threads: 1.5 is not a whole number"),
+        (lambda: public.simulate("dakota_stud", 10, bets={"dollar": "5"}), "'5' is not a whole number of cents"),
+        (lambda: public.simulate("dakota_stud", 10, options=["decks"]), "options are settings by the name"),
+        (lambda: public.solve(5), "5 is no game: name one, as in 'dakota_stud'"),
+        (lambda: public.solve("dakota_stud", options={None: 1}), "options are settings by the name"),
+        (lambda: public.report_on("dakota_stud", "md", "decks=2"), "options are settings by the name"),
+        (lambda: public.verdicts(None), "None is no game"),
+        (lambda: public.find_game(None), "None is no game"),
+    ]
+    for wrong, words in cases:
         with pytest.raises(Refused) as refused:
             wrong()
         assert words in str(refused.value)

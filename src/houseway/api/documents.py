@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from houseway.analysis.pay_words import read_pay
-from houseway.api.naming import Options, game_of
+from houseway.api.naming import Options, game_of, options_of
 from houseway.games.game import Game
 from houseway.report.paper.game_report import game_report
 from houseway.report.paper.press import Paper, printed, read_date, verify_format
@@ -42,5 +42,5 @@ def report_on(
         raise Refused(f"paper is {' or '.join(PAPERS)}, not '{paper}'")
     day = read_date(date)
     changes = [read_pay(text) for text in pays]
-    subject = subject_of(game_of(game), dict(options or {}), changes, strategy, full=full)
+    subject = subject_of(game_of(game), dict(options_of(options) or {}), changes, strategy, full=full)
     return printed(game_report(subject, day), form, PAPERS[paper])

@@ -18,7 +18,7 @@ from houseway.analysis.exact.shared.solution import Solution, WagerSolution
 from houseway.analysis.simulate import simulate as run
 from houseway.analysis.simulation import Simulation, WagerFigures, as_json
 from houseway.analysis.solve import solve as solved
-from houseway.api.naming import Options, game_of
+from houseway.api.naming import Bets, Options, game_of, options_of, seats_of, whole
 from houseway.games.game import Game, nearest
 from houseway.games.sheet import Setting
 from houseway.rules.refused import Refused
@@ -58,8 +58,32 @@ class ExactWager:
         return self.edge / self.action
 
 
+class _ByWager(Mapping[str, Found]):
+    """Figures by the name of their wager; one that is not there is refused with those that are."""
+
+    wagers: Mapping[str, Found]
+
+    def __getitem__(self, wager: str) -> Found:
+        if wager not in self.wagers:
+            raise Refused(f"there are no figures of '{wager}'{nearest(str(wager), self.wagers)}")
+        return self.wagers[wager]
+
+    def __contains__(self, wager: object) -> bool:
+        return wager in self.wagers
+
+    def get(self, wager: str, default: Any = None) -> Any:
+        """The figures of a wager, or something else where there is no such wager."""
+        return self.wagers.get(wager, default)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.wagers)
+
+    def __len__(self) -> int:
+        return len(self.wagers)
+
+
 @dataclass(frozen=True)
-class Exact(Mapping[str, ExactWager]):
+class Exact(_ByWager[ExactWager]):
     """A game solved: its wagers by name."""
 
     game: str
@@ -67,15 +91,6 @@ class Exact(Mapping[str, ExactWager]):
     strategy: str
     wagers: Mapping[str, ExactWager]
     notes: Mapping[str, Fraction]  # further figures, by name
-
-    def __getitem__(self, wager: str) -> ExactWager:
-        return _named(self.wagers, wager)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.wagers)
-
-    def __len__(self) -> int:
-        return len(self.wagers)
 
     def rows(self) -> list[dict[str, str | float]]:
         """One row a wager, in decimals."""
@@ -116,7 +131,7 @@ class Exact(Mapping[str, ExactWager]):
 
 
 @dataclass(frozen=True)
-class Sampled(Mapping[str, WagerFigures]):
+class Sampled(_ByWager[WagerFigures]):
     """A simulation: its wagers by name, and 'round' for all of a seat's together."""
 
     simulation: Simulation
@@ -136,15 +151,6 @@ class Sampled(Mapping[str, WagerFigures]):
     def interrupted(self) -> bool:
         """Whether Ctrl-C ended it early; what was done by then is counted."""
         return self.simulation.interrupted
-
-    def __getitem__(self, wager: str) -> WagerFigures:
-        return _named(self.wagers, wager)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.wagers)
-
-    def __len__(self) -> int:
-        return len(self.wagers)
 
     def rows(self) -> list[dict[str, str | float]]:
         """One row a wager."""
@@ -173,7 +179,7 @@ def simulate(
     seed: int = 1,
     options: Options | None = None,
     strategy: str = "basic",
-    bets: Mapping[str, int] | Sequence[Mapping[str, int]] | None = None,
+    bets: Bets | Sequence[Bets] | None = None,
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Sampled:
@@ -181,15 +187,15 @@ def simulate(
 
     `bets` are cents by wager, of one seat or of several; by default $10 on everything. Ctrl-C ends it early.
     """
-    seats = [bets] if isinstance(bets, Mapping) else bets
+    table = game_of(game)
     found = run(
-        game_of(game),
-        rounds,
-        seed,
-        settings=options,
+        table,
+        whole(rounds, "rounds"),
+        whole(seed, "seed"),
+        settings=options_of(options),
         strategy=strategy,
-        wagers=seats,
-        threads=threads,
+        wagers=None if bets is None else seats_of(bets, table),
+        threads=None if threads is None else whole(threads, "threads"),
         progress=progress,
     )
     return Sampled(found, {each.name: each for each in found.figures()})
@@ -205,7 +211,7 @@ def solve(
 ) -> Exact:
     """The exact figures of a game. What ships is looked up; `fresh` computes it from nothing."""
     table = game_of(game)
-    found: Solution = solved(table, options, strategy, fresh=fresh, progress=progress)
+    found: Solution = solved(table, options_of(options), strategy, fresh=fresh, progress=progress)
     wagers = {name: _exact(found.wagers[name]) for name in table.as_on_the_felt(found.wagers)}
     return Exact(found.slug, found.settings, found.strategy, wagers, found.notes)
 
@@ -221,9 +227,3 @@ def _exact(wager: WagerSolution) -> ExactWager:
         outcomes=tuple(ExactOutcome(row.outcome, row.won, row.probability) for row in wager.rows),
         sampled={name: figure.se for name, figure in measures.items() if figure.se is not None},
     )
-
-
-def _named(wagers: Mapping[str, Found], wager: str) -> Found:
-    if wager not in wagers:
-        raise Refused(f"there are no figures of '{wager}'{nearest(wager, wagers)}")
-    return wagers[wager]

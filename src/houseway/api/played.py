@@ -10,19 +10,22 @@ before it. The same game, options, bets, seed and acts are the same round, alway
 """
 
 import secrets
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
+from typing import Any
 
 from houseway.analysis.hints import Advisor
 from houseway.analysis.simulation import standard_wagers
 from houseway.analysis.solve import strategy_of
-from houseway.api.naming import Options, game_of
+from houseway.api.naming import Bets, Options, game_of, options_of, seats_of, whole
 from houseway.engine.playthrough import show
 from houseway.engine.replay import Deal, Replay, replay
 from houseway.engine.scene import Scene, scene
 from houseway.engine.view import view
 from houseway.engine.walk import outcome_name
+from houseway.games import find_game
 from houseway.games.betting import verify_wagers
 from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings, nearest
@@ -32,7 +35,6 @@ from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
 from houseway.rules.refused import Refused
 from houseway.rules.shoe import seeded_order
 
-Bets = Mapping[str, int]  # cents by the name of the wager
 Hands = tuple[tuple[str, ...], ...]  # the cards of each
 
 _CARDS = {card_text(card): card for card in range(DECK)}
@@ -97,7 +99,7 @@ class Round:
         bets: Bets | Sequence[Bets] | None = None,
         *,
         options: Options | None = None,
-        cards: str = "",
+        cards: str | Sequence[str] = "",
         seed: int | None = None,
         number: int = 0,
     ) -> "Round":
@@ -107,19 +109,20 @@ class Round:
         seed is the one that `simulate` deals with that seed. Without a seed the system's chance gives one.
         """
         table = game_of(game)
-        settings = table.settings(options)
-        bets = standard_wagers(table) if bets is None else bets
-        seats = (dict(bets),) if isinstance(bets, Mapping) else tuple(dict(each) for each in bets)
+        settings = table.settings(options_of(options))
+        seats = seats_of(standard_wagers(table) if bets is None else bets, table)
         if not 1 <= len(seats) <= table.seats_max(settings):
             raise Refused(f"{table.title} has {table.seats_max(settings)} seats: {len(seats)} cannot be dealt")
         for each in seats:
             verify_wagers(table, settings, each)
         if not any(any(each.values()) for each in seats):
             raise Refused("nobody has bet: a round needs at least one seat with a bet")
-        seed = secrets.randbits(64) if seed is None else seed
-        if not 0 <= seed < 1 << 64:
-            raise Refused(f"seed {seed} is out of range: choose one from 0 to {(1 << 64) - 1}")
-        order = _order(table, settings, cards, seed, number)
+        seed = secrets.randbits(64) if seed is None else whole(seed, "seed")
+        for name, chosen in (("seed", seed), ("number", whole(number, "number"))):
+            if not 0 <= chosen < 1 << 64:
+                raise Refused(f"{name} {chosen} is out of range: choose one from 0 to {(1 << 64) - 1}")
+        text = cards if isinstance(cards, str) else " ".join(map(str, cards))
+        order = _order(table, settings, text, seed, number)
         return cls(table, settings, seats, tuple(card_text(card) for card in order), seed)
 
     # --- what is asked ---
@@ -139,7 +142,7 @@ class Round:
             if now.turn is None:
                 raise Refused(f"the round is over: nobody can {name}")
             if name not in now.turn.acts:
-                raise Refused(f"seat {now.turn.seat} cannot {name} now{nearest(name, now.turn.acts)}")
+                raise Refused(f"seat {now.turn.seat} cannot {name} now{nearest(str(name), now.turn.acts)}")
             now = replace(now, acts=(*now.acts, name))
         return now
 
@@ -153,7 +156,7 @@ class Round:
 
     def play_on(self, strategy: str = "basic", seats: Sequence[int] = ()) -> "Round":
         """The round after these seats (all, if none is named) followed a strategy, up to another's turn or the end."""
-        _followed(self.game, self.options, strategy)  # refused here, though nobody has to choose
+        _followed(self.game, self.options, str(strategy))  # refused here, though nobody has to choose
         now = self
         while now.turn and (not seats or now.turn.seat in seats):
             now = now.act(now.chosen_by(strategy))
@@ -180,8 +183,8 @@ class Round:
 
     def net_cents(self, seat: int | None = None, wager: str = "") -> int:
         """Won so far, by everyone or one seat, on everything or one wager. Negative: lost."""
-        if seat is not None and not 1 <= seat <= len(self.bets):
-            raise Refused(f"there is no seat {seat} in this round: it has {len(self.bets)}")
+        if seat is not None:
+            self._verify_seat(seat)
         if wager and wager not in self.game.wagers:
             raise Refused(f"{self.game.title} has no wager '{wager}'{nearest(wager, self.game.wagers)}")
         return sum(
@@ -190,8 +193,7 @@ class Round:
 
     def seen_by(self, seat: int) -> Seen:
         """The table as a seat may see it."""
-        if not 1 <= seat <= len(self.bets):
-            raise Refused(f"there is no seat {seat} in this round: it has {len(self.bets)}")
+        self._verify_seat(seat)
         players = self._now.felt.players
         tape = view(self._now.tape, players, int(players[seat]))
         now = scene(tape)
@@ -214,10 +216,28 @@ class Round:
         """All that happened, hidden cards too: one line each, as a dealer would say it."""
         return show(self.game, self._now.tape)
 
+    # --- how it is kept ---
+
+    def __hash__(self) -> int:
+        return hash((self.game.slug, self.options, self.cards, self.acts))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game goes by its name, so that a copy, here or in another process, is of the game that is there."""
+        return _again, (self.game.slug, self.options, self.bets, self.cards, self.seed, self.acts)
+
+    def _verify_seat(self, seat: int) -> None:
+        if not 1 <= whole(seat, "seat") <= len(self.bets):
+            raise Refused(f"there is no seat {seat} in this round: it has {len(self.bets)}")
+
     @cached_property
     def _now(self) -> Replay:
         deal = Deal(self.game, self.options, [_CARDS[card] for card in self.cards], self.bets)
         return replay(deal, [self.game.acts.index(act) for act in self.acts])
+
+
+def _again(slug: str, *rest: Any) -> Round:
+    loaded = sys.modules.get(f"houseway.games.{slug}")  # one from outside need not be among those that are found
+    return Round(loaded.GAME if loaded else find_game(slug), *rest)
 
 
 def _order(game: Game, settings: Settings, cards: str, seed: int, number: int) -> list[int]:

@@ -31,6 +31,8 @@ def slugs() -> tuple[str, ...]:
 @cache
 def find_game(slug: str) -> Game:
     """The game of that name, or a refusal that names the nearest."""
+    if not isinstance(slug, str):
+        raise Refused(f"{slug!r} is no game: name one, as in '{SLUGS[1]}'")
     name = slug.strip().lower().replace("-", "_").replace(" ", "_").replace("'", "")
     if name in SLUGS:
         game: Game = import_module(f"houseway.games.{name}").GAME
