@@ -1,6 +1,9 @@
 """How long a report takes: each game in each format, every one a command of its own, the first included.
 
-python -m benchmarks.reports
+    python -m benchmarks.reports
+    python -m benchmarks.reports --all
+
+The second builds every shipped option set of every game in every format, on both papers; a warning ends it.
 """
 
 import os
@@ -8,10 +11,14 @@ import subprocess
 import sys
 import tempfile
 import time
+import warnings
 from pathlib import Path
 
-from houseway.games import SLUGS
-from houseway.report.paper.press import FORMATS
+from houseway.analysis.ship import standard
+from houseway.games import SLUGS, find_game
+from houseway.report.paper.game_report import game_report
+from houseway.report.paper.press import FORMATS, printed
+from houseway.report.paper.subject import subject_of
 
 GOAL_S = 5
 
@@ -30,5 +37,18 @@ def main() -> None:
                 print(f"{slug:20} {form:5} {size:7.0f} kB {took:6.2f} s ({worked:.2f} s of work)   goal {GOAL_S} s")
 
 
+def build_all() -> None:
+    warnings.simplefilter("error")
+    for slug in SLUGS:
+        begun, sets, written = time.process_time(), 0, 0
+        for settings, strategy in standard(find_game(slug)):
+            made = game_report(subject_of(find_game(slug), dict(settings), strategy=strategy))
+            written += sum(len(printed(made, form)) for form in FORMATS) + len(printed(made, "pdf", "us-letter"))
+            sets += 1
+        took = time.process_time() - begun
+        print(f"{slug:20} {sets} option sets, {sets * (len(FORMATS) + 1)} documents, {written / 2**20:.0f} MB", end="")
+        print(f", no warning ({took:.0f} s of work)", flush=True)
+
+
 if __name__ == "__main__":
-    main()
+    build_all() if "--all" in sys.argv else main()

@@ -29,7 +29,7 @@ from houseway.report.paper.sections.strategy import in_words
 from houseway.report.paper.shown import shown
 from houseway.report.paper.subject import subject_of
 from houseway.rules.refused import Refused
-from tests.report.papers import IN_DEPTH, document, figures_shown, subject
+from tests.report.papers import document, figures_shown, subject
 
 SECTIONS = (
     "summary", "options", "paytables", "wagers", "strategy", "effects", "operator", "method", "published", "rules",
@@ -172,7 +172,7 @@ def test_every_act_of_a_chart_stands_under_its_up_card(slug: str) -> None:
         assert {up: under[up] for up in line["cells"]} == line["cells"], row.cells[0]
 
 
-@pytest.mark.parametrize("slug", IN_DEPTH)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_formulas_name_cells_that_are_there(slug: str) -> None:
     tables = {table.name: table for table in document(slug).tables()}
     assert len(tables) == len(list(document(slug).tables())), "two tables of one name"

@@ -1,6 +1,7 @@
 """The PDF, read back: figures, tags, bookmarks, fonts, paper."""
 
 import io
+import re
 from functools import cache
 from typing import Any
 
@@ -40,6 +41,13 @@ def test_every_number_of_every_table_of_outcomes_is_in_it(slug: str) -> None:
             for row in table.rows:
                 line = [shown(cell) for cell in row.cells if shown(cell)]
                 assert all(cell in text for cell in line), (table.name, line)
+
+
+def test_a_total_never_stands_alone_on_a_page() -> None:
+    """The longest tables are those of Fast Action Hold'em: they go over pages, and their last rows go with the sum."""
+    first = re.findall(r"Adds to the mean (\S+)", words("fast_action_holdem"))
+    assert len(first) >= 7, "more heads than tables"
+    assert "Together" not in first
 
 
 def test_it_is_tagged_archival_and_has_bookmarks_and_page_numbers() -> None:

@@ -16,8 +16,8 @@ def published(subject: Subject, verdicts: Sequence[ClaimVerdict]) -> Section:
     columns = (
         Column("figure", "Figure", "prose", 5),
         Column("where", "Where", "prose", 4),
-        Column("printed", "Published", "prose", 3),
-        Column("ours", "Ours", "prose", 3),
+        Column("printed", "Published", "prose", 4),
+        Column("ours", "Ours", "prose", 4),
         Column("verdict", "Verdict", "prose", 3),
     )
     rows = tuple(
