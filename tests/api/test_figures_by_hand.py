@@ -71,6 +71,7 @@ def test_a_simulation_as_rows_and_data() -> None:
             "wager": each.name, "edge": each.edge, "standard_error": each.standard_error, "hit": each.hit,
             "standard_deviation": each.standard_deviation, "action": each.action, "seen": each.seen,
         }  # fmt: skip
+    assert simulate("dakota_stud", 5).seed == 1
     told = found.to_dict()
     assert (told["game"], told["rounds"], told["seed"]) == ("dakota_stud", 50, 3)
     doubled = simulate("dakota_stud", 50, seed=3, bets=dict.fromkeys(BETS, 1000))
