@@ -1,8 +1,10 @@
 """Pages of the terminal and documents about games, from the figures that ship: nothing is solved for them."""
 
 import json
+from io import BytesIO
 from pathlib import Path
 
+import openpyxl
 import pytest
 from typer.testing import CliRunner
 
@@ -14,7 +16,7 @@ from houseway.report.paper.paytable_card import paytable_data
 from houseway.report.paper.press import printed
 from houseway.report.submission.par_sheet import par_sheet
 from tests.approved import hold, hold_answer
-from tests.report.papers import subject
+from tests.report.papers import document, subject
 
 DAY = "2026-11-16"
 
@@ -39,6 +41,25 @@ def test_a_report_for_a_browser() -> None:
 def test_a_report_of_changed_pays_and_options() -> None:
     words = ["report", "lucky_lucky", "--set", "decks=2", "--pay", "Lucky Lucky 1/suited_sevens/100"]
     hold("changed.report.md", page(*words, "--format", "md", "--date", DAY))
+
+
+def test_two_settings_side_by_side() -> None:
+    others = ["--compare", "soft_17=stand", "--compare", "paytable=TSB-02"]
+    hold("compared.report.md", page("report", "triple_shot_bonus", *others, "--format", "md", "--date", DAY))
+
+
+def test_a_report_as_a_workbook() -> None:
+    """Every cell with its number or formula, how it is shown, and how wide and high it is."""
+    book = openpyxl.load_workbook(BytesIO(printed(document("dakota_stud"), "xlsx", "a4")))
+    lines: list[str] = []
+    for sheet in book:
+        wide = {letter: round(each.width, 2) for letter, each in sorted(sheet.column_dimensions.items())}
+        high = {row: each.height for row, each in sorted(sheet.row_dimensions.items()) if each.height}
+        lines += [f"# {sheet.title}: {sheet.dimensions}, wide {wide}, high {high}, frozen {sheet.freeze_panes}"]
+        for row in sheet.iter_rows(max_row=60):
+            told = (f"{each.coordinate}={each.value!r} {each.number_format}" for each in row if each.value is not None)
+            lines += [" | ".join(told)]
+    hold("dakota_stud.report.xlsx.txt", "\n".join(lines))
 
 
 def test_a_report_as_data_has_these_parts() -> None:
