@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test style collected test-slow mutants soak nightly bench docs lock figures format clean
+.PHONY: run test style collected test-slow test-gpu mutants soak nightly bench docs lock figures format clean
 
 run: $(VENV)/ready  ## the house: tables in the browser, on a ledger in your own folder; prints its address
 	@$(BIN)/houseway serve --log-level warning
@@ -26,6 +26,10 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 4)')  
 
 test-slow: $(VENV)/ready-dev  ## the long versions of the same checks
 	$(BIN)/python -m pytest -m slow
+
+test-gpu: $(VENV)/ready-gpu  ## on a machine with a GPU: its counts against the processor's, and its rates (docs/gpu.md)
+	$(BIN)/python -m tests.on_gpu
+	$(BIN)/python -m benchmarks.gpu
 
 mutants: $(VENV)/ready-dev  ## small faults, COUNT a room of a SEED: which of them no test catches (docs/testing.md)
 	$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT)
@@ -83,6 +87,10 @@ $(VENV)/ready: requirements.lock pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/ready-dev: requirements-dev.lock $(VENV)/ready
 	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(VENV)/ready-gpu: $(VENV)/ready-dev  # not in the lock files: its libraries are of a GPU's driver
+	@$(PIP) install --no-build-isolation --editable '.[gpu]'
 	@touch $@
 
 $(VENV)/ready-bench: requirements-bench.lock $(VENV)/ready-dev

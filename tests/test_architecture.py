@@ -47,10 +47,18 @@ def test_a_room_imports_only_from_rooms_above_it(path: Path) -> None:
             assert solver or (parts[1] not in below and parts[1] in ROOMS), f"{room} imports {name}"
 
 
+COMPILERS = ("engine/compiled.py", "engine/device/cuda.py")  # for processors, and for GPUs
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_only_the_compiler_imports_numba(path: Path) -> None:
+def test_only_the_compilers_import_numba(path: Path) -> None:
     uses = any(name.split(".")[0] == "numba" for name in imports(path))
-    assert uses == (path.relative_to(PACKAGE).as_posix() == "engine/compiled.py")
+    assert uses == (path.relative_to(PACKAGE).as_posix() in COMPILERS)
+
+
+def test_nothing_imports_the_compiler_for_gpus() -> None:
+    """It is loaded by name, and only where a GPU is asked for."""
+    assert [path for path in MODULES if "houseway.engine.device.cuda" in imports(path)] == []
 
 
 # The same name in two rooms, and why it may stay. Games' folders have the same files in each; commands name their own.

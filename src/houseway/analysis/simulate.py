@@ -2,9 +2,9 @@
 
 import os
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Protocol
 
 from houseway.analysis.simulation import Simulation, standard_wagers
 from houseway.analysis.solve import strategy_of
@@ -12,10 +12,23 @@ from houseway.engine.fast_table import FastTable, compiled_rounds
 from houseway.engine.rounds import NO_KEY, Tally, read_key
 from houseway.games.betting import verify_wagers
 from houseway.games.game import Game, Wagers
+from houseway.games.words import said_again
 from houseway.rules.refused import Refused
 
 BATCH = 1 << 17  # rounds a thread takes at a time: a fraction of a second
+GPU_BATCH = 1 << 28  # and a GPU
 SEEDS = 1 << 64
+CPU, GPU, BOTH = DEVICES = ("cpu", "gpu", "both")
+
+
+class Laid(Protocol):
+    """A table at which rounds are played by number, wherever they run."""
+
+    @property
+    def tally(self) -> Tally: ...
+
+    def play(self, seed: int, first: int, count: int) -> None: ...
+
 
 Progress = Callable[[int], None]  # told the rounds done so far
 
@@ -30,25 +43,33 @@ def simulate(
     wagers: Sequence[Wagers] | None = None,
     threads: int | None = None,
     batch: int = BATCH,
+    device: str = CPU,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Simulate a number of rounds. Ctrl-C ends it early; what is done by then is returned."""
+    """Simulate a number of rounds, on cores, on a GPU or on both. Ctrl-C ends it early; what is done is returned."""
     if rounds < 1:
         raise Refused(f"{rounds} rounds cannot be simulated: ask for at least 1")
     if not 0 <= seed < SEEDS:
         raise Refused(f"seed {seed} is out of range: choose one from 0 to {SEEDS - 1}")
+    if device not in DEVICES:
+        raise Refused(f"there is no device '{said_again(device)}'; there is {', '.join(DEVICES)}")
     wagers = wagers or [standard_wagers(game)]
     result = Simulation(game, game.settings(settings), strategy, seed, wagers)
     if len(wagers) > game.seats_max(result.settings):
         raise Refused(f"{game.title} has {game.seats_max(result.settings)} seats; {len(wagers)} are too many")
     for bets in wagers:
         verify_wagers(game, result.settings, bets)
-    work = _Work(result, rounds, batch, progress)
-    workers = max(1, min(threads or os.cpu_count() or 1, -(-rounds // batch)))
-    compiled_rounds(game.play, work.strategy.follow)  # once, before the threads start
-    with ThreadPoolExecutor(workers) as pool:
+    work = _Work(result, rounds, progress)
+    workers = [(FastTable, batch)] * max(1, min(threads or os.cpu_count() or 1, -(-rounds // batch)))
+    if device == CPU:
+        compiled_rounds(game.play, work.strategy.follow)  # once, before the threads start
+    else:
+        from houseway.engine.device.opening import open_gpu
+
+        workers = [*workers * (device == BOTH), (open_gpu().CudaTable, GPU_BATCH)]
+    with ThreadPoolExecutor(len(workers)) as pool:
         try:
-            running = [pool.submit(work.run) for _ in range(workers)]
+            running = [pool.submit(work.run, *worker) for worker in workers]
             for each in running:
                 each.result()
         except KeyboardInterrupt:
@@ -58,24 +79,24 @@ def simulate(
 
 
 class _Work:
-    """Batches of one simulation, taken by threads until there are none left."""
+    """Rounds of one simulation, taken by threads until there are none left."""
 
-    def __init__(self, result: Simulation, total: int, batch: int, progress: Progress | None) -> None:
+    def __init__(self, result: Simulation, total: int, progress: Progress | None) -> None:
         self.result = result
-        self.batches: Iterator[tuple[int, int]] = ((i, min(batch, total - i)) for i in range(0, total, batch))
+        self.total = total
+        self.taken = 0
         self.progress = progress
         self.lock = threading.Lock()
         self.stopped = threading.Event()
         self.strategy = strategy_of(result.game, result.strategy, result.settings)
 
-    def run(self) -> None:
+    def run(self, kind: Callable[..., Laid], batch: int) -> None:
         """One thread: its own table and tally, batch after batch."""
         result, strategy = self.result, self.strategy
-        table = FastTable(result.game, result.settings, strategy.plan, result.wagers, follow=strategy.follow)
+        table = kind(result.game, result.settings, strategy.plan, result.wagers, follow=strategy.follow)
         try:
             while not self.stopped.is_set():
-                with self.lock:
-                    first, count = next(self.batches, (0, 0))
+                first, count = self._take(batch)
                 if not count:
                     break
                 table.play(result.seed, first, count)
@@ -86,6 +107,13 @@ class _Work:
         finally:
             with self.lock:
                 add_tally(result, table.tally)
+
+    def _take(self, batch: int) -> tuple[int, int]:
+        """The first of the next rounds, and how many there are: none, where all are taken."""
+        with self.lock:
+            first = self.taken
+            self.taken = min(first + batch, self.total)
+            return first, self.taken - first
 
 
 def add_tally(result: Simulation, tally: Tally) -> None:

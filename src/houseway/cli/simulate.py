@@ -23,6 +23,7 @@ def simulate(
         list[str] | None, typer.Option(metavar="WAGER=DOLLARS", help="Bet so much on a wager; by default $10 on each.")
     ] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="Threads; by default one a core.")] = None,
+    device: Annotated[str, typer.Option(help="cpu, gpu or both; a seed gives the same counts on each.")] = "cpu",
     as_json: Annotated[bool, typer.Option("--json", help="Print the result, counts included, as JSON.")] = False,
 ) -> None:
     """Play a game millions of times and report what each wager did."""
@@ -44,6 +45,7 @@ def simulate(
             strategy=strategy,
             wagers=[bets] * seats,
             threads=threads,
+            device=device,
             progress=told,
         )
     if result.interrupted:

@@ -1,0 +1,189 @@
+"""The compiler for GPUs, and a table whose rounds run on one. The only module that imports numba's CUDA."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+from numba import cuda
+from numba.cuda import types
+from numba.cuda.cudadrv.driver import driver
+from numba.cuda.dispatcher import CUDADispatcher
+from numba.cuda.np.numpy_support import from_dtype
+
+from houseway.engine.device import lanes
+from houseway.engine.device.lanes import AT_WORDS, NEAR, LaneShoe, LaneTally, count_for_all, lane
+from houseway.engine.device.narrow import lane_shoe, narrow_felt
+from houseway.engine.device.opening import no_gpu, old_driver
+from houseway.engine.packed import packed
+from houseway.engine.rounds import NO_KEY, Tally, new_tally
+from houseway.engine.swapped import roots_of, twin_of
+from houseway.games.game import Game, Settings, Wagers, place_wagers
+from houseway.rules.chance import BLOCK, MASK
+from houseway.rules.choice import Decide
+from houseway.rules.felt import Felt
+from houseway.rules.shapes import words
+from houseway.rules.shoe import KEY_HIGH, KEY_LOW
+
+LANES = 128  # a block
+BLOCKS_EACH = 16  # blocks a multiprocessor
+REGISTERS = 64  # a lane; with more of them fewer lanes run at once
+_RULE = {
+    "debug": False, "lineinfo": False, "opt": True, "link": [], "fastmath": False, "device": True, "inline": "never",
+    "extensions": [], "launch_bounds": None, "lto": False,
+}  # fmt: skip
+# Written once in the machine code and called: what does not fit in the cache of instructions is fetched over and over.
+_OWN_CALL = {"philox", "winnings", "add_to", "lane_draw"}
+
+Layout = tuple[tuple[str, tuple[int, ...]], ...]  # of each part of a felt: its words, its shape
+
+
+class _Rule(CUDADispatcher):  # type: ignore[misc]
+    """A rule that other rules call. All integers are alike to it, as they are to those of the processor."""
+
+    def compile_device(self, args: Any, return_type: Any = None) -> Any:
+        known = args in self.overloads
+        made = super().compile_device(args, return_type)
+        if not known and self.py_func.__name__ in _OWN_CALL:
+            made.library.get_function(made.fndesc.llvm_func_name).attributes.add("noinline")
+        return made
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(tuple(map(_plain, args)), kws)
+
+
+def _plain(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer | types.Boolean) else kind
+
+
+def _rule(copy: FunctionType) -> _Rule:
+    return _Rule(copy, targetoptions={**_RULE, "forceinline": copy.__name__ not in _OWN_CALL})
+
+
+def _claim(keys: Any, slot: int, key: int) -> Any:
+    return cuda.atomic.cas(keys, slot, NO_KEY, key)
+
+
+def _add(counts: Any, slot: int, times: int) -> None:
+    cuda.atomic.add(counts, slot, times)
+
+
+def _together() -> None:
+    cuda.syncwarp()
+
+
+@cache
+def kernel_of(play: Callable[..., None], follow: Decide, layout: Layout, cards: int) -> Any:
+    """All lanes of a game that follows a plan, compiled for felts and shoes of one size.
+
+    Each part of a felt is memory of its own: what is always asked for by the same number never leaves the registers.
+    """
+    swap = lanes.seams(play, follow)
+    swap |= {lanes.claim: _claim, lanes.add: _add, lanes.together: _together}
+    twins: Any = {}
+    roots = roots_of(lane, *swap.values())
+    run, gather = (twin_of(each, swap, twins, roots, _rule) for each in (lane, count_for_all))
+    k0, k1, k2, k3, k4, k5, k6, k7, k8, k9, k10, k11 = (from_dtype(np.dtype(word)) for word, _ in layout)
+    s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11 = (shape for _, shape in layout)
+    (seats,), (_, wagers) = s0, s1
+
+    def kernel(
+        rules: Any, plan: Any, players: Any, bets: Any, fresh: Any, at: Any,
+        all_keys: Any, all_counts: Any, all_action: Any, full: Any, done: Any, first: int, after: int,
+    ) -> None:  # fmt: skip
+        felt = Felt(
+            cuda.local.array(s0, k0), cuda.local.array(s1, k1), cuda.local.array(s2, k2), cuda.local.array(s3, k3),
+            cuda.local.array(s4, k4), cuda.local.array(s5, k5), cuda.local.array(s6, k6), cuda.local.array(s7, k7),
+            cuda.local.array(s8, k8), cuda.local.array(s9, k9), cuda.local.array(s10, k10), cuda.local.array(s11, k11),
+        )  # fmt: skip
+        shoe = LaneShoe(
+            fresh, cuda.local.array(cards, types.int32), cuda.local.array(AT_WORDS, types.int64),
+            cuda.local.array(BLOCK, types.int64), cuda.local.array(2, types.int64),
+        )  # fmt: skip
+        tally = LaneTally(
+            cuda.shared.array(NEAR, types.int64), cuda.shared.array(NEAR, types.int32),
+            cuda.local.array(wagers, types.int64), all_keys, all_counts, full,
+        )  # fmt: skip
+        for seat in range(seats):
+            felt.players[seat] = players[seat]
+            for wager in range(wagers):
+                felt.wagers[seat, wager] = bets[seat, wager]
+        felt.stakes[:] = 0
+        felt.cards[:] = 0
+        tally.action[:] = 0
+        for i in range(AT_WORDS):
+            shoe.at[i] = at[i]
+        for slot in range(cuda.threadIdx.x, NEAR, cuda.blockDim.x):
+            tally.keys[slot] = NO_KEY
+            tally.counts[slot] = 0
+        cuda.syncthreads()
+        run(rules[0], shoe, plan[0], felt, tally, cuda.grid(1), first, after, cuda.gridsize(1))
+        cuda.atomic.add(done, 0, 1)
+        for wager in range(wagers):
+            cuda.atomic.add(all_action, wager, tally.action[wager])
+        cuda.syncthreads()
+        for slot in range(cuda.threadIdx.x, NEAR, cuda.blockDim.x):
+            if tally.keys[slot] != NO_KEY:
+                gather(tally, tally.keys[slot], tally.counts[slot])
+
+    return cuda.jit(kernel, max_registers=REGISTERS)
+
+
+class CudaTable:
+    """A game with its bets on the felt and a plan that is followed, as at a `FastTable`, but on the first GPU."""
+
+    def __init__(
+        self,
+        game: Game,
+        settings: Settings,
+        plan: Any,
+        wagers: Sequence[Wagers],
+        *,
+        follow: Decide | None = None,
+    ) -> None:
+        felt = narrow_felt(game.felt(len(wagers), taped=False))
+        place_wagers(game, felt, wagers)
+        self._shoe = lane_shoe(game, settings)
+        layout = tuple((part.dtype.str, part.shape if part.size else (1, *part.shape[1:])) for part in felt)
+        self._kernel = kernel_of(game.play, follow or game.follow, layout, len(self._shoe.fresh))
+        self._rules, self._plan = (cuda.to_device(packed(each).reshape(1)) for each in (game.rules(settings), plan))
+        self._given = [cuda.to_device(part) for part in (felt.players, felt.wagers, self._shoe.fresh)]
+        keys, counts, action, _ = new_tally(len(game.wagers))
+        self._made = [cuda.to_device(part) for part in (keys, counts, action, words(1), words(1))]
+        self._blocks = BLOCKS_EACH * cuda.get_current_device().MULTIPROCESSOR_COUNT
+        self._due = 0  # lanes that should have come to their end
+
+    def play(self, seed: int, first: int, count: int) -> None:
+        """Play and tally the rounds first .. first + count - 1 of a seed."""
+        at = self._shoe.at
+        at[KEY_LOW], at[KEY_HIGH] = seed & MASK, seed >> 32
+        launch = self._kernel[self._blocks, LANES]
+        launch(self._rules, self._plan, *self._given, cuda.to_device(at), *self._made, first, first + count)
+        cuda.synchronize()
+        self._due += self._blocks * LANES
+
+    @property
+    def tally(self) -> Tally:
+        """What was tallied until now."""
+        keys, counts, action, full, done = (part.copy_to_host() for part in self._made)
+        assert not full[0], "more different results than a tally holds"
+        assert done[0] == self._due, "a lane of the GPU has met what must not happen"
+        return Tally(keys, counts, action, words(1))
+
+
+def trouble() -> str:
+    """Why nothing can be played on a GPU here; '' where it can."""
+    try:
+        cuda.current_context()
+        return old_driver(driver.get_version(), cuda.runtime.get_version())
+    except Exception as error:  # of many kinds, by what is missing; all are the machine's, none is ours
+        return no_gpu(error)
+
+
+def card() -> str:
+    """The GPU and its driver, as they name themselves."""
+    name = cuda.get_current_device().name
+    known = ".".join(map(str, driver.get_version()))
+    return f"{name.decode() if isinstance(name, bytes) else name}, driver for CUDA {known}"
