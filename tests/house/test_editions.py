@@ -1,11 +1,15 @@
 """Each round carries the edition of its rules: old rounds are dealt again by their own, and never look forged."""
 
 import json
+import shutil
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
-from houseway.engine.editions import UNNAMED, is_kept
+from houseway.engine.editions import UNNAMED, is_kept, kept
 from houseway.engine.editions.old_rules import dealt
 from houseway.games import all_games, find_game
 from houseway.games.edition import edition_of
@@ -24,6 +28,67 @@ from tests.house.table_kit import ANNA, BEN, House, arranged, least_bets, table_
 from tests.house.test_formats import store_again
 
 ELSEWHERE = "0123456789abcdef"
+
+
+@pytest.fixture
+def kept_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of kept editions that may be damaged; the first is in it."""
+    shutil.copy(kept.FOLDER / "1.zip", tmp_path)
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+    kept._zip_of.cache_clear()
+    yield tmp_path
+    kept._zip_of.cache_clear()
+
+
+def other_bytes(path: Path, name: str) -> None:
+    """A file in the zip is changed where it lies, so that its sum is not what the zip says."""
+    held = bytearray(path.read_bytes())
+    with ZipFile(path) as packed:
+        at = packed.getinfo(name).header_offset + 30 + len(name) + 40
+    held[at] ^= 0xFF
+    path.write_bytes(held)
+
+
+def without(path: Path) -> None:
+    """A zip of something else."""
+    with ZipFile(path, "w") as packed:
+        packed.writestr("notes.txt", "nothing")
+
+
+def looked_up_and_dealt() -> None:
+    is_kept("super_fun_21", ELSEWHERE)
+    kept.dealt_under(UNNAMED, doubled_natural(UNNAMED).deal, ())
+
+
+@pytest.mark.parametrize("damage", [
+    lambda path: path.write_bytes(b""),
+    lambda path: path.write_bytes(path.read_bytes()[:40_000]),
+    lambda path: other_bytes(path, kept.MANIFEST),
+    lambda path: other_bytes(path, "houseway/engine/replay.py"),
+    without,
+])  # fmt: skip
+def test_an_edition_that_is_damaged_is_one_sentence(kept_here: Path, damage: Callable[[Path], object]) -> None:
+    damage(kept_here / "1.zip")
+    with pytest.raises(Refused, match=r"^the old rules in 1\.zip are damaged \(.*\): install houseway again$"):
+        looked_up_and_dealt()
+
+
+def test_what_is_no_edition_is_not_among_them_and_without_any_nothing_is_kept(kept_here: Path) -> None:
+    (kept_here / "notes.zip").write_bytes(b"")
+    assert is_kept("super_fun_21", UNNAMED)
+    kept._zip_of.cache_clear()
+    (kept_here / "1.zip").unlink()
+    assert not is_kept("super_fun_21", UNNAMED)
+
+
+def test_who_deals_old_rounds_is_started_again_when_killed() -> None:
+    dealer = kept.OldRules(kept.FOLDER / "1.zip")
+    deal = doubled_natural(UNNAMED).deal
+    first = dealer.deal(deal, ())
+    dealer._process.kill()
+    dealer._process.wait()
+    assert dealer.deal(deal, ()).tape.tolist() == first.tape.tolist()
+    dealer.stop()
 
 
 def doubled_natural(edition: str) -> TableRound:

@@ -4,13 +4,15 @@ import atexit
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
-from zipfile import ZipFile
+from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 
@@ -39,14 +41,24 @@ def dealt_under(edition: str, deal: Deal, choices: Sequence[int]) -> Told:
 
 @cache
 def _zip_of(slug: str, edition: str) -> Path | None:
-    kept = sorted(FOLDER.glob("*.zip"), key=lambda path: int(path.stem))
+    kept = sorted((path for path in FOLDER.glob("*.zip") if path.stem.isdigit()), key=lambda path: int(path.stem))
     if edition == UNNAMED:
-        return kept[0]
+        return kept[0] if kept else None
     for path in kept:
-        with ZipFile(path) as packed:
+        with _opened(path) as packed:
             if json.loads(packed.read(MANIFEST)).get(slug) == edition:
                 return path
     return None
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[ZipFile]:
+    """What is kept, as it was packed: each file in it has a sum."""
+    try:
+        with ZipFile(path) as packed:
+            yield packed
+    except (BadZipFile, zlib.error, EOFError, KeyError, ValueError) as error:
+        raise Refused(f"the old rules in {path.name} are damaged ({error}): install houseway again") from None
 
 
 @cache
@@ -60,15 +72,18 @@ class OldRules:
     def __init__(self, path: Path) -> None:
         self._lock = Lock()
         self._folder = TemporaryDirectory(prefix="houseway-edition-")
-        with ZipFile(path) as packed:
+        with _opened(path) as packed:
             packed.extractall(self._folder.name)
-        self._process = subprocess.Popen(
+        self._process = self._started()
+        atexit.register(self.stop)
+
+    def _started(self) -> "subprocess.Popen[str]":
+        return subprocess.Popen(
             [sys.executable, "-I", str(RUNNER), self._folder.name],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
-        atexit.register(self.stop)
 
     def deal(self, deal: Deal, choices: Sequence[int]) -> Told:
         asked = {
@@ -87,12 +102,17 @@ class OldRules:
         return Told(tape, pending, answer["drawn"])
 
     def _ask(self, asked: dict[str, Any]) -> dict[str, Any]:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
         with self._lock:
-            self._process.stdin.write(json.dumps(asked) + "\n")
-            self._process.stdin.flush()
-            line = self._process.stdout.readline()
+            if self._process.poll() is not None:  # somebody ended it
+                self._process = self._started()
+            assert self._process.stdin is not None
+            assert self._process.stdout is not None
+            try:
+                self._process.stdin.write(json.dumps(asked) + "\n")
+                self._process.stdin.flush()
+                line = self._process.stdout.readline()
+            except BrokenPipeError:
+                line = ""
         if not line:
             raise Refused("the process that deals old rounds has ended")
         answer: dict[str, Any] = json.loads(line)
