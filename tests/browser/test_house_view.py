@@ -761,7 +761,7 @@ def test_a_round_is_recalled_with_all_that_a_dispute_needs(open_page: OpenPage) 
         page.get_by_label("Dealt from").fill("2001-01-01T10:00")
         page.get_by_label("Dealt up to").fill("2099-01-01T10:00")
         page.get_by_role("button", name="Recall").click()
-        expect(page.get_by_label("Rounds of that time").get_by_role("link")).to_have_count(3)
+        expect(page.get_by_label("Rounds of that time").get_by_role("link")).to_contain_text(["settled"] * 3)
         page.get_by_label("Rounds of that time").get_by_role("link", name="Round 2").click()
         expect(record.get_by_role("heading", level=2)).to_have_text("Dakota Stud, round 2")
         page.get_by_role("link", name="Its events").click()
@@ -769,6 +769,34 @@ def test_a_round_is_recalled_with_all_that_a_dispute_needs(open_page: OpenPage) 
         expect(record.get_by_role("heading", level=2)).to_have_text("Dakota Stud, round 2")
         page.get_by_role("link", name="Step by step").click()
         expect(page.locator(".check")).to_contain_text("the order is the one promised before the bets")
+
+
+def test_an_address_that_cannot_be_is_answered_in_a_sentence_beside_the_forms(
+    open_page: OpenPage, watch: Watch
+) -> None:
+    watch.tolerated = (REFUSED,)
+    with house_of(alone("dakota")) as server:
+        play(server, "dakota", 1)
+        page = audit_view(open_page(server.origin), "?view=rounds&round=99")
+        banner = page.locator(".banner")
+        for address, said in (
+            ("/audit?view=rounds&round=99", "Table dakota has had 1 round; there is no round 99."),
+            ("/audit?view=rounds&round=abc", "Number is 'abc': write a whole number."),
+            ("/audit?view=rounds&since=2031-01-01T10:00&until=2030-01-01T10:00", "The time runs backwards: it begins "),
+            ("/audit?view=events&round=abc", "Round is 'abc': write a whole number."),
+            ("/audit?view=events&since=foo&kind=zzz", "'foo' is no time: write it as in 2026-01-31T14:05."),
+            ("/audit?table=nope", "There is no table 'nope'; another one is shown."),
+            ("/house?table=nope", "There is no table 'nope'; another one is shown."),
+        ):
+            page.goto(address)
+            expect(banner).to_contain_text(said)
+            expect(page.locator(".staff form.filter, .detail")).to_be_visible()
+            expect(page.get_by_text("A moment …")).to_have_count(0)
+        page.goto("/audit?view=rounds&round=99")
+        expect(page.get_by_text("Choose one of the rounds in the list.")).to_be_visible()
+        page.get_by_label("The last rounds").get_by_role("link").click()
+        expect(page.locator(".record")).to_contain_text("Statesettled")
+        expect(banner).to_have_count(0)
 
 
 def test_a_round_that_was_corrected_or_void_says_so_wherever_it_is_looked_at(open_page: OpenPage) -> None:

@@ -176,6 +176,26 @@ def test_the_events_of_a_round_are_those_that_name_it() -> None:
     assert len(found(journal, "dakota", 1, kind=events.CORRECTED)) == 1
 
 
+def test_the_rounds_of_a_time_say_what_became_of_them() -> None:
+    house = House(table_of("dakota"))
+    house.sit(ANNA)
+    for _ in range(4):
+        house.now += 1_000_000
+        house.bet_and_deal(ANNA, **least_bets(house.config))
+        if house.table.rounds == 2:
+            house.do(SUPERVISOR, "void", reason="a card fell")
+        while house.table.playing and house.table.rounds < 4:
+            house.do(ANNA, "act", act=house.view(ANNA)["pending"]["acts"][0])
+    wager = next(iter(house.last(events.SETTLED)["won"]["1"]))
+    house.do(SUPERVISOR, "correct", round=1, seat=1, player="anna", wager=wager, cents=100, reason="misread")
+    rounds = Journal(house.ledger).rounds("dakota", 0, house.now, 10)
+    assert [(each["round"], each["state"], each["corrected"]) for each in rounds] == [
+        (4, "on", False), (3, "settled", False), (2, "voided", False), (1, "settled", True),
+    ]  # fmt: skip
+    assert rounds[0]["began_at"] == house.now
+    assert [each["round"] for each in Journal(house.ledger).rounds("dakota", 0, house.now - 1, 2)] == [3, 2]
+
+
 def test_ones_own_rounds_say_what_was_corrected(lucky: House) -> None:
     lucky.do(ANNA, "act", act="stand")
     lucky.do(SUPERVISOR, "correct", round=1, seat=1, player="anna", wager="blackjack", cents=1250, reason="misread")

@@ -143,6 +143,16 @@ def test_a_round_has_everything_since_the_one_before(played: Server, ada: Client
     assert search(ada, "round=8") == search(ada, "round=1000000") == []
 
 
+@pytest.mark.parametrize("asked", ["search", "rounds"])
+def test_a_question_that_cannot_be_answered_is_refused_in_words(ada: Client, asked: str) -> None:
+    def said(query: str) -> str:
+        return str(ada.http.get(f"/api/audit/tables/dakota/{asked}?{query}").json()["reason"])
+
+    assert said("since=5&until=4") == "the time runs backwards: it begins after it ends"
+    assert said("since=foo") == "since is 'foo': write a whole number"
+    assert said("limit=0") == "limit is '0': write 1 or more"
+
+
 def test_events_of_a_player_are_all_that_are_about_them(played: Server, ada: Client) -> None:
     """Their own, those that move their chips, and those of rounds they are in; nothing that is another's alone."""
     rows = stream(played)

@@ -98,6 +98,7 @@ READS = {
     "/api/audit/tables": ("auditor",),
     "/api/audit/tables/dakota/events": ("auditor",),
     "/api/audit/tables/dakota/search": ("auditor",),
+    "/api/audit/tables/dakota/rounds": ("auditor",),
 }
 
 

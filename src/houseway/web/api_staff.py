@@ -30,6 +30,7 @@ from houseway.house.own_tables import is_practice
 from houseway.house.shuffler.modes import MODES, deliveries
 from houseway.house.staff_book import is_begun
 from houseway.house.table import Table
+from houseway.rules.refused import Refused
 from houseway.web.api_games import look_again, short_figures
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import Hall, verify_role_is
@@ -45,6 +46,7 @@ from houseway.web.models_staff import (
     NewConfig,
     NewTable,
     Pattern,
+    RoundOfTime,
     Stream,
     StreamVerdict,
 )
@@ -311,9 +313,30 @@ async def search(
 ) -> Response:
     """Events of a kind, a player, a round or a time, the newest first; secrets are withheld as in `events`."""
     await hall.verify_stream(name)
+    _verify_forwards(since, until)
     asked = {"kind_": kind, "player": player, "round_": round_, "before": before, "limit": limit}
     asked |= {"since": since, "until": until}
     return await hall.desks.staff.answer("search", who.id, table=name, **asked)
+
+
+@router.get("/api/audit/tables/{name}/rounds", response_model=list[RoundOfTime], dependencies=[Depends(_auditor)])
+async def rounds_between(
+    name: TableName,
+    hall: TheHall,
+    who: Who,
+    since: Moment = 0,
+    until: Moment = EVER,
+    limit: Annotated[int, Query(ge=1, le=PAGE_MAX)] = 200,
+) -> Response:
+    """The rounds that were dealt in a time, the newest first, and what became of each."""
+    await hall.verify_stream(name)
+    _verify_forwards(since, until)
+    return await hall.desks.staff.answer("rounds_between", who.id, table=name, since=since, until=until, limit=limit)
+
+
+def _verify_forwards(since: int, until: int) -> None:
+    if since > until:
+        raise Refused("the time runs backwards: it begins after it ends")
 
 
 @router.get("/api/audit/verify", response_model=list[StreamVerdict], dependencies=[Depends(_auditor)])
@@ -337,6 +360,7 @@ async def export(
 ) -> StreamingResponse:
     """All events, or those between two moments, line by line; of the staff book too, which may be named (`:staff`)."""
     kind = "text/csv" if format == "csv" else "application/jsonl"
+    _verify_forwards(since, until)
     chosen = await _chosen(hall, table, book=True)
     name = f'attachment; filename="houseway-events-{_named(chosen)}.{format}"'
     lines = export_lines(hall.ledger, format, chosen, Between(since=since, up_to=until))

@@ -13,7 +13,7 @@ from houseway.house import events
 from houseway.house.audit.export import ExportedRow, without_secrets
 from houseway.house.audit.hold import Hold, HoldCount, cached_theory, from_store
 from houseway.house.audit.index import Index
-from houseway.house.audit.memory import Memory
+from houseway.house.audit.memory import ON, SETTLED, VOIDED, Memory
 from houseway.house.audit.moments import EVER
 from houseway.house.audit.stream import rows_of
 from houseway.house.changes import changes
@@ -103,6 +103,23 @@ class Journal:
                 page.changes.get(row.version, []),
             )
             for row in rows
+        ]
+
+    def rounds(self, table: str, since: int, until: int, limit: int) -> list[dict[str, Any]]:
+        """Those that were dealt in a time, the newest first, and what became of each."""
+        corrected = self._page(table).memory.table.corrections
+        void = self._page(table).index.is_void
+        asked = {"player": "", "round_": 0, "before": 10**15, "limit": limit, "since": since, "until": until}
+        dealt = [shown.row for shown, _ in self.search(table, events.DEALT, **asked)]  # type: ignore[arg-type]
+        states = {True: VOIDED, False: SETTLED, None: ON}
+        return [
+            {
+                "round": row.body["round"],
+                "began_at": row.at,
+                "state": states[void(row.body["round"])],
+                "corrected": str(row.body["round"]) in corrected,
+            }
+            for row in dealt
         ]
 
     def _between(self, table: str, page: "_Page", since: int, until: int) -> tuple[int, int]:

@@ -203,6 +203,15 @@ class EventEntry(BaseModel):
     cards: list[int] = Field(default=[], description="What a choice was made on, -1 where it is hidden; in a search.")
 
 
+class RoundOfTime(BaseModel):
+    """A round that was dealt in a time, to be chosen from."""
+
+    round: int
+    began_at: int
+    state: Literal["on", "settled", "voided"]
+    corrected: bool
+
+
 class StreamVerdict(BaseModel):
     table: str
     good: bool

@@ -1,6 +1,7 @@
 """Refusals as people's programs read them: a code, a sentence, and over HTTP a status."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
@@ -9,6 +10,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from houseway.games.words import said_again
 from houseway.house.draft import Forbidden, Stale
 from houseway.house.pit import Broken
 from houseway.rules.refused import Refused
@@ -31,6 +33,11 @@ TITLES: dict[Code, str] = {
     "too_fast": "A little slower, please", "busy": "The house is busy", "broken": "Something is broken",
 }  # fmt: skip
 SHOWN_MAX = 200  # letters of an address that are said again
+WRITE = {  # instead of what an address or a body has
+    "int_parsing": "write a whole number", "int_type": "write a whole number", "int_from_float": "write a whole number",
+    "bool_parsing": "write true or false", "literal_error": "write {expected}",
+    "greater_than_equal": "write {ge} or more", "less_than_equal": "write {le} or less",
+}  # fmt: skip
 FAULT = "the house made a mistake; it is on record, and nothing was changed"
 
 
@@ -94,9 +101,16 @@ async def on_refused(request: Request, refusal: Exception) -> Response:
 
 async def on_malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(map(str, first["loc"]))
-    return to_asker(request, "malformed", f"{where}: {first['msg']}")
+    return to_asker(request, "malformed", _malformed(error.errors()[0]))
+
+
+def _malformed(found: Mapping[str, Any]) -> str:
+    """What was asked for wrongly, by its name, and what to write instead."""
+    *_, place = found["loc"]
+    if found["type"] in WRITE:
+        instead = WRITE[found["type"]].format(**found.get("ctx", {}))
+        return f"{place} is '{said_again(str(found['input']))}': {instead}"
+    return f"{'.'.join(map(str, found['loc']))}: {found['msg']}"
 
 
 async def on_http(request: Request, error: Exception) -> Response:

@@ -76,6 +76,14 @@ class Index:
                 found.append(version)
         return found
 
+    def is_void(self, number: int) -> bool | None:
+        """Whether a round that is here ended so; None: it is on."""
+        place = number - self._rounds
+        if place > len(self._ends):
+            return None
+        ended = self._ends[place - 1]  # or the reveal behind it
+        return any(_has(self.kinds.get(events.VOIDED, ()), version) for version in (ended, ended - 1))
+
     def _of_round(self, round_: int) -> Sequence[int]:
         place = round_ - self._rounds  # among those that are here
         if not 1 <= place <= len(self._ends) + 1:

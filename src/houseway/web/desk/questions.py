@@ -24,7 +24,7 @@ from houseway.web.disputes import packed_dispute
 from houseway.web.journal import Journal
 from houseway.web.models import ChoiceWorth, DrillAnswer, RoundAnswer, ShuffleAnswer, VerdictEntry, WhatIfAnswer
 from houseway.web.models_books import RoundOfBooks
-from houseway.web.models_staff import EventEntry, HoldEntry, StreamVerdict
+from houseway.web.models_staff import EventEntry, HoldEntry, RoundOfTime, StreamVerdict
 from houseway.web.models_you import OwnExport, OwnRound, SummaryAnswer
 from houseway.web.past_rounds import Archive
 
@@ -36,6 +36,7 @@ SHAPES: dict[str, Any] = {
     "shuffle": ShuffleAnswer,
     "events": list[EventEntry],
     "search": list[EventEntry],
+    "rounds_between": list[RoundOfTime],
     "verify": list[StreamVerdict],
     "holds": list[HoldEntry],
     "verdicts": list[VerdictEntry],
@@ -73,6 +74,7 @@ class Questions:
             "contents": lambda tables: [self._journal.contents(each) for each in tables],
             "events": self._events,
             "search": self._search,
+            "rounds_between": self._journal.rounds,
             "verify": self._verify,
             "holds": self._holds,
             "books": self._books.books,

@@ -25,15 +25,18 @@ export class Events {
   }
 
   async read(asked) {
-    await this.page.renew();
     const filter = Object.fromEntries(FILTERS.map((name) => [name, asked.get(name) ?? ""]));
-    const wanted = { ...filter, since: micros(filter.since), until: micros(filter.until, MINUTE_MS - 1), limit: PAGE + 1 };
-    const said = Object.entries(wanted).filter(([, value]) => value !== "");
-    const rows = await get(`/api/audit/tables/${this.page.table.table}/search?${new URLSearchParams(said)}`);
-    this.filter = filter;
-    this.more = rows.length > PAGE;
-    this.rows = rows.slice(0, PAGE);
-    this.opened = new Set(asked.has("open") ? [Number(asked.get("open"))] : []);
+    const opened = new Set(asked.has("open") ? [Number(asked.get("open"))] : []);
+    const shown = { filter, opened, rows: [], more: false };
+    try {
+      await this.page.renew();
+      const wanted = { ...filter, since: micros(filter.since), until: micros(filter.until, MINUTE_MS - 1), limit: PAGE + 1 };
+      const said = Object.entries(wanted).filter(([, value]) => value !== "");
+      const rows = await get(`/api/audit/tables/${this.page.table.table}/search?${new URLSearchParams(said)}`);
+      Object.assign(shown, { more: rows.length > PAGE, rows: rows.slice(0, PAGE) });
+    } finally {
+      Object.assign(this, shown);  // the form stands whatever is refused
+    }
   }
 
   inside() {
@@ -131,8 +134,10 @@ export const moment = (name, title, now) => h("label", { class: "field", key: na
 
 /** A moment as the form has it, in the reader's own time, as the ledger counts; a minute is in whole. */
 export function micros(written, more = 0) {
+  if (!written) return "";
   const at = Date.parse(written);
-  return Number.isNaN(at) ? "" : (at + more) * MICROS;
+  if (Number.isNaN(at)) throw new Error(`'${written}' is no time: write it as in 2026-01-31T14:05`);
+  return (at + more) * MICROS;
 }
 
 const pick = (name, title, choices, now) => h("label", { class: "field", key: name }, h("span", {}, title),

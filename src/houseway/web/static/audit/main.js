@@ -63,7 +63,7 @@ class AuditView extends StaffPage {
     const asked = named ? `?${new URLSearchParams({ table: named })}` : "";
     const tables = get(`/api/audit/tables${asked}`).catch((refusal) => {
       if (!named) throw refusal;
-      this.problem = refusal.message;
+      this.problem = `${refusal.message}; another one is shown`;
       return get("/api/audit/tables");
     });
     [this.tables, this.streams] = await Promise.all([tables, get("/api/audit/streams")]);

@@ -13,7 +13,7 @@ const LISTED = 25;
 const FOUND = 200;  // rounds of a time
 const BY = { player: "the player", bot: "a bot", clock: "the clock ran out", absence: "the player had left" };
 const STATES = { on: "is on", settled: "settled", voided: "void" };
-const stateOf = ({ state, corrections }) => STATES[state] + (corrections.length ? ", corrected" : "");
+const stateOf = ({ state, corrections, corrected = corrections.length > 0 }) => STATES[state] + (corrected ? ", corrected" : "");
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 export class Recall {
@@ -27,20 +27,27 @@ export class Recall {
     const where = `/api/tables/${table}/rounds`;
     const since = asked.get("since") ?? "";
     const until = asked.get("until") ?? "";
-    const list = await (since || until ? between(table, since, until) : get(`${where}?limit=${LISTED}`));
-    const number = Number(asked.get("round")) || list[0]?.round;
-    const listed = list.find((each) => each.round === number && each.hands);  // those of a time are only named
-    const round = listed ?? (number ? await get(`${where}/${number}`) : null);
-    Object.assign(this, { table, since, until, list, round });
+    const shown = { table, since, until, list: [], round: null };
+    try {
+      shown.list = await (since || until ? between(table, since, until) : get(`${where}?limit=${LISTED}`));
+      const number = asked.get("round") || shown.list[0]?.round;
+      const listed = shown.list.find((each) => each.round === Number(number) && each.hands);  // those of a time are only named
+      shown.round = listed ?? (number ? await get(`${where}/${encodeURIComponent(number)}`) : null);
+    } finally {
+      Object.assign(this, shown);  // the form stands whatever is refused
+    }
   }
 
   inside() {
     const { page, round } = this;
-    if (this.table !== page.table.table) return h("p", { class: "quiet" }, "A moment …");
-    const record = round ? this.record(round)
-      : h("p", { class: "panel" }, this.since || this.until ? "No round was dealt at this table in that time."
-        : "No round was dealt at this table yet.");
-    return h("div", { class: "recall-two" }, this.chooser(), record);
+    if (this.table !== page.table.table) return h("p", { class: "quiet" }, page.problem ? "" : "A moment …");
+    return h("div", { class: "recall-two" }, this.chooser(), round ? this.record(round) : h("p", { class: "panel" }, this.none()));
+  }
+
+  /** Why there is no round to see. */
+  none() {
+    if (this.page.problem) return this.list.length ? "Choose one of the rounds in the list." : "No round is shown.";
+    return `No round was dealt at this table ${this.since || this.until ? "in that time" : "yet"}.`;
   }
 
   chooser() {
@@ -53,7 +60,7 @@ export class Recall {
     const entry = (each) => h("li", { key: each.round }, page.link(
       page.addressOf("rounds", { round: each.round, since, until }),
       { "aria-current": each.round === round?.round ? "true" : null },
-      h("strong", {}, `Round ${each.round}`), ` ${each.state ? stateOf(each) : ""}`, h("br", {}),
+      h("strong", {}, `Round ${each.round}`), ` ${stateOf(each)}`, h("br", {}),
       h("span", { class: "quiet" }, timeText(each.began_at))));
     return h("nav", { class: "panel", "aria-label": "Rounds" },
       h("form", { class: "filter", key: `${page.table.table} ${since} ${until} ${round?.round}`, onsubmit },
@@ -138,12 +145,10 @@ export class Recall {
 }
 
 /** Rounds that were dealt in a time, the newest first. */
-async function between(table, since, until) {
+function between(table, since, until) {
   const said = Object.entries({ since: micros(since), until: micros(until, MINUTE_MS - 1) })
     .filter(([, value]) => value !== "");
-  const asked = new URLSearchParams([["kind", "dealt"], ["limit", FOUND], ...said]);
-  const dealt = await get(`/api/audit/tables/${table}/search?${asked}`);
-  return dealt.map(({ body, at }) => ({ round: body.round, began_at: at }));
+  return get(`/api/audit/tables/${table}/rounds?${new URLSearchParams([["limit", FOUND], ...said])}`);
 }
 
 const part = (title, ...inside) => h("section", { key: title }, h("h3", {}, title), ...inside);

@@ -35,7 +35,9 @@ class HouseView extends StaffPage {
       await Promise.all([get("/api/house"), get("/api/house/totals"), health, hold, ahead]);
     const slugs = [...new Set(this.tables.map((table) => table.config.game))];
     this.games = Object.fromEntries(await Promise.all(slugs.map(async (slug) => [slug, await gameOf(slug)])));
-    if (!this.tables.some((table) => table.table === this.chosen)) this.chosen = this.tables[0]?.table;
+    if (this.tables.some((table) => table.table === this.chosen)) return;
+    this.missing = this.chosen ?? "";
+    this.chosen = this.tables[0]?.table;
   }
 
   /** After something was done: everything as it is now. */
@@ -47,6 +49,7 @@ class HouseView extends StaffPage {
 
   choose(table) {
     this.chosen = table ?? this.tables[0]?.table;
+    this.missing = "";
     this.draw();
   }
 
@@ -70,7 +73,9 @@ class HouseView extends StaffPage {
       ahead: this.aheadOf(shown),
       done: (opened) => this.done(opened),
     };
-    return [this.tiles(), h("div", { class: "house-two", key: "two" }, this.list(), shown && detail(shown, about))];
+    const lost = this.missing && h("p", { class: "banner", role: "alert", key: "missing" },
+      `There is no table '${this.missing}'; another one is shown.`);
+    return [lost, this.tiles(), h("div", { class: "house-two", key: "two" }, this.list(), shown && detail(shown, about))];
   }
 
   holdOf(table) {
