@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -136,13 +136,19 @@ def strategy_of(game: Game, name: str, settings: Settings) -> Strategy:
     What is written down needs no solver: loading one brings the compiler, a third of all memory that a server has.
     """
     if name in game.strategies:
-        return game.written(name, settings)
+        return _written(game, name, settings)
     otherwise = _followed_otherwise(game)
     kind = name.partition(":")[0]
     if name not in SOLVED and kind not in otherwise:
         return game.written(name, settings)  # a refusal that names the nearest
     refuse_if_long(game, solver_of(game), settings)
     return Strategy(name, computed(game, settings, name).plan, otherwise.get(kind, game.follow))
+
+
+@lru_cache(maxsize=32)
+def _written(game: Game, name: str, settings: Settings) -> Strategy:
+    """A chart becomes a plan once: nobody writes into it."""
+    return game.written(name, settings)
 
 
 def refuse_if_long(game: Game, solver: Solver, settings: Settings) -> None:
