@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from houseway.house.money import chips_of
 from houseway.web import passphrases, regulars
+from houseway.web.lapses import let_leave
 from houseway.web.limits import HouseLimits
+from tests.attacks.test_seats_and_tables import later
 from tests.attacks.test_sessions import at, thief
 from tests.web.regular_kit import OTHER, PHRASE, comes_back, keep, noted, role, try_to_come_back
 from tests.web.running import FREE, Server, running, small_room
@@ -95,6 +98,59 @@ def test_whoever_finds_an_open_browser_takes_neither_name_nor_passphrase(server:
     assert found.http.post("/api/you/passphrase", json={"old": OTHER, "new": OTHER}).status_code == 403
     assert found.http.post("/api/you/keep", json={"passphrase": OTHER, "name": "Eve"}).status_code == 409
     assert comes_back(server, "Ann").id == ann.id
+
+
+def test_whoever_finds_an_open_browser_cannot_delete_its_owner(server: Server) -> None:
+    """Without the passphrase it takes seven days, is told on every page, and ends where the passphrase is said."""
+    ann = keep(server.client("Ann"))
+    known, now = server.hall.regulars, server.hall.floor.pit.clock()
+    due = now + regulars.LEAVES_AFTER_US + regulars.DAY_US
+    found = thief(server, ann)
+    for said, status in (({}, 403), ({"passphrase": OTHER}, 403), ({"name": "Ben"}, 409), ({"name": "ann"}, 200)):
+        assert found.http.post("/api/you/forget", json=said).status_code == status, said
+    when = ann.get("/api/you/settings")["forgotten_at"]
+    assert now + regulars.LEAVES_AFTER_US <= when < due
+    assert found.http.post("/api/you/forget", json={"name": "Ann"}).status_code == 200
+    assert ann.get("/api/you/settings")["forgotten_at"] == when, "asking again changes nothing"
+    assert let_leave(known, when - 1, ()) == []
+    assert ann.http.delete("/api/you/forget").status_code == 200, "stopped in a browser of hers"
+    assert let_leave(known, due, ()) == []
+
+    found.http.post("/api/you/forget", json={"name": "Ann"})
+    assert try_to_come_back(server.client().http, "Ann", OTHER).status_code == 403
+    assert let_leave(known, due, {chips_of(ann.id)}) == [], "whoever has chips at a table stays"
+    again = comes_back(server, "Ann")
+    assert let_leave(known, due, ()) == [], "the passphrase is not lost"
+    assert "forgotten_at" not in again.get("/api/you/settings")
+
+
+def test_whoever_lost_the_passphrase_is_forgotten_after_a_time_everywhere(server: Server) -> None:
+    ann = keep(server.client("Ann"))
+    seat = ann.at("dakota")
+    assert ann.http.post("/api/you/forget", json={"name": "Ann"}).json()["name"] == "Ann"
+    asked = server.hall.floor.pit.clock() - regulars.LEAVES_AFTER_US
+    server.house.ledger.put(regulars.LEAVING, ann.id, str(asked))
+    later(server, server.hall.lapses.look)
+    assert role(ann) == "guest"
+    assert seat.is_closed()
+    assert {regulars.REGULARS, regulars.NAMES, regulars.LEAVING, regulars.VISITS} & set(
+        server.house.ledger.shelves()
+    ) == set()
+    keep(server.client("Ann"), OTHER)
+
+
+@pytest.mark.parametrize("typed", ["Amber  otter walks under nine Bridges", " AMBER OTTER WALKS UNDER NINE BRIDGES\t"])
+def test_words_are_forgiven_capitals_and_spaces_and_a_guess_costs_no_less(server: Server, typed: str) -> None:
+    ann = keep(server.client("Ann"), typed)
+    for said in (PHRASE, typed, PHRASE.upper()):
+        assert comes_back(server, "Ann", said).id == ann.id
+    assert try_to_come_back(server.client().http, "Ann", PHRASE.replace(" ", "")).status_code == 403
+    assert passphrases.plain("kX9#qv2LmZ8 Q q") == "kX9#qv2LmZ8 Q q", "no words"
+    hashes = passphrases.Hashes()
+    before = hashes._hasher.hash("Amber Otter Walks Under Nine")  # as it was typed, in the days when that was kept
+    assert hashes.is_of(before, "Amber Otter Walks Under Nine")
+    assert not hashes.is_of(before, "amber otter walks under nine")
+    assert not hashes.is_of("", "of nobody")
 
 
 def test_a_crash_in_the_middle_of_a_renaming_loses_no_name(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -172,7 +172,7 @@ def test_ones_own_chips_results_and_score(page: Page) -> None:
         ["Lucky Lucky", "1,234", "$99", f"{MINUS}$1.50"],
         ["Otherpractice", "1", "$1", "+$1.50"],
         ["Day (UTC)", "Rounds", "Bet", "Result"],
-        ["2026-11-16", "3", "$3", "$0"],
+        ["16 Nov 2026", "3", "$3", "$0"],
     ]
     assert found["tones"] == ["bad", "good"]
     assert found["rounds"] == [["Round", "Bet", "Result"], ["Felt, round 1,234void", "$5", f"{MINUS}$5.05"]]

@@ -114,13 +114,22 @@ def test_a_wrong_passphrase_is_one_clear_sentence(open_page: OpenPage, watch: Wa
         expect(page.get_by_role("alert")).to_have_text(
             "That passphrase is too easy to guess: take four words or more that do not belong together."
         )
+        page.get_by_role("button", name="Offer me one").click()
+        expect(page.get_by_role("alert")).to_have_count(0)  # it was said of another one
+        fresh = page.locator("[name=fresh]")
+        expect(fresh).to_have_attribute("type", "text")
+        page.get_by_label("Show what I type").first.uncheck()
+        expect(fresh).to_have_attribute("type", "password")
         keep(page)
         expect(page.get_by_role("heading", name="Kept with a passphrase")).to_be_visible()
         page.get_by_role("button", name="Sign out", exact=True).click()
         expect(page.get_by_role("heading", name="I have been here before")).to_be_visible()
         come_back(page, "Ada", "amber otter walks under ten bridges")
         expect(page.get_by_role("alert")).to_have_text("Name or passphrase is wrong.")
-        page.get_by_label("Passphrase").fill(PHRASE)
+        page.get_by_text("I lost my passphrase").click()
+        expect(page.get_by_text("Nobody can read it or give you another one, not even the house")).to_be_visible()
+        page.get_by_label("Passphrase").fill(f" {PHRASE.title()}")  # words are forgiven how they are written
+        expect(page.get_by_role("alert")).to_have_count(0)
         page.get_by_role("button", name="Come back").click()
         expect(page.get_by_role("heading", name="Ada", exact=True)).to_be_visible()
 
@@ -206,10 +215,24 @@ def test_all_that_is_held_can_be_saved_and_forgotten(open_page: OpenPage, watch:
         assert held["profile"]["name"] == "Ada"
         assert held["play"]["summary"]["on_tables"][0]["cents"] == ada.true_chips()
         page.get_by_text("Forget me", exact=True).click()
-        page.get_by_label("Your passphrase").fill("something else")
+        panel = page.get_by_role("region", name="What the house holds about you")
+        expect(panel).to_contain_text(f"with bets that lie there: {dollars(ada.true_chips())} at Dakota Stud.")
+        page.get_by_text("I lost my passphrase").click()
+        panel.get_by_label("Your name").fill("ada")
+        panel.get_by_role("button", name="Forget me in 7 days").click()
+        expect(page.get_by_role("note")).to_contain_text(re.compile(r"You will be forgotten on \d+ \w+ 20\d\d\."))
+        page.goto("/")
+        expect(page.locator(".toast")).to_contain_text("You are to be forgotten: if it was not you who asked, stop it")
+        page.goto("/you")
+        assert faults(page) == []
+        page.get_by_role("button", name="Do not forget me").click()
+        expect(page.get_by_role("note")).to_have_count(0)
+        assert server.house.ledger.shelf("regular_leaving") == {}
+        page.get_by_text("Forget me", exact=True).click()
+        panel.get_by_label("Your passphrase").fill("something else")
         page.get_by_role("button", name="Forget me now").click()
         expect(page.get_by_role("alert")).to_have_text("That is not your passphrase.")
-        page.get_by_label("Your passphrase").fill(PHRASE)
+        panel.get_by_label("Your passphrase").fill(PHRASE)
         page.get_by_role("button", name="Forget me now").click()
         expect(page.get_by_role("heading", name="I have been here before")).to_be_visible()
         assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('houseway-'))") == []

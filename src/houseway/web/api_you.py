@@ -26,11 +26,14 @@ from houseway.web.models_you import (
     OwnRound,
     ScoreNote,
     SessionAnswer,
+    SettingsAnswer,
     SettingsNote,
     SummaryAnswer,
 )
+from houseway.web.own_record import written
 from houseway.web.refusals import RESPONSES, Malformed, TooFast
-from houseway.web.regulars import Regular, Regulars, Score, Settings
+from houseway.web.regulars import Regular, Regulars
+from houseway.web.sessions import Session
 from houseway.web.whereabouts import place_at
 
 
@@ -145,10 +148,12 @@ def _begin(hall: Hall, response: Response, kept: Regular) -> dict[str, Any]:
 # --- settings and score ---
 
 
-@router.get("/settings", response_model=SettingsNote, dependencies=A_PLAYERS)
+@router.get("/settings", response_model=SettingsAnswer, response_model_exclude_none=True, dependencies=A_PLAYERS)
 async def settings(hall: TheHall, who: Who) -> dict[str, Any]:
     """What a regular prefers; nothing of anybody else is kept here."""
-    return {"settings": await asyncio.to_thread(hall.regulars.settings, who.id)}
+    regulars = hall.regulars
+    noted, leaves_at = await asyncio.to_thread(lambda: (regulars.settings(who.id), regulars.leaves_at(who.id)))
+    return {"settings": noted, "forgotten_at": leaves_at}
 
 
 @router.put("/settings", response_model=SettingsNote, dependencies=A_NOTE)
@@ -195,32 +200,44 @@ async def rounds(
 @router.get("/export", response_model=ExportAnswer, dependencies=A_NOTE)
 async def export(hall: TheHall, who: Who, request: Request) -> Response:
     """Everything that the house holds about you, as one file."""
-    kept, settings_, scores = await asyncio.to_thread(_held, hall.regulars, who.id)
-    held = {
-        "profile": {"id": who.id, "name": who.name, "kept_at": kept.kept_at if kept else None},
-        "settings": settings_,
-        "score": scores,
-    }
+    held = await asyncio.to_thread(_held, hall.regulars, who)
     play = await hall.desks.diary.ask("own_export", place_at(request), player=who.id)
-    text = json.dumps(held).encode()[:-1] + b', "play": ' + play + b"}"
+    text = await asyncio.to_thread(lambda: written(held | {"play": json.loads(play)}))
     attached = {"content-disposition": 'attachment; filename="houseway-your-record.json"'}
     return Response(text, media_type="application/json", headers=attached)
 
 
-def _held(regulars: Regulars, id_: str) -> tuple[Regular | None, Settings, dict[str, Score]]:
-    return regulars.find(id_), regulars.settings(id_), regulars.scores(id_)
+def _held(regulars: Regulars, who: Session) -> dict[str, Any]:
+    kept = regulars.find(who.id)
+    profile = {"id": who.id, "name": who.name, "kept_at": kept.kept_at if kept else None}
+    if leaves_at := regulars.leaves_at(who.id):
+        profile["forgotten_at"] = leaves_at
+    return {"profile": profile, "settings": regulars.settings(who.id), "score": regulars.scores(who.id)}
 
 
 @router.post("/forget", response_model=SessionAnswer, dependencies=A_PLAYERS)
 async def forget(
     given: ForgetMe, hall: TheHall, who: Who, request: Request, response: Response
 ) -> dict[str, Any]:  # fmt: skip
-    """Profile, passphrase, settings and score are gone, the name is free, and every session ends. Rounds stay."""
+    """Profile, passphrase, settings and score are gone, the name is free, and every session ends. Rounds stay.
+
+    A regular without the passphrase types the name: then it is done in seven days, if nobody says no.
+    """
     if who.is_kept:
         _verify_may_try(hall, place_at(request), who.name)
+        if given.name and not given.passphrase:
+            await asyncio.to_thread(hall.regulars.ask_to_leave, who.id, given.name, hall.floor.pit.clock())
+            return session_answer(hall, who)
         async with hall.hashing:
             kept = await asyncio.to_thread(hall.regulars.verified, who.id, given.passphrase)
         await asyncio.to_thread(hall.regulars.forget, kept)
     await end_sessions(hall, who.id, who.mark, how=FORGOTTEN)
     log.info("a player is forgotten", player=who.id)
     return take_cookie(hall, response)
+
+
+@router.delete("/forget", response_model=SessionAnswer, dependencies=A_NOTE)
+async def stay(hall: TheHall, who: Who) -> dict[str, Any]:
+    """Not to be forgotten, whoever asked for it."""
+    await asyncio.to_thread(hall.regulars.stay, who.id)
+    return session_answer(hall, who)

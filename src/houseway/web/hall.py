@@ -44,7 +44,7 @@ class Hall:
         self.sessions.when_ended.append(self.floor.gallery.turn_out)
         self.staff = Staff(pit.ledger, pit.clock)
         self.regulars = Regulars(pit.ledger)
-        self.lapses = Lapses(self.floor, self.regulars)
+        self.lapses = Lapses(self.floor, self.regulars, self.sessions)
         self.hashing = asyncio.Semaphore(HASHED_AT_ONCE)
         self.desks = Desks(pit.ledger, self.floor.metrics)
         self.upkeep = Upkeep(self.floor, self.desks.books, pit.ledger)

@@ -59,6 +59,7 @@ class NewPassphrase(BaseModel):
 class ForgetMe(BaseModel):
     model_config = ConfigDict(extra="forbid")
     passphrase: Annotated[str, Field(max_length=200, description="Of a regular; '' for anybody else.")] = ""
+    name: Annotated[str, Field(max_length=24, description="Of a regular who lost it: forgotten in seven days.")] = ""
 
 
 SettingName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_.-]{0,39}$")]
@@ -74,6 +75,10 @@ class SettingsNote(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     settings: Annotated[dict[SettingName, SettingValue], Field(max_length=60)]
+
+
+class SettingsAnswer(SettingsNote):
+    forgotten_at: int | None = Field(None, description="When a regular is forgotten who asked without a passphrase.")
 
 
 Count = Annotated[int, Field(strict=True, ge=0, le=10**12)]

@@ -19,6 +19,7 @@ BITS_LEAST = 30.0
 WORD_BITS, WORD_LETTERS = 8.0, 6
 LETTER_BITS, DIGIT_BITS, SIGN_BITS = log2(26), log2(10), 4.0
 DATE_BITS = 15.0  # digits are most often a day
+PLAIN_WORDS = re.compile(r"\s*[^\W\d_]+(\s+[^\W\d_]+){2,}\s*")  # as the house offers them: three or more
 RUNS = re.compile(r"[^\W\d_]+|\d+|[^\w\s]+|_+")
 TOO_EASY = "that passphrase is too easy to guess: take four words or more that do not belong together"
 
@@ -29,6 +30,14 @@ def verify_passphrase(passphrase: str, name: str) -> None:
         raise Refused(f"a passphrase has at most {LENGTH_MOST} letters")
     if bits_of(passphrase, name) < BITS_LEAST:
         raise Refused(TOO_EASY)
+
+
+def plain(passphrase: str) -> str:
+    """Words are words, however they are written: one space between them, no capitals. The estimate counts neither.
+
+    What is no row of words stays as it was typed.
+    """
+    return " ".join(passphrase.casefold().split()) if PLAIN_WORDS.fullmatch(passphrase) else passphrase
 
 
 def bits_of(passphrase: str, name: str = "") -> float:
@@ -53,10 +62,13 @@ class Hashes:
         self._hasher = PasswordHasher()
 
     def of(self, passphrase: str) -> str:
-        return self._hasher.hash(passphrase)
+        return self._hasher.hash(plain(passphrase))
 
     def is_of(self, kept: str, passphrase: str) -> bool:
-        """'' is nobody's, and takes as long."""
+        """As it is typed (older hashes are of that), then as plain words. '' is nobody's, and takes as long."""
+        return any(self._is_exactly(kept, each) for each in dict.fromkeys((passphrase, plain(passphrase))))
+
+    def _is_exactly(self, kept: str, passphrase: str) -> bool:
         try:
             return self._hasher.verify(kept or self._decoy, passphrase) and bool(kept)
         except (VerificationError, InvalidHashError):

@@ -19,7 +19,9 @@ from houseway.web.passphrases import Hashes, verify_passphrase
 REGULARS, NAMES, SETTINGS, SCORES = "regulars", "regular_names", "regular_settings", "regular_scores"
 VISITS = "regular_visits"  # when each came in with their passphrase, microseconds since 1970
 OVERDUE = "regular_overdue"  # when it was first seen that somebody stays away for too long
+LEAVING = "regular_leaving"  # when somebody without the passphrase asked that they be forgotten
 DAY_US = 86_400_000_000
+LEAVES_AFTER_US = 7 * DAY_US  # time for the owner to say that it was not they who asked
 SETTINGS_MAX = 60  # of one person, with what pages remember
 COUNT_MAX = 10**12
 WRONG = "name or passphrase is wrong"
@@ -67,6 +69,7 @@ class Regulars:
             raise Forbidden(WRONG)
         if now - int(self.ledger.get(VISITS, found.id) or 0) >= DAY_US:
             self.ledger.put(VISITS, found.id, str(now))
+        self.stay(found.id)
         return found
 
     def verify_name_free(self, name: str, id_: str = "") -> None:
@@ -98,6 +101,7 @@ class Regulars:
         verify_passphrase(new, regular.name)
         changed = replace(regular, hash=self._hashes.of(new), mark=secrets.token_hex(8))
         self._put(changed)
+        self.stay(id_)
         return changed, regular.mark
 
     def rename(self, id_: str, name: str, passphrase: str) -> tuple[Regular, str]:
@@ -134,9 +138,27 @@ class Regulars:
     def forget(self, regular: Regular) -> None:
         """Nothing of them is kept, and the name is free: in one write, for a name that is nobody's were lost."""
         with self._noting:
-            keys = [(shelf, regular.id) for shelf in (REGULARS, SETTINGS, SCORES, VISITS, OVERDUE)]
+            keys = [(shelf, regular.id) for shelf in (REGULARS, SETTINGS, SCORES, VISITS, OVERDUE, LEAVING)]
             keys += [(NAMES, name) for name in self._names_of(regular.id)]  # none, if they were forgotten before
             self.ledger.remove_all(keys)
+
+    def ask_to_leave(self, id_: str, name: str, now: int) -> None:
+        """Forgotten without the passphrase, by a browser that is signed in: not at once, it may be a stranger's hand.
+
+        Whoever comes in with the passphrase meanwhile stays, and any browser of theirs can stop it.
+        """
+        if skeleton(name) != skeleton(self.known(id_).name):
+            raise Refused("that is not your name: type it as it stands on this page")
+        self.ledger.put_new(LEAVING, id_, str(now))
+
+    def stay(self, id_: str) -> None:
+        if self.ledger.get(LEAVING, id_) is not None:
+            self.ledger.remove(LEAVING, id_)
+
+    def leaves_at(self, id_: str) -> int | None:
+        """Microseconds since 1970; None for who has not asked."""
+        asked = self.ledger.get(LEAVING, id_)
+        return int(asked) + LEAVES_AFTER_US if asked else None
 
     def _names_of(self, id_: str) -> list[str]:
         """One; after a crash in the middle of a renaming both."""

@@ -6,11 +6,15 @@ import { remember } from "./kept.js";
 import { adopt, changed, settings } from "./settings.js";
 import { Shelf } from "./shelf.js";
 import { counted, counting, takeOff } from "./tally.js";
+import { toast } from "./toast.js";
 
 const GUIDED = "guided.";  // before the name of a game whose guide was read
 const guided = new Shelf(() => localStorage, "houseway-guided");
 
 let noted = {};  // as the house has it
+let leaves = 0;  // when the house forgets us, because a browser asked for it without the passphrase
+
+export const forgottenAt = () => leaves;
 let sending = Promise.resolve();
 
 /** Once a page: what the house keeps is what counts. */
@@ -18,7 +22,8 @@ export async function begin() {
   const who = known() ?? await whoAmI();
   remember(Boolean(who.kept));
   if (!who.kept) return;
-  noted = (await get("/api/you/settings")).settings;
+  ({ settings: noted, forgotten_at: leaves = 0 } = await get("/api/you/settings"));
+  if (leaves && location.pathname !== "/you") toast("You are to be forgotten: if it was not you who asked, stop it on the page You", "bad");
   guided.write(gamesNoted().filter((game) => noted[GUIDED + game] ?? true));
   adopt(noted);
   changed.addEventListener("change", sendSettings);

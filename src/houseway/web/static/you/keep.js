@@ -14,6 +14,9 @@ const ROUNDS_STAY = "You stay who you are, with all that is yours. Rounds keep t
 
 const lapses = ({ who }) => `Your name is yours until you stay away for ${who.kept_days} days.`;
 
+const LOST = "Nobody can read it or give you another one, not even the house: it has only a hash. A browser where you are still "
+  + "signed in plays on, and can delete you there, which frees the name; otherwise play under another name.";
+
 const problem = (you, where) =>
   you.problem?.where === where && h("p", { class: "bad", role: "alert", key: "problem" }, sentence(you.problem.reason));
 
@@ -23,25 +26,37 @@ export function form(you, name, fields, label, submit) {
     event.preventDefault();
     submit(new FormData(event.target));
   };
-  return h("form", { onsubmit, key: name }, fields, problem(you, name),
+  return h("form", { onsubmit, oninput: () => you.tryAgain(name), key: name }, fields, problem(you, name),
     h("button", { class: "button primary", disabled: you.busy }, label));
 }
 
 export const field = (label, props) =>
   h("label", { class: "field" }, label, h("input", { required: true, maxlength: 200, ...props }));
 
+/** A passphrase, masked until one wants to see it. */
+export function secret(label, props) {
+  const show = ({ target }) => {
+    target.closest(".secret").querySelector(`[name=${props.name}]`).type = target.checked ? "text" : "password";
+  };
+  return h("div", { class: "secret", key: props.name }, field(label, { type: "password", spellcheck: "false", autocapitalize: "none", ...props }),
+    h("label", { class: "show" }, h("input", { type: "checkbox", onchange: show }), "Show what I type"));
+}
+
 /** For the browser's own store of passwords. */
 const account = (you) => h("input", { type: "text", name: "username", value: you.who.name, autocomplete: "username",
   readonly: true, class: "for-readers", tabindex: "-1", "aria-hidden": "true" });
 
 function offer(event) {
-  const input = event.target.closest("form").querySelector("[name=fresh]");
+  const form = event.target.closest("form");
+  const input = form.querySelector("[name=fresh]");
   input.value = newPassphrase();
   input.type = "text";
+  input.closest(".secret").querySelector("[type=checkbox]").checked = true;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 const freshField = (label) => [
-  field(label, { name: "fresh", type: "password", autocomplete: "new-password", key: "fresh" }),
+  secret(label, { name: "fresh", autocomplete: "new-password" }),
   h("div", { class: "quiet", key: "offer" },
     h("button", { type: "button", class: "link", onclick: offer }, "Offer me one"), h("p", {}, STRONG)),
 ];
@@ -64,7 +79,7 @@ function nameForm(you) {
     h("p", { class: "quiet" }, ROUNDS_STAY, kept && " Your name until now is free for others, and every other browser is signed out."),
     form(you, "name", [
       nameField(you),
-      kept && field("Your passphrase", { name: "passphrase", type: "password", autocomplete: "current-password", key: "passphrase" }),
+      kept && secret("Your passphrase", { name: "passphrase", autocomplete: "current-password" }),
     ], "Take this name", (said) => you.rename(said.get("name").trim(), said.get("passphrase") ?? "")));
 }
 
@@ -73,8 +88,9 @@ export function returnPanel(you) {
     h("h2", { id: "return-title" }, "I have been here before"),
     form(you, "return", [
       field("Name", { name: "name", maxlength: 24, autocomplete: "username", key: "name" }),
-      field("Passphrase", { name: "passphrase", type: "password", autocomplete: "current-password", key: "passphrase" }),
-    ], "Come back", (said) => you.comeBack(said.get("name").trim(), said.get("passphrase"))));
+      secret("Passphrase", { name: "passphrase", autocomplete: "current-password" }),
+    ], "Come back", (said) => you.comeBack(said.get("name").trim(), said.get("passphrase"))),
+    h("details", { key: "lost" }, h("summary", {}, "I lost my passphrase"), h("p", { class: "quiet" }, LOST)));
 }
 
 export function keptPanel(you) {
@@ -89,7 +105,7 @@ export function keptPanel(you) {
     h("details", { key: "change" }, h("summary", {}, "Change the passphrase"),
       form(you, "change", [
         account(you),
-        field("Passphrase until now", { name: "old", type: "password", autocomplete: "current-password", key: "old" }),
+        secret("Passphrase until now", { name: "old", autocomplete: "current-password" }),
         freshField("New passphrase"),
       ], "Change it", (said) => you.change(said.get("old"), said.get("fresh")))),
     nameForm(you));

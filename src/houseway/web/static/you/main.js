@@ -1,14 +1,14 @@
 // You: who you are to this house, and what it keeps of you. Whoever gave no name yet can come back here.
 
-import { become, get, known, signOut, whoAmI } from "/js/api.js";
+import { become, get, known, post, signOut, whoAmI } from "/js/api.js";
 import { settingsDialog } from "/js/dialogs.js";
 import { h, painter, patch } from "/js/dom.js";
-import { begin } from "/js/keeping.js";
+import { begin, forgottenAt } from "/js/keeping.js";
 import { remember } from "/js/kept.js";
 import { apply } from "/js/settings.js";
 import { counted, counting, summed } from "/js/tally.js";
 import { toast } from "/js/toast.js";
-import { dataPanel } from "./data.js";
+import { dataPanel, leavingNote } from "./data.js";
 import { historyPanel } from "./history.js";
 import { keptPanel, keepPanel, returnPanel } from "./keep.js";
 import { pursePanel, resultsPanel } from "./purse.js";
@@ -50,6 +50,10 @@ class HouseYou extends HTMLElement {
   /** What this browser counted belongs to it too, as long as the house has not got it. */
   get wholeScore() {
     return summed(this.score, counted());
+  }
+
+  get forgottenAt() {
+    return this.who.kept ? forgottenAt() : 0;
   }
 
   /** A table of the room may have been retired meanwhile; one's own practice opens again. */
@@ -136,6 +140,21 @@ class HouseYou extends HTMLElement {
     }, "You are forgotten. Your rounds stay in the ledger, under a random number.");
   }
 
+  forgetLater(name) {
+    this.attempt("lost", () => become("/api/you/forget", { name }), "You will be forgotten in 7 days, unless it is stopped.");
+  }
+
+  stay() {
+    this.attempt("stay", () => post("/api/you/forget", undefined, "DELETE"), "You stay.");
+  }
+
+  /** What was wrong with a form is said until it is filled in anew. */
+  tryAgain(where) {
+    if (this.problem?.where !== where) return;
+    this.problem = "";
+    this.draw();
+  }
+
   // --- drawing ---
 
   page() {
@@ -162,6 +181,7 @@ class HouseYou extends HTMLElement {
       h("p", { class: "lead" }, this.who.kept
         ? "You are kept: your name, chips, history, settings and score are yours on any browser."
         : "This browser knows you for 30 days. A passphrase keeps you for good, and on any browser."),
+      leavingNote(this),
       h("div", { class: "you-panels" },
         pursePanel(this), this.who.kept ? keptPanel(this) : keepPanel(this), resultsPanel(this), scorePanel(this),
         historyPanel(this), dataPanel(this), !this.who.kept && returnPanel(this)),

@@ -2,6 +2,7 @@
 
 import { classes, h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
+import { utcDay } from "./days.js";
 
 export function pursePanel(you) {
   const { summary } = you;
@@ -26,7 +27,7 @@ export function resultsPanel(you) {
   return h("section", { class: "panel", key: "results", "aria-labelledby": "results-title" },
     h("h2", { id: "results-title" }, "Results"),
     sums("Game", summary.by_game, (slug) => titles.get(slug) ?? slug),
-    h("details", { key: "days" }, h("summary", {}, "By day"), sums("Day (UTC)", summary.by_day, (day) => day)),
+    h("details", { key: "days" }, h("summary", {}, "By day"), sums("Day (UTC)", summary.by_day, utcDay)),
     summary.archived && h("p", { class: "quiet", key: "archived" },
       "Older rounds of a table are in the house's archives, and not counted here."));
 }
