@@ -12,6 +12,7 @@ from tests.mutants.rooms import PACKAGE
 
 BUDGET_S = 60.0  # of what the tests took when they were measured
 TESTS_MAX = 120
+WIDE = ("tests/approved/", "_by_hand.py")
 COMPILES = "src/houseway/engine/compiled.py::compiled"
 COMPILED_ROOMS = tuple(f"{PACKAGE.as_posix()}/{room}/" for room in ("rules", "games", "engine", "analysis"))
 COMPILING_S = 20.0  # what a test costs more when machine code must be made anew for a fault
@@ -25,13 +26,17 @@ class Seen:
     callers: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def callers_of(self, fault: Fault) -> set[str]:
-        """The tests that call the function of a fault, or anything of its file where it is in none."""
+        """The tests that call the function of a fault; where it is in none, or nobody calls it, those that call
+        anything of its file, and those that hold whole tables and pages of its room."""
         if fault.path.endswith(".js"):
             return self._callers_in_script(fault)
         if fault.function and (found := self.callers.get(f"{fault.path}::{fault.function}")):
             return found
         own = [name for name in self.callers if name.startswith(f"{fault.path}::{fault.function}")]
-        return set().union(*(self.callers[name] for name in own))
+        room = "/".join(fault.path.split("/")[:3])
+        near = [name for name in self.callers if name.startswith(f"{room}/")]
+        wide = {test for name in near for test in self.callers[name] if any(each in test for each in WIDE)}
+        return wide.union(*(self.callers[name] for name in own))
 
     def _callers_in_script(self, fault: Fault) -> set[str]:
         """Those of the innermost function around the place; a script's own text counts as one."""

@@ -140,6 +140,9 @@ def test_a_fault_in_no_function_meets_all_that_call_its_file_and_a_scripts_those
     seen.callers["src/houseway/rules/odds.py::one"] = {"t.py::a"}
     seen.callers["src/houseway/rules/odds.py::two"] = {"t.py::b"}
     assert seen.chosen(fault_in("")) == ["t.py::a", "t.py::b"]
+    seen.seconds["tests/approved/t.py::d"] = 2.0
+    seen.callers["src/houseway/rules/shoe.py::draw"] = {"tests/approved/t.py::d", "t.py::c"}
+    assert seen.chosen(fault_in("")) == ["t.py::a", "t.py::b", "tests/approved/t.py::d"], "and what holds its room"
     script = "src/houseway/web/static/js/money.js"
     seen.callers[f"{script}::0-100"] = {"t.py::a", "t.py::b", "t.py::c"}
     seen.callers[f"{script}::2-10"] = {"t.py::c"}

@@ -20,10 +20,12 @@ from houseway.web import doorman, mending, server_checkup
 from houseway.web.addresses import Addresses
 from houseway.web.api_staff import _chosen, _named
 from houseway.web.doorman import Doorman
+from houseway.web.edge_watch import _answer
 from houseway.web.floor import Busy
 from houseway.web.lab import bench as bench_module
 from houseway.web.lab.ask import Ask, read_bets, read_edge
 from houseway.web.lab.bench import DONE, FAILED, REFUSED, RUNNING, STOPPED, WAITING, BenchLimits, Job, LabBench
+from houseway.web.lab.risks import risk_answer
 from houseway.web.lab.strategies import guide_answer
 from houseway.web.lapses import let_go
 from houseway.web.limits import HouseLimits
@@ -33,6 +35,7 @@ from houseway.web.refusals import TooFast
 from houseway.web.regulars import DAY_US, NAMES, OVERDUE, REGULARS, VISITS, Regulars
 from houseway.web.serve import advised, bound
 from houseway.web.whereabouts import Proxies, place_of
+from tests.house.table_kit import table_of
 
 # --- the lab's queue ---
 
@@ -234,6 +237,28 @@ def test_a_guide_for_the_browser_has_its_classes_as_a_table() -> None:
     assert told["tables"] == {
         "classes": {"columns": ["hand", "times", "value"], "rows": [["A K", 4, 0.25], ["7 2", 12, -1.0]]}
     }
+
+
+def test_a_bankroll_under_the_bets_is_refused_with_both_amounts() -> None:
+    less = Ask(
+        kind="risk", game="dakota_stud", settings=Settings(), bets={"dollar": 123_456}, bankroll_cents=123_455, rounds=1
+    )
+    with pytest.raises(Refused, match=r"a bankroll of \$1,234\.55 cannot place bets of \$1,234\.56: bring more"):
+        risk_answer(less, lambda _: None)
+
+
+def test_a_worst_mix_is_asked_of_a_worker_until_it_has_answered(clock: Hand) -> None:
+    table = table_of("dakota")
+    worker = Told(clock, 1.0, {"told": {"done": 1}}, {"answer": {"at_most": -0.5}})
+    assert asyncio.run(_answer(worker, table)) == {"at_most": -0.5}  # type: ignore[arg-type]
+    assert [json.loads(line) for line in worker.asked] == [
+        {"kind": "worst_mix", "game": "dakota_stud", "settings": {}, "table": json.loads(json.dumps(table.to_body()))}
+    ]
+    with pytest.raises(Refused, match="no such bet"):
+        asyncio.run(_answer(Told(clock, {"refused": "no such bet"}), table))  # type: ignore[arg-type]
+    for last in ("fault", "stopped"):
+        with pytest.raises(RuntimeError):
+            asyncio.run(_answer(Told(clock, {last: "x"}), table))  # type: ignore[arg-type]
 
 
 # --- the door ---

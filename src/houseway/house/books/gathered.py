@@ -237,13 +237,13 @@ class Gathering:
     ) -> list[BookRow]:
         found: dict[Key, BookRow] = {}
         for (key, under), sums in bets.items():
-            for name in dict.fromkeys(map(plain_name, sums.wagers)):
+            game = self._by_name[under[0]].configs[under[1]].the_game
+            for name in game.as_on_the_felt(dict.fromkeys(map(plain_name, sums.wagers))):
                 parent = rows[key]
                 row = found.get((*key, name))
                 if row is None:
                     said = (parent.table, parent.game, name, parent.shift, parent.day, parent.week, parent.month)
                     row = found[(*key, name)] = BookRow(parent.book, *said, people=bettors[(*key, name)])
-                    game = self._by_name[under[0]].configs[under[1]].the_game
                     row.titles = {**parent.titles, WAGER: wager_title(game, name)}
                 own = sums.of_wager(name)
                 for counts in own.wagers.values():
@@ -271,6 +271,6 @@ def _told_apart(called: Mapping[str, str]) -> dict[str, str]:
 
 
 def _sorted(rows: Iterable[BookRow], by: Sequence[str]) -> list[BookRow]:
-    """By what they are of; wagers stay in the order in which they were met."""
+    """By what they are of; wagers stay in the order of the felt where they were met first."""
     order = [name for name in by if name != WAGER]
     return sorted(rows, key=lambda row: (BOOKS.index(row.book), *(getattr(row, name) for name in order)))
