@@ -7,9 +7,12 @@ a variance follows for whatever spread and correlation theory says (`theory.py`)
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+AND = "|"  # between the names of a pair; in none of them
 ALONE = " alone"  # behind a wager's name: nothing stood beside it before the round
 
-Pair = tuple[str, str]  # of wagers, as they are called in a cell, in the order of the alphabet
+Pair = (
+    str  # two wagers, as they are called in a cell, in the order of the alphabet: a text is looked up sooner than two
+)
 Ending = tuple[str, int, int]  # wager, cents bet, cents won
 
 
@@ -18,7 +21,12 @@ def plain_name(wager: str) -> str:
 
 
 def pair(one: str, other: str) -> Pair:
-    return (one, other) if one <= other else (other, one)
+    return f"{one}{AND}{other}" if one <= other else f"{other}{AND}{one}"
+
+
+def both_of(pair_: Pair) -> tuple[str, str]:
+    one, _, other = pair_.partition(AND)
+    return one, other
 
 
 class WagerSum(NamedTuple):
@@ -51,15 +59,12 @@ class PlayerCell:
         add_all(self.across, other.across.items())
 
     def to_json(self) -> list[Any]:
-        products, across = ([[*both, sum_] for both, sum_ in each.items()] for each in (self.products, self.across))
-        return [self.hands, self.drop, self.out, self.raised, self.wagers, products, across]
+        return [self.hands, self.drop, self.out, self.raised, self.wagers, self.products, self.across]
 
     @classmethod
     def of(cls, said: list[Any]) -> "PlayerCell":
         made = cls()
-        made.hands, made.drop, made.out, made.raised, made.wagers, products, across = said
-        made.products = {(one, other): sum_ for one, other, sum_ in products}
-        made.across = {(one, other): sum_ for one, other, sum_ in across}
+        made.hands, made.drop, made.out, made.raised, made.wagers, made.products, made.across = said
         return made
 
 
@@ -90,18 +95,15 @@ class TableCell:
         add_all(self.endings, other.endings.items())
 
     def to_json(self) -> list[Any]:
-        across = [[bot, *both, sum_] for bot, all_ in self.across.items() for both, sum_ in all_.items()]
         endings = [[*ending, count] for ending, count in self.endings.items()]
-        return [[getattr(self, name) for name in self.COUNTS], across, endings]
+        return [[getattr(self, name) for name in self.COUNTS], self.across[False], self.across[True], endings]
 
     @classmethod
     def of(cls, said: list[Any]) -> "TableCell":
         made = cls()
-        counts, across, endings = said
+        counts, made.across[False], made.across[True], endings = said
         for name, count in zip(cls.COUNTS, counts, strict=True):
             setattr(made, name, count)
-        for bot, one, other, sum_ in across:
-            made.across[bot][one, other] = sum_
         made.endings = {(wager, bet, won): count for wager, bet, won, count in endings}
         return made
 
@@ -126,7 +128,7 @@ def add_wagers(to: dict[str, list[int]], items: Iterable[tuple[str, Iterable[int
 def products_of(bets: Mapping[str, int]) -> dict[Pair, int]:
     """Of every two wagers of a hand, and of each with itself."""
     names = sorted(name for name, cents in bets.items() if cents)
-    return {(one, other): bets[one] * bets[other] for at, one in enumerate(names) for other in names[at:]}
+    return {pair(one, other): bets[one] * bets[other] for at, one in enumerate(names) for other in names[at:]}
 
 
 def across_of(hands: Iterable[Mapping[str, int]]) -> dict[Pair, int]:

@@ -10,7 +10,7 @@ from houseway.games.wager_titles import wager_title
 from houseway.house.audit.hold import Theory
 from houseway.house.audit.sums import title_of
 from houseway.house.books.calendar import Calendar, When
-from houseway.house.books.cells import Pair, PlayerCell, TableCell, WagerSum, add_all, add_wagers, plain_name
+from houseway.house.books.cells import Pair, PlayerCell, TableCell, WagerSum, add_all, add_wagers, both_of, plain_name
 from houseway.house.books.hand_sum import is_bot
 from houseway.house.books.rows import (
     BOOKS,
@@ -41,7 +41,7 @@ class BetSum:
 
     def of_wager(self, name: str) -> "BetSum":
         def own(sums: Mapping[Pair, int]) -> dict[Pair, int]:
-            return {both: sum_ for both, sum_ in sums.items() if {plain_name(each) for each in both} == {name}}
+            return {both: sum_ for both, sum_ in sums.items() if {plain_name(each) for each in both_of(both)} == {name}}
 
         wagers = {each: sums for each, sums in self.wagers.items() if plain_name(each) == name}
         return BetSum(wagers, own(self.products), own(self.across))

@@ -16,7 +16,7 @@ from houseway.analysis.exact.shared.solution import Row, WagerSolution
 from houseway.analysis.solve import OPTIMAL
 from houseway.games.wager_titles import wager_title
 from houseway.house.audit.hold import Figures, Theory, theory_of
-from houseway.house.books.cells import ALONE, Pair, WagerSum, plain_name
+from houseway.house.books.cells import ALONE, Pair, WagerSum, both_of, pair, plain_name
 from houseway.house.books.win_chance import Chance, WagerBets, chance_of
 from houseway.house.configuration import TableConfig
 
@@ -89,7 +89,7 @@ class Figured:
             found.bet_cents += sum_.bet_cents
             found.held_cents += sum_.held_cents
             found.played_cents += sum_.bet_cents if self._moved_by_choice(plain_name(name)) else 0
-            found.bets.setdefault(id(theory), WagerBets(theory)).add(sum_.bet_cents, products.get((name, name), 0))
+            found.bets.setdefault(id(theory), WagerBets(theory)).add(sum_.bet_cents, products.get(pair(name, name), 0))
         found.variance = self._variance(products, self.hanging) + self._variance(across, 1.0)
         return found
 
@@ -100,7 +100,8 @@ class Figured:
 
     def _variance(self, products: Mapping[Pair, int], correlation: float) -> float:
         total = 0.0
-        for (one, other), product in products.items():
+        for pair_, product in products.items():
+            one, other = both_of(pair_)
             each = self.sd(one) * self.sd(other) * product
             total += each if one == other else 2 * each * correlation
         return total
