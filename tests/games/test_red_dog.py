@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from houseway import Round, solve
+from houseway import Round, all_games, solve
 from houseway.analysis.drills import find_drill
 from houseway.analysis.hints import Advisor
 from houseway.games.game import Game
 from houseway.games.outside import game_in
+from houseway.games.primer import primer_of
+from houseway.games.prints import odds_without
 from houseway.house.lesson import Lesson
 from houseway.house.sitting import Sitting
 from houseway.kit.conformance import CHECKS
@@ -41,6 +43,15 @@ def test_play_2_3_4__the_third_card_pays_by_the_spread(cards: str, called: int, 
 
 def test_its_edge_with_one_deck_comes_from_play() -> None:
     assert solve(GAME)["round"].edge == Fraction(523, 16575)  # 3.155 %, as is commonly known
+
+
+def test_what_no_example_shows_is_told_by_the_odds() -> None:
+    bet, raised = odds_without(GAME, GAME.settings(), shown=())
+    assert (bet.title, raised.title) == ("Bet pays", "Raise pays")
+    assert bet.rows[:2] == (("Three of a rank", "11 to 1"), ("A spread of one", "5 to 1"))
+    assert odds_without(GAME, GAME.settings(), shown=("bet", "raise")) == ()
+    for game in all_games():  # ours show each with cards
+        assert odds_without(game, game.settings(), {each.wager for each in primer_of(game).examples}) == ()
 
 
 def test_a_player_who_holds_no_card_gets_advice_hints_a_lesson_and_a_drill() -> None:

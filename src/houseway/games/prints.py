@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from houseway.games.approval import worded
 from houseway.games.game import Game, Settings, in_force
-from houseway.games.posted import capital, is_on, odds_rows, prize_rows, sign_sheet
+from houseway.games.posted import OddsBox, capital, is_on, odds_rows, prize_rows, sign_sheet
 from houseway.games.words import odds_text
 
 
@@ -53,4 +53,20 @@ def printed_prizes(game: Game, settings: Settings, prizes: Collection[str] | Non
         Payouts(box.short or box.title, tuple(prize_rows(game, settings, box, short=True)))
         for box in sign_sheet(game).prizes
         if box.name in printed and is_on(box, settings) and (prizes is None or box.name in prizes)
+    )
+
+
+def odds_without(game: Game, settings: Settings, shown: Collection[str]) -> tuple[Payouts, ...]:
+    """What wagers pay that are not shown otherwise: by the boxes of the sign, and each alone that no box names."""
+    boxes = sign_sheet(game).odds
+    told = {name for box in boxes for name in box.wagers}
+    alone = [
+        OddsBox(title=f"{wager.title} pays", wagers=(wager.name,))
+        for wager in game.sheet.wagers
+        if wager.name not in told and not wager.toke
+    ]
+    return tuple(
+        Payouts(box.title, tuple((title, odds_text(num, den)) for title, num, den in rows))
+        for box in (*boxes, *alone)
+        if not {*box.wagers} & {*shown} and (rows := odds_rows(game, settings, box.wagers))
     )

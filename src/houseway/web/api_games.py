@@ -15,7 +15,7 @@ from houseway.games import all_games, find_game, slugs
 from houseway.games.approval import worded
 from houseway.games.game import Game, Settings
 from houseway.games.primer import primer_of
-from houseway.games.prints import felt_prints, printed_prizes
+from houseway.games.prints import felt_prints, odds_without, printed_prizes
 from houseway.report.edge_page import edge_json
 from houseway.rules.refused import Refused
 from houseway.rules.tape import FACES, SAID, VERBS
@@ -109,11 +109,13 @@ def primer(slug: Slug, sets: Sets = None) -> dict[str, Any]:
     found = known_game(slug)
     chosen = chosen_options(sets)
     settings = found.settings(chosen)
+    primer = primer_of(found)
+    odds = odds_without(found, settings, [each.wager for each in primer.examples])
     return {
         "options": settings,
-        "steps": [step.model_dump() for step in primer_of(found).steps],
+        "steps": [step.model_dump() for step in primer.steps],
         "examples": [asdict(each) for each in shown_examples(found, tuple(sorted(chosen.items())))],
-        "prizes": [asdict(each) for each in printed_prizes(found, settings)],
+        "prizes": [asdict(each) for each in (*odds, *printed_prizes(found, settings))],
     }
 
 

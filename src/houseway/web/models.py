@@ -78,7 +78,9 @@ class PrimerAnswer(BaseModel):
     options: Record
     steps: list[Record] = Field(description="A text, and `by`: the ids of the paragraphs it stands on.")
     examples: list[Record] = Field(description="A wager's outcome with its pay, why, and by hand [card, it counts].")
-    prizes: list[Record] = Field(description="What is paid beside the odds: a title, and rows [what, how much].")
+    prizes: list[Record] = Field(
+        description="Odds without an example, and what else is paid: a title, rows [what, pay]."
+    )
 
 
 class FiguresAnswer(BaseModel):
