@@ -181,16 +181,17 @@ def _outcomes(game: Game, solution: Solution) -> Iterator[str]:
 
 
 def _strategy(game: Game) -> list[str]:
-    guide = guide_of(game, game.settings(), "optimal")
+    settings = game.settings()
+    guide = guide_of(game, settings, "optimal")
     if guide:
         return ["## Strategy", "The best play in words, drawn from the solution.", *_guide(guide)]
     try:
-        chart = chart_of(game, game.plan(WRITTEN, game.settings()))
+        chart = chart_of(game, game.plan(WRITTEN, settings))
     except Refused:
         return ["## Strategy", f"Written down for this game: {', '.join(map(code, game.strategies))}."]
     rows = [
         (f"{line.kind} {line.hand}", "2" if line.kind == "pair" else f"{line.cards}+", *map(plain, line.cells))
-        for line in chart_lines(game, chart)
+        for line in chart_lines(game, chart, settings)
         if line.situation == WHOLE
     ]
     about = (
