@@ -144,10 +144,14 @@ def test_the_total_it_tells_is_the_one_on_the_felt(table: str, open_page: OpenPa
 def test_at_a_second_choice_it_is_placed_anew(open_page: OpenPage) -> None:
     cards, bets = TABLES["dakota"]
     with serving(alone("dakota"), cards=cards) as server:
-        ada = Person(open_page(server.origin, guide=True), server, "dakota").sit().bet(*bets).deal()
+        ada = Person(open_page(server.origin, guide=True), server, "dakota").sit()
+        expect(card(ada.page, "bet")).to_contain_text("($): Always stays in action.")
+        ada.bet(*bets).deal()
         for step in ("mine", "house"):
             read_on(ada, step)
+        ada.page.reload()
         first = card(ada.page, "choice")
+        expect(first.locator(".guide-number")).to_have_text("5")  # it goes on where it was
         ada.page.wait_for_function("() => document.querySelector('.guide').style.left")
         ada.choose_act("leave_one").wait_turn()
         expect(first).to_be_visible()

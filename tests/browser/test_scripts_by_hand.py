@@ -145,7 +145,7 @@ def test_ones_own_chips_results_and_score(page: Page) -> None:
         "gone": {},
     }
     rounds = [{"at": 1_700_000_000_123_456, "table": "a b", "title": "Felt", "practice": False, "round": 1234,
-               "void": True, "bet_cents": 500, "net_cents": -505}]  # fmt: skip
+               "void": True, "corrected_cents": 105, "bet_cents": 500, "net_cents": -505}]  # fmt: skip
     found = page.evaluate(f"""async ([summary, score, rounds]) => {{
       const [purse, history, scores] = await Promise.all(
         ["/you/purse.js", "/you/history.js", "/you/score.js"].map((each) => import(each)));
@@ -175,7 +175,10 @@ def test_ones_own_chips_results_and_score(page: Page) -> None:
         ["16 Nov 2026", "3", "$3", "$0"],
     ]
     assert found["tones"] == ["bad", "good"]
-    assert found["rounds"] == [["Round", "Bet", "Result"], ["Felt, round 1,234void", "$5", f"{MINUS}$5.05"]]
+    assert found["rounds"] == [
+        ["Round", "Bet", "Result"],
+        ["Felt, round 1,234voidcorrected +$1.05", "$5", f"{MINUS}$5.05"],
+    ]
     assert (found["link"], found["at"], found["more"]) == ("/round/a%20b/1234", "2023-11-14T22:13:20.123Z", 1)
     assert found["score"] == [
         ["Game", "Choices with hints", "Drills"],
@@ -471,6 +474,18 @@ def test_the_record_says_which_cards_of_a_hand_an_act_names(page: Page) -> None:
     hold(page, "/js/words.js", {
         ("actInPlaces", "Keep 3+4"): "Keep cards 3 and 4", ("actInPlaces", "Hit"): "Hit",
     })  # fmt: skip
+    marks = page.evaluate(f"""async () => {{
+      const {{ progress }} = await import("/js/review_page.js");
+      {READING}
+      const round = {{ choices: [{{ name: "Ada", title: "Keep 3+4" }}, {{ name: "Ben", title: "Keep 1+2" }}] }};
+      const news = ["", "Ada: Keep K♠ Q♠", ""];
+      return all(progress({{ round, news, review: {{ rows: [1, 2], worths: new Map() }}, at: 0, end: 3 }}), "button")
+        .map((it) => [it.props["aria-label"], it.props.title]);
+    }}""")
+    assert marks == [
+        ["Choice 1, Ada: Keep K♠ Q♠", "Ada: Keep K♠ Q♠"],
+        ["Choice 2, Ben: Keep 1+2", "Ben: Keep 1+2"],
+    ]
 
 
 TOLD_EVENTS = """async () => {

@@ -4,7 +4,7 @@
 import { h } from "./dom.js";
 import { dollars, signed } from "./money.js";
 import { changed } from "./settings.js";
-import { Shelf } from "./shelf.js";
+import { Shelf, forNow } from "./shelf.js";
 import * as tape from "./tape.js";
 import { cardName, handText, worded } from "./words.js";
 
@@ -39,10 +39,12 @@ export const guideAgain = () => remember([]);
 export class Guide {
   constructor(table) {
     this.table = table;
-    this.told = [];       // what was told of this round's first choice, and read
-    this.played = false;  // whether a round was played under the guide
-    this.ending = false;  // whether its result is being told
-    this.kinds = [];      // of the cards that were shown: their numbers
+    this.kept = forNow("guide", table.name);  // so that a reload goes on where it was
+    const { told = [], kinds = [], played = false } = this.kept.read() ?? {};
+    this.told = told;      // what was told of this round's first choice, and read
+    this.played = played;  // whether a round was played under the guide
+    this.ending = false;   // whether its result is being told
+    this.kinds = kinds;    // of the cards that were shown: their numbers
     this.listener = (event) => event.key === "Escape" && this.step() && !document.querySelector("dialog[open]") && this.skip();
     addEventListener("keydown", this.listener);
     this.lay = "";  // where all that matters lay when the card was placed
@@ -64,6 +66,7 @@ export class Guide {
   isOver() {
     this.played = false;
     this.told = [];
+    this.kept.write(null);
     remember([...new Set([...guided, this.table.game.slug])]);
   }
 
@@ -93,7 +96,7 @@ export class Guide {
     const missing = facts.wagers.find((wager) => wager.required && !bets[wager.name]);
     if (missing) {
       return { kind: "bet", at: `.own button.spot[data-wager="${missing.name}"]`, wager: missing.name,
-        text: pressText(missing, seat, wagering), more: missing.about };
+        text: pressText(missing, seat, wagering), more: missing.about && `${missing.title}: ${missing.about}` };
     }
     const free = facts.wagers.filter((wager) => !wager.required && !wager.toke && !bets[wager.name]);
     return { kind: "deal", at: ".deal", text: "Press Deal for the cards.",
@@ -145,6 +148,7 @@ export class Guide {
   /** Cards are numbered as they come: some games, and some players, need fewer of them. */
   numberOf({ kind }) {
     if (!this.kinds.includes(kind)) this.kinds.push(kind);
+    if (!this.ending) this.kept.write({ told: this.told, kinds: this.kinds, played: this.played });
     return this.kinds.indexOf(kind) + 1;
   }
 

@@ -19,12 +19,12 @@ export function progress(page) {
   const { review, round, at, end } = page;
   const mark = (rows, i) => {
     const worth = review.worths.get(i + 1);
-    const { name, title } = round.choices[i];
+    const told = page.news[rows] || `${round.choices[i].name}: ${round.choices[i].title}`;  // by its cards, as the dealer called it
     const price = !worth ? "" : worth.wrong ? `, costs ${money(worth.cents)}` : ", the best";
     return h("button", {
       key: `mark-${i}`, type: "button", onclick: () => page.go(rows), style: { left: `${(rows / end) * 100}%` },
       class: classes("mark", worth && (worth.wrong ? "wrong" : "right"), rows === at && "here"),
-      "aria-label": `Choice ${i + 1}, ${name}: ${title}${price}`, title: `${name}: ${title}${price}`,
+      "aria-label": `Choice ${i + 1}, ${told}${price}`, title: `${told}${price}`,
       "aria-current": rows === at ? "step" : null,
     }, worth?.wrong ? "!" : "");
   };
