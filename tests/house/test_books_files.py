@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from datetime import date, timedelta
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 
 from houseway.cli import main
 from houseway.house.books import calendar as said
+from houseway.house.books.alerts import Alert
 from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import QUARTER, Calendar, Period
 from houseway.house.books.columns import COLUMNS, SAYS
@@ -22,6 +24,8 @@ from houseway.house.books.rows import BookRow
 from houseway.house.configuration import Faulty, read_room
 from houseway.house.ledger import open_ledger
 from houseway.report.books_files import write_missing, written_as
+from houseway.report.paper.books_report import books_report
+from houseway.report.paper.model import Items
 from houseway.rules.refused import Refused
 from tests.house.lively import lively_house
 from tests.house.table_kit import ANNA, SUPERVISOR, House, table_of
@@ -296,6 +300,16 @@ def test_the_same_books_are_the_same_bytes(database: Path) -> None:
         one, other = (Books(ledger).report(Calendar.of(), said.day("1970-01-01")) for _ in range(2))
         for form in ("csv", "json", "xlsx", "text"):
             assert written_as(one, form) == written_as(other, form)
+
+
+def test_many_alerts_leave_room_on_the_first_page_and_none_is_left_out() -> None:
+    one = Books(lively_house("dakota", 1).ledger).report(Calendar.of(), said.day("1970-01-01"))
+    many = replace(one, alerts=tuple(Alert("hand", f"hand {n} came too often", 0.0001, 9) for n in range(8)))
+    document = books_report(many, [])
+    assert document.warnings[4:] == ("Hand 4 came too often.", "There are 8 alerts: the others stand under In short.")
+    (further,) = [block for block in document.sections[0].blocks if isinstance(block, Items)]
+    assert [text for _, text in further.items] == [f"Hand {n} came too often." for n in (5, 6, 7)]
+    assert len(books_report(replace(many, alerts=many.alerts[:5]), []).warnings) == 5
 
 
 def test_the_page_of_the_books_defines_every_column() -> None:

@@ -18,6 +18,7 @@ TITLES = {
 GROUPS = {MONEY: "Money", HOLD: "Hold against theory", PLAY: "Play", TROUBLE: "Voids and disputes"}
 ALL = "all"
 POINTS_MAX = 62  # of a chart
+FIRST_ALERTS = 5  # stand on the first page, which has the contents too
 ABOUT_CHANCE = (
     "Theory is the exact edge of best play for people, who mostly give away more, and of its own strategy for a bot. "
     "A standard deviation is taken as large as it can be, so that a z-score is never too large. It is no chance: "
@@ -39,6 +40,8 @@ def books_charts(books: Books, calendar: Calendar, period: Period, tables: Seque
 
 
 def books_report(report: Report, charts: Sequence[Chart]) -> Document:
+    alerts = _alerts(report)
+    more = [f"There are {len(alerts)} alerts: the others stand under In short."] if alerts[FIRST_ALERTS:] else []
     shifts = [("Shifts", ", ".join(report.calendar.shift_words))] if report.calendar.shifts else []
     return Document(
         title="The books",
@@ -54,10 +57,15 @@ def books_report(report: Report, charts: Sequence[Chart]) -> Document:
         keywords=("books",),
         warnings=(
             *(f"The figures do not agree with the double entry of the ledger: {fault}." for fault in report.faults),
-            *(f"{alert.said[0].upper()}{alert.said[1:]}." for alert in report.alerts),
+            *alerts[:FIRST_ALERTS],
+            *more,
             *(f"Missing: {said}." for said in report.missing),
         ),
     )
+
+
+def _alerts(report: Report) -> list[str]:
+    return [f"{alert.said[0].upper()}{alert.said[1:]}." for alert in report.alerts]
 
 
 def _sections(report: Report, charts: Sequence[Chart]) -> Iterator[Section]:
@@ -67,6 +75,8 @@ def _sections(report: Report, charts: Sequence[Chart]) -> Iterator[Section]:
         said.append(Words(f"The room as a whole: {meaning}"))
     if not report.rows:
         said.append(Words("There is nothing to count in this period."))
+    if further := _alerts(report)[FIRST_ALERTS:]:
+        said += [Words("Further alerts:"), Items(tuple(("", each) for each in further))]
     yield Section("said", "In short", tuple(said) or (Words("Nothing has to be said beside the figures."),))
     for book in BOOKS:
         rows = [row for row in report.rows if row.book == book]
