@@ -182,7 +182,7 @@ def test_replay_goes_step_by_step_with_enter_and_stops_with_q(auditor: Auditor) 
     _, page, _ = auditor.say("replay", "lucky", "1")
     assert page.count(f" of {steps}  ") == 2
     assert "1 of" in page
-    assert "on the felt: seat 1 blackjack $" in page
+    assert "on the felt: seat 1 Blackjack $" in page
 
 
 def test_export_writes_lines_to_the_output_or_a_file(auditor: Auditor, tmp_path: Path) -> None:

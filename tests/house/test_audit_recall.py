@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import random
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -22,6 +23,7 @@ from houseway.house.ledger.chain import row_hash
 from houseway.house.ledger.store import canonical
 from houseway.house.money import BREAKAGE, HOUSE
 from houseway.house.shuffler import verify_commitment
+from houseway.report.tape_lines import told_steps
 from houseway.rules.refused import Refused
 from tests.house.lively import lively_house, rows_of
 from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, arranged, least_bets, table_of
@@ -148,6 +150,11 @@ def test_the_steps_of_a_round_are_its_tape_with_every_choice_and_the_chips(name:
         game = table_of(name).the_game
         assert [line for step in steps for line in step.lines] == show(game, tape).splitlines() == recall["lines"]
         assert (steps[0].title, steps[-1].chips) == ("The deal", {})
+        told = [line for _, lines in told_steps(recall) for line in lines]
+        assert len(told) == len(tape), "a line for each row"
+        assert re.search(r"[a-z]_[a-z]|\b(stake|offer|settle)\b", " ".join(told)) is None, "names and verbs of the tape"
+        for wager in (wager.title for wager in game.sheet.wagers if wager.name in recall["seats"][0]["wagers"]):
+            assert any(line.startswith(f"Seat 1: {wager} $") for line in told)
         named = [step.title for step in steps[1:] if step.title != "The pays"]
         assert len(named) == len(recall["choices"])
         for title, made in zip(named, recall["choices"], strict=True):

@@ -13,7 +13,7 @@ from houseway.cli.arguments import Database, Tables, default_database
 from houseway.report.console import console, say
 
 if TYPE_CHECKING:
-    from houseway.house.audit.steps import ReplayStep
+    from houseway.house.audit.recall import Recall
     from houseway.house.ledger.store import Ledger
 
 NOT_REPLAYED = 3  # exit code: neither good nor wrong
@@ -154,16 +154,19 @@ def replay(
     if as_json:
         print(json.dumps({"recall": found, "steps": [step.to_json() for step in steps]}, indent=2))
         return
-    if _show_steps(steps, wait=not everything and sys.stdin.isatty()):
+    if _show_steps(found, wait=not everything and sys.stdin.isatty()):
         console().print(recall_page(found))
 
 
-def _show_steps(steps: "list[ReplayStep]", *, wait: bool) -> bool:
+def _show_steps(found: "Recall", *, wait: bool) -> bool:
     """Whether they were looked at to the end."""
+    from houseway.games import find_game
     from houseway.report.audit_pages import step_page
+    from houseway.report.tape_lines import told_steps
 
-    for number, step in enumerate(steps, 1):
-        console().print(step_page(step, number, len(steps)))
+    steps = list(told_steps(found))
+    for number, (step, told) in enumerate(steps, 1):
+        console().print(step_page(find_game(found["game"]), step, told, f"{number} of {len(steps)}"))
         if wait:
             try:
                 word = input("Enter: next, q: stop ").strip().lower()

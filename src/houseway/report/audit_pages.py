@@ -148,14 +148,14 @@ def _choice(game: Game, made: dict[str, Any]) -> str:
     return f"{when(made['at'])}  seat {made['seat']}{hand}, {made['name']}: {chosen} ({CHOSEN_BY[made['by']]})"
 
 
-def step_page(step: ReplayStep, number: int, of: int) -> RenderableType:
+def step_page(game: Game, step: ReplayStep, told: Sequence[str], place: str) -> RenderableType:
     """One step of a replay."""
     lying = "; ".join(
-        f"seat {seat} " + ", ".join(f"{wager} {dollars(cents)}" for wager, cents in wagers.items())
+        f"seat {seat} " + ", ".join(f"{wager_title(game, wager)} {dollars(cents)}" for wager, cents in wagers.items())
         for seat, wagers in step.chips.items()
     )
-    title = Text.assemble((f"{number} of {of}  {step.title}", "bold"), (f"  {when(step.at)}" if step.at else "", "dim"))
-    lines = [Text(f"  {line}") for line in step.lines]
+    title = Text.assemble((f"{place}  {step.title}", "bold"), (f"  {when(step.at)}" if step.at else "", "dim"))
+    lines = [Text(f"  {line}") for line in told]
     return Group(title, *lines, Text(f"  on the felt: {lying or 'nothing'}", "cyan"))
 
 

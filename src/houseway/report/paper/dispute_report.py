@@ -11,8 +11,8 @@ from houseway.games.words import counted, dollars, odds_text
 from houseway.house.audit.aftermath import signed
 from houseway.house.audit.dispute import GOOD, WRONG, Dispute, DisputeCheck
 from houseway.house.audit.memory import ON, SETTLED, VOIDED
-from houseway.house.audit.steps import steps_of
 from houseway.report.paper.model import Cell, Column, Document, Hand, Items, Mark, Number, Row, Section, Table, Words
+from houseway.report.tape_lines import told_steps
 from houseway.rules.refused import Refused
 
 SUBTITLE = "Report of a round"
@@ -222,14 +222,12 @@ def _steps(dispute: Dispute, zone: ZoneInfo) -> Section:
             (
                 _clock(step.at, zone) if step.at else "",
                 step.title,
-                "; ".join(" ".join(line.split()) for line in step.lines),
+                "; ".join(told),
             )
         )
-        for step in steps_of(dispute.recall)
+        for step, told in told_steps(dispute.recall)
     )
-    note = (
-        "Dealt again from the cards and the choices. A lower-case letter is a suit: c, d, h, s; amounts are in cents."
-    )
+    note = "Dealt again from the cards and the choices. A lower-case letter is a suit: c, d, h, s."
     return Section("steps", "Step by step", (Table("steps", "The round, dealt again", columns, rows, note),))
 
 
