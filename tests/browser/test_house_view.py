@@ -597,7 +597,7 @@ def test_no_card_of_a_live_shuffle_is_on_the_auditors_page(open_page: OpenPage) 
 def test_verify_tells_good_streams_and_names_the_first_wrong_event(
     open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with house_of(alone("dakota"), alone("super-fun")) as server:
+    with house_of(alone("dakota"), alone("super-fun", title="Super Fun 21 at the back")) as server:
         play(server, "dakota", 2)
         do(server, "super-fun", SUPERVISOR, "retire", reason="worn out")
         page = audit_view(open_page(server.origin), "?view=verify")
@@ -606,7 +606,7 @@ def test_verify_tells_good_streams_and_names_the_first_wrong_event(
             "All 3 streams are good: 2 of the room (1 retired) and 0 for practice, and the staff book with 2 entries."
         )
         rows = page.locator(".verdicts tbody tr")
-        expect(rows.filter(has_text="super-fun")).to_contain_text("retired")
+        expect(rows.filter(has_text="super-fun")).to_contain_text("Super Fun 21 at the back, retired")
         expect(rows.last).to_contain_text("The staff book")
         rows.last.get_by_role("button", name="Look at it").click()
         expect(page.get_by_role("dialog", name="Staff").locator(".log li")).to_have_count(2)
@@ -834,6 +834,8 @@ def test_a_round_that_was_corrected_or_void_says_so_wherever_it_is_looked_at(ope
         page.keyboard.press("b")
         expect(page.locator(".spot.staked")).to_have_count(4)  # they lie there until the round is void
         expect(shown).to_have_count(0)
+        page.get_by_role("link", name="Audit").click()
+        expect(record.get_by_role("heading", level=2)).to_have_text("Dakota Stud, round 2")
 
 
 # --- for everyone who uses them ---

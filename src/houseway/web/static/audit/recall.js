@@ -86,7 +86,7 @@ export class Recall {
           button("Print", () => print(), { class: "link" }))),
       pairs([
         ["Table", round.table],
-        ["State", stateOf(round) + (round.by && `, by ${round.by}: ${round.reason}`)],
+        ["State", stateOf(round) + (round.by && `, by ${round.by}${round.reason.includes(": ") ? "." : ":"} ${round.reason}`)],
         ["Began", timeText(round.began_at)],
         ["Ended", round.ended_at ? timeText(round.ended_at) : "not yet"],
         ["Events", round.versions.join(" to ")],

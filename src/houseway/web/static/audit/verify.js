@@ -70,7 +70,7 @@ export class Verify {
 
   inside() {
     const { page, streams } = this;
-    const { table, game, practice, retired } = page.table;
+    const { table, title, game, practice, retired } = page.table;
     const game_title = page.game?.slug === game ? page.game.title : game;
     const working = this.working.length > 0;
     const done = [...this.verdicts.values()];
@@ -81,7 +81,7 @@ export class Verify {
       panel("Verify", h("p", {}, ABOUT),
         h("div", { class: "tools-row" },
           button("Verify every table", () => this.runAll(), { class: "button primary", disabled }),
-          button(`Verify ${table} only`, () => this.run([{ table, game_title, practice, retired, open: true }]), { disabled }),
+          button(`Verify ${table} only`, () => this.run([{ table, title, game_title, practice, retired, open: true }]), { disabled }),
           good && !working && button("Save the heads", () => save("heads.json", JSON.stringify(done, null, 2)))),
         h("label", { class: "field", key: "noted" }, h("span", {}, "Heads that were noted earlier"),
           h("input", { type: "file", accept: ".json,application/json", disabled,
@@ -132,11 +132,11 @@ export class Verify {
     ].join("");
   }
 
-  row({ table: name, game_title: game, practice, open, retired }) {
+  row({ table: name, title = "", game_title: game, practice, open, retired }) {
     const verdict = this.verdicts.get(name);
     const number = (value) => (value === undefined ? "" : count(value));
     const told = verdict ? this.told(verdict) : this.waits(name);
-    const tags = [game, practice && "practice", retired ? "retired" : !open && "put away", name === BOOK && name].filter(Boolean);
+    const tags = [title || game, practice && !title.includes("practice") && "practice", retired ? "retired" : !open && "put away", name === BOOK && name].filter(Boolean);
     const tag = tags.length > 0 && h("span", { class: "tag" }, tags.join(", "));
     const rounds = name === BOOK ? "" : number(verdict?.rounds);
     return [name, [[`${name === BOOK ? "The staff book" : name} `, tag], told, number(verdict?.events), rounds]];

@@ -35,7 +35,15 @@ function bar({ round, table, numbers }) {
       round.round > 1 && link("Earlier", `/round/${table}/${round.round - 1}`),
       numbers.includes(round.round + 1) && link("Later", `/round/${table}/${round.round + 1}`),
       link("To the table", `/table/${table}`),
+      wayBack(round, link),
       h("button", { type: "button", class: "link", key: "own", onclick: () => settingsDialog(false) }, "Settings")));
+}
+
+/** Staff came from their own pages. */
+function wayBack({ table, round }, link) {
+  const { role } = known() ?? {};
+  if (role === "supervisor") return link("House", `/house?table=${table}`);
+  return role === "auditor" && link("Audit", `/audit?table=${table}&view=rounds&round=${round}`);
 }
 
 function felt(page) {
