@@ -295,7 +295,7 @@ def test_a_moment_is_told_in_utc_to_the_millisecond() -> None:
 
 RECALL: dict[str, Any] = {
     "title": "Dakota Stud", "game": "dakota_stud", "table": "felt 1",
-    "round": 7, "state": "void", "reason": "a card fell",
+    "round": 7, "state": "voided", "reason": "a card fell", "by": "Sam",
     "began_at": MOMENT, "ended_at": MOMENT + 61_000_000, "versions": [30, 42], "software": "0.1.0",
     "shuffle": {
         "revealed": False, "cycle": 9, "deck": "B", "commitment": "c0ffee", "machine": "MD3", "mode": "packets",
@@ -304,9 +304,13 @@ RECALL: dict[str, Any] = {
     "in_words": [{"title": "Decks", "words": "one"}, {"title": "Grain", "words": "$1"}],
     "paytables": [{"code": "DS-01", "wagers": ["one", "two"]}],
     "departs": "departs in Decks",
-    "rulings": [{"sort": "misdeal", "outcome": "void", "reason": "seen", "by": "Sam"}],
+    "rulings": [
+        {"sort": "late bet", "outcome": "back", "reason": "called", "by": "Sam", "seat": 3},
+        {"sort": "misdeal", "outcome": "void", "reason": "seen", "by": "Sam", "seat": 0},
+    ],
+    "aftermath": [{"said": "Round 7 is void."}, {"said": "(1) was corrected."}],
     "corrections": [
-        {"at": MOMENT, "seat": 2, "player": "ann", "wager": "one", "cents": -550, "reason": "overpaid", "by": "Sam"}
+        {"at": MOMENT, "seat": 2, "player": "p1", "wager": "one", "cents": -550, "reason": "overpaid", "by": "Sam"}
     ],
     "players": [
         {"name": "Ann", "player": "p1", "bot": "", "seats": [1, 3], "cents_before": 50_000, "cents_bought": 0,
@@ -314,7 +318,10 @@ RECALL: dict[str, Any] = {
         {"name": "Robo", "player": "b1", "bot": "basic", "seats": [2], "cents_before": 100, "cents_bought": 20_000,
          "cents_after": None},
     ],
-    "seats": [{"seat": 3, "name": "Ann", "wagers": {"one": 500, "two": 750}, "won": {"one": -500, "envy": 125}}],
+    "seats": [
+        {"seat": 3, "name": "Ann", "wagers": {"one": 500, "two": 750}, "won": {"one": -500, "envy": 125},
+         "back": {"two": 750, "envy": 100}, "undone": {"three": 500}},
+    ],
     "hands": [{"who": "seat 3", "cards": ["As", "??"]}],
     "choices": [
         {"at": MOMENT, "seat": 3, "hand": 1, "name": "Ann", "title": "Hit", "cards": [], "by": "player"},
@@ -325,7 +332,7 @@ RECALL: dict[str, Any] = {
 
 def test_the_page_of_a_round_that_is_recalled() -> None:
     assert shown(recall_page(RECALL)) == [
-        "Dakota Stud (felt 1), round 7: void (a card fell)",
+        "Dakota Stud (felt 1), round 7: void, by Sam (a card fell), corrected",
         "2023-11-14 22:13:20.123 to 2023-11-14 22:14:21.123 UTC, events 30 to 42, opened by houseway 0.1.0",
         "Shuffle 9 of deck B, not revealed yet: hidden cards are ??",
         "  commitment c0ffee",
@@ -333,8 +340,10 @@ def test_the_page_of_a_round_that_is_recalled() -> None:
         "Paytables DS-01 ((1), (2))",
         "In force: Decks: one; Grain: $1",
         "departs in Decks",
+        "Seat 3. late bet: back (called), ruled by Sam",
         "misdeal: void (seen), ruled by Sam",
-        "Corrected 2023-11-14 22:13:20.123: seat 2, ann, (1) -$5.50 (overpaid), by Sam",
+        "Round 7 is void.",
+        "Corrected 2023-11-14 22:13:20.123: seat 2, Ann, (1) -$5.50 (overpaid), by Sam",
         "Chips",
         ["player", "seats", "before", "bought in", "after"],
         ["Ann (p1)", "1, 3", "$500", "", "$510.50"],
@@ -342,8 +351,9 @@ def test_the_page_of_a_round_that_is_recalled() -> None:
         "Wagers",
         ["seat", "player", "wager", "bet", "won"],
         ["3", "Ann", "(1)", "$5", "-$5"],
-        ["3", "Ann", "(2)", "$7.50", ""],
-        ["3", "Ann", "Envy", "$0", "$1.25"],
+        ["3", "Ann", "(2)", "$7.50", "went back"],
+        ["3", "Ann", "(3)", "$0", "undone"],
+        ["3", "Ann", "Envy", "$0", "$1.25, $1 went back"],
         "Cards",
         "  seat 3: As ??",
         "Choices",
@@ -357,6 +367,7 @@ def test_a_round_of_which_less_is_known_is_told_in_fewer_words() -> None:
     bare: dict[str, Any] = {
         "shuffle": shuffle,
         "ended_at": None,
+        "state": "on",
         "reason": "",
         "software": "",
         "departs": "",
@@ -364,7 +375,7 @@ def test_a_round_of_which_less_is_known_is_told_in_fewer_words() -> None:
     }
     page = shown(recall_page({**RECALL, **bare, "rulings": [], "corrections": []}))
     assert page[:7] == [
-        "Dakota Stud (felt 1), round 7: void",
+        "Dakota Stud (felt 1), round 7: still on",
         "2023-11-14 22:13:20.123 UTC, events 30 to 42, opened by houseway (not noted)",
         "Shuffle 9 of deck B, revealed",
         "  commitment c0ffee",
@@ -378,13 +389,17 @@ def test_a_round_of_which_less_is_known_is_told_in_fewer_words() -> None:
 
 def test_the_page_of_a_step() -> None:
     step = ReplayStep("Ann hits", ("deal As", "deal 2c"), {"1": {"one": 500, "two": 250}, "3": {"one": 100}}, MOMENT)
-    assert shown(step_page(step, 2, 9)) == [
+    game = find_game("dakota_stud")
+    assert shown(step_page(game, step, ["As", "2c"], "2 of 9")) == [
         "2 of 9  Ann hits  2023-11-14 22:13:20.123",
-        "  deal As",
-        "  deal 2c",
-        "  on the felt: seat 1 one $5, two $2.50; seat 3 one $1",
+        "  As",
+        "  2c",
+        "  on the felt: seat 1 (1) $5, (2) $2.50; seat 3 (1) $1",
     ]
-    assert shown(step_page(ReplayStep("The deal", (), {}), 1, 9)) == ["1 of 9  The deal", "  on the felt: nothing"]
+    assert shown(step_page(game, ReplayStep("The deal", (), {}), [], "1 of 9")) == [
+        "1 of 9  The deal",
+        "  on the felt: nothing",
+    ]
 
 
 def test_the_page_of_what_a_shuffler_is_tested_for() -> None:
