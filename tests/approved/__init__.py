@@ -13,6 +13,7 @@ from typing import Any
 
 KEPT = Path(__file__).parent / "kept"
 DIGEST = re.compile(r"\b(?=[0-9a-f]*[a-f])[0-9a-f]{16,64}\b")
+WRITES = os.environ.get("HOUSEWAY_APPROVED") == "write"
 FIGURES = 9  # of a float that is told
 
 
@@ -20,7 +21,7 @@ def hold(name: str, text: str) -> None:
     """The text is the one that is kept under this name."""
     told = as_kept(text)
     path = KEPT / name
-    if os.environ.get("HOUSEWAY_APPROVED") == "write":
+    if WRITES:
         path.write_text(told, encoding="utf-8")
     kept = path.read_text(encoding="utf-8")
     for at, (was, now) in enumerate(zip_longest(kept.splitlines(), told.splitlines()), start=1):

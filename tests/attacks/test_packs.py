@@ -15,7 +15,7 @@ from houseway.report.submission.checking import checked
 from houseway.report.submission.contents import contents
 from houseway.report.submission.manifest import MANIFEST, PUBLIC_KEY, SIGNATURE, read_manifest
 from houseway.report.submission.signing import mark_of, public_pem
-from houseway.report.submission.zipped import unzipped, zipped
+from houseway.report.submission.zipped import FILES_MAX, NAME_LETTERS_MAX, unzipped, zipped
 from houseway.rules.refused import Refused
 from tests.report.packs import KEY, STRANGER, Files, pack, rewritten, subject, tampered
 
@@ -265,3 +265,14 @@ def test_the_key_in_the_pack_is_of_the_right_kind() -> None:
     other = public_pem(X25519PrivateKey.generate().public_key())  # type: ignore[arg-type]
     said = "The signature cannot be checked: public-key.pem is a key of another kind: packs are signed with ed25519."
     assert differences(tampered(lambda files: files.update({PUBLIC_KEY: other}))) == [said]
+
+
+def test_a_pack_of_as_many_files_and_as_long_names_as_are_read_is_read_and_one_more_is_not() -> None:
+    files = {f"f{number}.txt": b"x" for number in range(FILES_MAX)}
+    assert unzipped(zipped(files)) == files
+    with pytest.raises(Refused, match="101 files: more than 100 are not read"):
+        unzipped(zipped({**files, "more.txt": b"x"}))
+    longest = "a" * (NAME_LETTERS_MAX - 4) + ".txt"
+    assert unzipped(zipped({longest: b""})) == {longest: b""}
+    with pytest.raises(Refused, match="a name with a folder"):
+        unzipped(zipped({f"a{longest}": b""}))

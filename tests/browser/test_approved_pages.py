@@ -1,14 +1,13 @@
 """Whole pages of the browser over streams that never change, kept as somebody approved them (tests/approved): every
 word, label, link and state, and every number in a drawing. Where a line is laid out is not held: fonts decide it."""
 
-import os
 import time
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.approved import KEPT, as_kept, hold
+from tests.approved import KEPT, WRITES, as_kept, hold
 from tests.approved.conftest import HOUR_US, MOMENT, TABLES, store_all
 from tests.browser.conftest import PATIENCE_MS, OpenPage
 from tests.web.conftest import PASSWORD
@@ -70,7 +69,7 @@ def page(server: Server, open_page: OpenPage) -> Page:
 def test_a_page_says_what_was_approved(name: str, address: str, page: Page) -> None:
     page.goto(address)
     kept = KEPT / f"page.{name}.txt"
-    if os.environ.get("HOUSEWAY_APPROVED") == "write":
+    if WRITES:
         page.wait_for_timeout(10_000)  # a person looks whether all is there
         hold(kept.name, page.evaluate(READ))
     wanted = kept.read_text(encoding="utf-8")
