@@ -35,6 +35,7 @@ BETS: dict[str, Wagers] = {
     "fast_action_holdem": {"ante": 1000, "bonus": 1000},
     "lucky_lucky": {"blackjack": 1000},
     "super_fun_21": {"blackjack": 1000},
+    "three_card_poker": dict.fromkeys(("ante", "pair_plus", "six_card_bonus"), 1000),
     "triple_shot_bonus": dict.fromkeys(("war", "blackjack", "poker"), 1000),
 }
 

@@ -82,6 +82,7 @@ BETS: dict[str, Wagers] = {
     "fast_action_holdem": {"ante": 1000, "bonus": 1000},
     "lucky_lucky": {"blackjack": 1000, "lucky_lucky": 500, "lucky_break": 2000},
     "super_fun_21": {"blackjack": 1000},
+    "three_card_poker": {"ante": 1000, "pair_plus": 500, "six_card_bonus": 500},
     "triple_shot_bonus": dict.fromkeys(("war", "blackjack", "poker"), 1000),
 }
 

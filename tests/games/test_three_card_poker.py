@@ -1,25 +1,22 @@
-"""Three Card Poker, a game without a line of solver: each paragraph on arranged cards, its counts, and its proof."""
+"""Three Card Poker, a game without a line of solver: each test of a paragraph is named after it, and its figures."""
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import combinations
-from pathlib import Path
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from houseway import Round
 from houseway.analysis.universal.proof import prove
-from houseway.games.game import Game
-from houseway.games.outside import game_in
+from houseway.analysis.solve import solve
+from houseway.games import find_game
 from houseway.games.sheet import Toy
-from houseway.kit.conformance import CHECKS
 from houseway.rules.cards import cards_of
+from houseway.rules.three_cards import is_mini_royal, made, three_value
 from tests.exact.every_deal import best_mean
 
-GAME = game_in(Path(__file__).parents[2] / "examples" / "three_card_poker")
-TABLE: Any = GAME.table
-three_value, made = TABLE.three_value, TABLE.made
+GAME = find_game("three_card_poker")
 BETS = {"ante": 500, "pair_plus": 500, "six_card_bonus": 500}
 
 
@@ -30,14 +27,6 @@ def played(cards: str, act: str = "play", **options: Any) -> Round:
 def won(cards: str, act: str = "play", **options: Any) -> dict[str, int]:
     """Cents by wager."""
     return {name: cents for name in GAME.wagers if (cents := played(cards, act, **options).net_cents(wager=name))}
-
-
-QUICK = [check for check in CHECKS if check.__name__ != "interpreted_and_compiled_are_the_same"]
-
-
-@pytest.mark.parametrize("check", QUICK, ids=lambda check: check.__name__)
-def test_the_kit(check: Callable[[Game], None]) -> None:
-    check(GAME)
 
 
 def value(cards: str) -> int:
@@ -117,6 +106,13 @@ def test_play_6__pair_plus_pays_by_what_ones_own_cards_make(cards: str, odds: in
     assert won(f"{cards} 7s 5s 3d")["pair_plus"] == 500 * odds
 
 
+@pytest.mark.parametrize(("row", "odds"), [("none", 40), ("50 to 1", 50), ("100 to 1", 100)])
+def test_play_6__a_house_may_have_a_row_for_ace_king_and_queen_of_one_suit(row: str, odds: int) -> None:
+    assert won("QhKhAh 7s 5s 3d", mini_royal=row)["pair_plus"] == 500 * odds
+    assert won("QhKhJh 7s 5s 3d", mini_royal=row)["pair_plus"] == 500 * 40
+    assert won("QhKdAh 7s 5s 3d", mini_royal=row)["pair_plus"] == 500 * 6
+
+
 @pytest.mark.parametrize(
     ("cards", "odds"),
     [
@@ -128,7 +124,7 @@ def test_play_7__the_six_card_bonus_pays_by_the_best_five_of_six(cards: str, odd
     assert won(cards)["six_card_bonus"] == 500 * odds
 
 
-@pytest.mark.parametrize("toy", GAME.sheet.toys[:1], ids=lambda toy: toy.name)
+@pytest.mark.parametrize("toy", GAME.sheet.toys[:2], ids=lambda toy: toy.name)
 def test_a_toy_deck_comes_out_as_over_every_order_of_it(toy: Toy) -> None:
     settings, deck = GAME.settings(toy.options), cards_of(toy.cards)
     proof = prove(GAME, settings, deck=deck)
@@ -136,21 +132,63 @@ def test_a_toy_deck_comes_out_as_over_every_order_of_it(toy: Toy) -> None:
     assert -proof.wagers()["round"].edge.value == best_mean(GAME, settings, deck, 6, bets) / bets["ante"]
 
 
+# --- the figures that ship, by another way ---
+
+
+def pays(wager: str, **options: Any) -> dict[str, Fraction]:
+    w = GAME.wagers.index(wager)
+    rows = GAME.rules(GAME.settings(options)).pays[w].tolist()
+    return {outcome: Fraction(num, den) for outcome, (num, den) in zip(GAME.outcomes, rows, strict=True)}
+
+
+@pytest.mark.parametrize(
+    ("table", "printed"), [("40-30-6-4-1", "2.3167%"), ("40-30-6-3-1", "7.2760%"), ("40-30-5-4-1", "5.5747%")]
+)
+def test_pair_plus_is_what_all_22100_hands_come_to(table: str, printed: str) -> None:
+    odds = pays("pair_plus", pair_plus_pays=table)
+    hands = [GAME.outcomes[made(three_value(*hand))] for hand in combinations(range(52), 3)]
+    edge = -sum((odds[hand] for hand in hands), Fraction(0)) / 22_100
+    assert f"{float(edge):.4%}" == printed
+    assert solve(GAME, {"pair_plus_pays": table}).wagers["pair_plus"].edge.value == edge
+
+
+def test_four_hands_of_three_are_a_mini_royal() -> None:
+    assert sum(is_mini_royal(three_value(*hand)) for hand in combinations(range(52), 3)) == 4
+
+
+def test_the_six_card_bonus_is_what_all_sets_of_six_come_to() -> None:
+    """Of 20,358,520 sets so many have each best five: by hand-made counts of six-card poker."""
+    sets = {
+        "royal_flush": 188, "straight_flush": 1_656, "four_of_a_kind": 14_664, "full_house": 165_984,
+        "flush": 205_792, "straight": 361_620, "three_of_a_kind": 732_160,
+    }  # fmt: skip
+    sets["lose"] = 20_358_520 - sum(sets.values())
+    odds = pays("six_card_bonus")
+    edge = -sum((odds[hand] * many for hand, many in sets.items()), Fraction(0)) / 20_358_520
+    found = solve(GAME).wagers["six_card_bonus"]
+    assert found.edge.value == edge
+    assert {row.outcome: row.probability * 20_358_520 for row in found.rows} == sets
+
+
+def test_the_round_comes_out_as_published() -> None:
+    """686689/20358520 of the Ante, from 407,170,400 deals."""
+    solution = solve(GAME)
+    found = solution.wagers["round"]
+    assert str(found.edge.value) == "686689/20358520"  # 3.37298 %
+    assert f"{float(found.measure('element_of_risk')[1]):.4%}" == "2.0147%"
+    assert round(found.measure("sd")[1], 4) == 1.6393
+    assert f"{float(solution.notes['round.ahead']):.4%}" == "44.9127%"
+
+
+def test_queen_six_four_is_the_best_play() -> None:
+    """The written strategy earns the same, and no other that is written does."""
+    best = solve(GAME).wagers["round"].edge.value
+    assert solve(GAME, strategy="basic").wagers["round"].edge.value == best
+    assert all(solve(GAME, strategy=each).wagers["round"].edge.value > best for each in ("as_the_dealer", "blind"))
+
+
 @pytest.mark.slow  # 37 million plays
-def test_the_full_deck_comes_out_as_published() -> None:
-    """407,170,400 deals in 18,544,604 that differ: every wager at once, to the last digit that is printed."""
-    proof = prove(GAME, GAME.settings())
-    found = proof.wagers()
-    assert proof.asked.deals == 22_100 * 18_424
-    assert proof.asked.alike.packets == ((0, 1, 2), (3, 4, 5))
-    assert str(found["round"].edge.value) == "686689/20358520"  # 3.37298 %
-    assert f"{float(found['round'].measure('element_of_risk')[1]):.4%}" == "2.0147%"
-    assert round(found["round"].measure("sd")[1], 4) == 1.6393
-    assert f"{float(proof.notes()['round.ahead']):.4%}" == "44.9127%"
-    assert str(found["pair_plus"].edge.value) == "128/5525"  # 2.31674 %
-    assert f"{float(found['six_card_bonus'].edge.value):.4%}" == "10.2248%"  # a site prints 10.23 %
-    best = {key: act for (_, key), act in proof.counted.plan.items()}
-    lowest = value("Qc 6d 4h")
-    for key, act in best.items():
-        cards = [key >> 12 & 63, key >> 6 & 63, key & 63]
-        assert (act == 0) == (three_value(*cards) >= lowest), cards
+def test_a_player_who_sees_a_card_of_the_dealers_is_ahead() -> None:
+    """Published: +3.4829 %."""
+    proof = prove(GAME, GAME.settings(), sees="dealer:1")
+    assert f"{-float(proof.wagers()['round'].edge.value):.4%}" == "3.4829%"

@@ -18,7 +18,7 @@ from houseway.analysis.universal.shape import can_be_proved
 from houseway.games.game import Game, Settings
 
 # For games that have no solver of their own: those whose cards lie alike whatever is done, and the others.
-FROM_PLAY, FROM_SHOE = "houseway.analysis.universal.solver", "houseway.analysis.universal.kinds.from_shoe"
+FROM_PLAY, FROM_SHOE = "houseway.analysis.universal.solving", "houseway.analysis.universal.kinds.from_shoe"
 # They read the data files: what they make of them, the rules in force, has a digest of its own. The last makes digests.
 NOT_COMPUTING = (
     "houseway.games.sheet", "houseway.games.options", "houseway.games.words", "houseway.analysis.exact.shared.sources",

@@ -96,8 +96,9 @@ class Advisor:
         spot = spot_of(self.game, now, seat, hand, sum(1 << hint.act for hint in hints))
         seen = seen_of(self.game, now, seat, spot)
         values = [(hint.act, hint.value) for hint in hints]
+        arising = [wager.name for wager in self.game.sheet.wagers if not wager.placed]
         with self._lock:
-            return whole_of(self._rest, seen, values, spot.wagers.get(self.base, 0))
+            return whole_of(self._rest, seen, values, spot.wagers.get(self.base, 0), arising)
 
 
 def told_acts(hints: Sequence[Hint], whole: Whole | None) -> list[dict[str, Any]]:

@@ -60,7 +60,7 @@ def _from_play(game: Game) -> Solver:
         from houseway.analysis.universal.solver import solver_for  # it brings the compiler with it
 
         return solver_for(game)
-    from houseway.analysis.universal.kinds.from_shoe import shoe_solver_for
+    from houseway.analysis.universal.kinds.shoe_solver import shoe_solver_for
 
     return shoe_solver_for(game)
 
@@ -106,7 +106,7 @@ def cost_of(game: Game, settings: Mapping[str, Any] | None, strategy: str = OPTI
 
 def solve_seeing(game: Game, settings: Mapping[str, Any] | None, sees: str, progress: Progress | None) -> Solution:
     """The best play of one who sees more than the rules show ('dealer:1'): from `play`, whatever solver a game has."""
-    from houseway.analysis.universal.solver import solve_seeing  # it brings the compiler with it
+    from houseway.analysis.universal.solving import solve_seeing  # it brings the compiler with it
 
     return solve_seeing(game, game.settings(settings), sees, progress)
 

@@ -13,6 +13,7 @@ SLUGS = (  # ours
     "super_fun_21",
     "triple_shot_bonus",
     "lucky_lucky",
+    "three_card_poker",
 )
 
 

@@ -29,6 +29,14 @@ COMPILED_FROM = 1_000  # plays
 
 def worths(asked: Question, node: Acts, cards: Mapping[int, int]) -> list[tuple[int, Fraction]]:
     """Acts with what the wagers that choices look at win on average, in units of one bet; `cards` by draw."""
+    cells, deals = dealt_out(asked, node, cards)
+    acts = acts_in(asked.shape.nodes[node].options)
+    found = [(act, int(cells.value[asked.numbers[(*node, act)]])) for act in acts]
+    return sorted(((act, Fraction(won, deals * asked.unit_cents)) for act, won in found), key=lambda each: -each[1])
+
+
+def dealt_out(asked: Question, node: Acts, cards: Mapping[int, int]) -> tuple[Cells, int]:
+    """Every deal from a choice on, best play after it: the cells of the nodes after its acts, and how many deals."""
     choice = len(node)
     many = asked.seen[choice]
     seen = sorted((card, draw) for draw, card in cards.items())
@@ -57,10 +65,7 @@ def worths(asked: Question, node: Acts, cards: Mapping[int, int]) -> list[tuple[
     )  # fmt: skip
     if fault:
         raise Refused(f"{asked.game.title}: a round goes another way with these cards")
-    value = (opened(cells, Cells) if is_long else cells).value
-    acts = acts_in(asked.shape.nodes[node].options)
-    found = [(act, int(value[asked.numbers[(*node, act)]])) for act in acts]
-    return sorted(((act, Fraction(won, deals * asked.unit_cents)) for act, won in found), key=lambda each: -each[1])
+    return opened(cells, Cells) if is_long else cells, deals
 
 
 def _as_it_is(value: Any) -> Any:
@@ -97,11 +102,15 @@ def ranker(game: Game, settings: Settings) -> Ranker:
     asked = question(game, settings)
 
     def rank(spot: Spot) -> Ranked:
-        node = _node(asked, spot)
-        cards = {draw: _card(spot, asked.shape.places[draw]) for draw in asked.shape.seen[len(node)]}
-        return list(worths(asked, node, cards))
+        node = node_at(asked, spot)
+        return list(worths(asked, node, cards_seen(asked, node, spot)))
 
     return rank
+
+
+def cards_seen(asked: Question, node: Acts, spot: Spot) -> dict[int, int]:
+    """By draw."""
+    return {draw: _card(spot, asked.shape.places[draw]) for draw in asked.shape.seen[len(node)]}
 
 
 def _card(spot: Spot, place: tuple[int, int, int]) -> int:
@@ -112,7 +121,7 @@ def _card(spot: Spot, place: tuple[int, int, int]) -> int:
     return spot.dealer[at] if hand == DEALER else spot.community[at]
 
 
-def _node(asked: Question, spot: Spot) -> Acts:
+def node_at(asked: Question, spot: Spot) -> Acts:
     """By what is offered and what is in action for each unit of the base bet."""
     fitting = [acts for acts, node in asked.shape.nodes.items() if node.options == spot.options]
     base = asked.game.wagers[base_of(asked)]

@@ -8,7 +8,7 @@ game without one has no value of a whole round.
 Bets for the dealers (tokes) are a gift and never counted. Pays are taken before rounding, as in every hint.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -42,16 +42,19 @@ class Whole:
         return told
 
 
-def whole_of(rest: Rest, seen: SeenRound, values: Iterable[tuple[int, float]], unit_cents: int) -> Whole:
-    """By the values of a hint, act by act, in units of so many cents."""
+def whole_of(
+    rest: Rest, seen: SeenRound, values: Iterable[tuple[int, float]], unit_cents: int, arising: Collection[str] = ()
+) -> Whole:
+    """By the values of a hint, act by act, in units of so many cents; wagers may be `arising` in play, as a raise."""
     hang = rest.hang(seen)
     parts = {act: rest.parts(seen, act) for act, _ in values}
     known = dict.fromkeys(bet for each in parts.values() for part in each for bet in part.bets)
     lies = {**seen.open, **{bet: 0 for bet in known if bet not in seen.open}}  # a prize needs no bet of its own
     within = [bet for bet in lies if bet.hand == seen.asked and bet.wager in hang and bet not in known]
     others = [bet for bet in lies if bet not in within]
+    named = {bet.wager for bet in within}
     return Whole(
-        wagers=tuple(bet.wager for bet in within) or hang[:1],
+        wagers=tuple(name for name in hang if name in named or name in arising) or hang[:1],
         settled_cents=seen.settled_cents,
         cents={
             act: value * unit_cents + seen.settled_cents + sum(part.cents for part in parts[act])

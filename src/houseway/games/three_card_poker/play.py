@@ -6,7 +6,7 @@ or better has a bonus on the Ante, whatever the dealer holds.
 
 from typing import Any, NamedTuple
 
-from houseway.rules.cards import ACE, QUEEN, rank, suit
+from houseway.rules.cards import QUEEN
 from houseway.rules.choice import Decide, ask
 from houseway.rules.felt import (
     DEALER,
@@ -24,14 +24,23 @@ from houseway.rules.felt import (
 )
 from houseway.rules.odds import winnings
 from houseway.rules.poker import FLUSH as POKER_FLUSH
-from houseway.rules.poker import FULL_HOUSE, HIGH_CARD, ROYAL_FLUSH, Ranks, category, six
-from houseway.rules.poker import PAIR as POKER_PAIR
+from houseway.rules.poker import FULL_HOUSE, ROYAL_FLUSH, Ranks, category, six
 from houseway.rules.poker import STRAIGHT as POKER_STRAIGHT
 from houseway.rules.poker import STRAIGHT_FLUSH as POKER_STRAIGHT_FLUSH
 from houseway.rules.poker import THREE_OF_A_KIND as POKER_THREE
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import Shoe
 from houseway.rules.tape import FACE_DOWN, FACE_OWN, SAY_RANKED
+from houseway.rules.three_cards import (
+    FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE,
+    is_mini_royal,
+    made,
+    poker_value,
+    three_value,
+)
 
 WAGERS = ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus")
 ANTE, PLAY, ANTE_BONUS, PAIR_PLUS, SIX_CARD_BONUS = range(5)
@@ -40,16 +49,15 @@ ACTS = ("play", "fold")
 TO_PLAY, TO_FOLD = range(2)
 CHOICE = 1 << TO_PLAY | 1 << TO_FOLD
 
+# What three cards make is the outcome of that number; less than a pair loses.
 OUTCOMES = (
-    "lose", "pair", "flush", "straight", "three_of_a_kind", "straight_flush", "full_house", "four_of_a_kind",
-    "royal_flush", "win", "tie", "no_queen", "fold",
+    "lose", "pair", "flush", "straight", "three_of_a_kind", "straight_flush", "mini_royal", "full_house",
+    "four_of_a_kind", "royal_flush", "win", "tie", "no_queen", "fold",
 )  # fmt: skip
-LOSE, FULL, FOUR, ROYAL = 0, 6, 7, 8
-WIN, TIE, NO_QUEEN, FOLDED = range(9, 13)
+LOSE = 0
+MINI_ROYAL, FULL, FOUR, ROYAL, WIN, TIE, NO_QUEEN, FOLDED = range(6, 14)
 
-# What three cards make, from the lowest to the highest; from a pair on it is the outcome of that number.
-HIGH, PAIR, FLUSH, STRAIGHT, THREE, STRAIGHT_FLUSH = range(6)
-MADE_SHIFT = 12
+MINI_ROYAL_NONE, MINI_ROYAL_50_TO_1, MINI_ROYAL_100_TO_1 = range(3)
 
 HANDS_MAX = 1
 CARDS_MAX = 3
@@ -59,6 +67,7 @@ class Rules(NamedTuple):
     pays: Words
     rounding: int
     grain_cents: int
+    mini_royal: int  # whether Pair Plus has a row for ace, king and queen of one suit
     six_card_after_fold: int  # 1: the 6 Card Bonus stays up when its player folds
     ranks: Ranks
 
@@ -109,7 +118,7 @@ def play(rules: Rules, shoe: Shoe, decide: Decide, plan: Any, felt: Felt) -> Non
                 pay_bonus(rules, felt, seat, made(own))
 
             # play.6, play.7: the side bets do not ask who won.
-            settle(felt, rules, seat, 0, PAIR_PLUS, made(own))
+            settle(felt, rules, seat, 0, PAIR_PLUS, pair_plus_outcome(rules, own))
             settle(felt, rules, seat, 0, SIX_CARD_BONUS, six_card_outcome(six_value(rules, felt, seat)))
 
 
@@ -137,48 +146,11 @@ def outcome_of(own: int, dealers: int) -> int:
     return WIN if own > dealers else LOSE
 
 
-def three_value(a: int, b: int, c: int) -> int:
-    """Three cards as one number, the greater the better: what they make, then their ranks, those that count first."""
-    low, high = min(rank(a), rank(b), rank(c)), max(rank(a), rank(b), rank(c))
-    middle = rank(a) + rank(b) + rank(c) - low - high
-    wheel = high == ACE and middle == 1 and low == 0
-    in_a_row = wheel or (high - middle == 1 and middle - low == 1)
-    one_suit = suit(a) == suit(b) and suit(b) == suit(c)
-    if wheel:
-        high, middle, low = 1, 0, ACE  # three, deuce, ace: the lowest straight
-    if low == high:
-        return THREE << MADE_SHIFT | high << 8 | middle << 4 | low
-    if in_a_row:
-        return (STRAIGHT_FLUSH if one_suit else STRAIGHT) << MADE_SHIFT | high << 8 | middle << 4 | low
-    if one_suit:
-        return FLUSH << MADE_SHIFT | high << 8 | middle << 4 | low
-    if low == middle:
-        return PAIR << MADE_SHIFT | low << 8 | middle << 4 | high
-    if middle == high:
-        return PAIR << MADE_SHIFT | high << 8 | middle << 4 | low
-    return high << 8 | middle << 4 | low
-
-
-def made(value: int) -> int:
-    """HIGH to STRAIGHT_FLUSH."""
-    return value >> MADE_SHIFT
-
-
-def poker_value(value: int) -> int:
-    """The same in the order of five-card poker, as the dealer says it."""
-    kind = made(value)
-    said = HIGH_CARD
-    if kind == PAIR:
-        said = POKER_PAIR
-    elif kind == FLUSH:
-        said = POKER_FLUSH
-    elif kind == STRAIGHT:
-        said = POKER_STRAIGHT
-    elif kind == THREE:
-        said = POKER_THREE
-    elif kind == STRAIGHT_FLUSH:
-        said = POKER_STRAIGHT_FLUSH
-    return said << 20 | (value & 0xFFF) << 8
+def pair_plus_outcome(rules: Rules, value: int) -> int:
+    """play.6: by what one's own cards make; a house may have a row for ace, king and queen of one suit."""
+    if rules.mini_royal != MINI_ROYAL_NONE and is_mini_royal(value):
+        return MINI_ROYAL
+    return made(value)
 
 
 def six_card_outcome(value: int) -> int:

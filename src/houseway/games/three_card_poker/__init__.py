@@ -1,7 +1,6 @@
 """Three Card Poker."""
 
 from houseway.games.game import Game
-
-from . import plan, play
+from houseway.games.three_card_poker import plan, play
 
 GAME = Game("three_card_poker", play, plan)

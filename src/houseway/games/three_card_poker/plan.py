@@ -1,17 +1,16 @@
 """How a strategy for Three Card Poker is written and followed: play from a hand on."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import NamedTuple
 
 from houseway.games.sheet import Setting, read_strategies
+from houseway.games.three_card_poker.play import TO_FOLD, TO_PLAY, Rules
 from houseway.rules.cards import RANKS
 from houseway.rules.felt import Felt
 from houseway.rules.shapes import Words, words
+from houseway.rules.three_cards import three_value
 
-from .play import TO_FOLD, TO_PLAY, Rules, three_value
-
-_WRITTEN = read_strategies(Path(__file__).parent)
+_WRITTEN = read_strategies("three_card_poker")
 STRATEGIES = tuple(_WRITTEN)
 
 
