@@ -36,11 +36,12 @@ def measured(game: Game, sees: str = "") -> None:
 
 
 def main() -> None:
-    measured(find_game("dakota_stud"))
+    for slug in ("dakota_stud", "three_card_poker"):
+        measured(find_game(slug))
     for folder in sorted(EXAMPLES.iterdir()):
         measured(game_in(folder))
     if "--sees" in sys.argv[1:]:
-        measured(game_in(EXAMPLES / "three_card_poker"), "dealer:1")
+        measured(find_game("three_card_poker"), "dealer:1")
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
 """Three Card Poker, a game without a line of solver: each test of a paragraph is named after it, and its figures."""
 
 from collections import Counter
-from itertools import combinations
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from houseway import Round
-from houseway.analysis.universal.proof import prove
 from houseway.analysis.solve import solve
+from houseway.analysis.universal.proof import prove
 from houseway.games import find_game
 from houseway.games.sheet import Toy
 from houseway.rules.cards import cards_of

@@ -84,10 +84,11 @@ def test_a_configuration_cannot_be_changed() -> None:
 # --- the room that ships ---
 
 
-def test_the_default_room_has_every_game_at_a_live_and_at_a_practice_table() -> None:
+def test_the_default_room_has_every_game_at_a_practice_table_and_at_a_live_one_where_a_letter_has_its_rules() -> None:
     tables = default_room().tables.values()
-    for practice in (False, True):
-        assert {made.game for made in tables if made.practice == practice} == set(SLUGS)
+    live, practice = ({made.game for made in tables if made.practice == each} for each in (False, True))
+    assert practice == set(SLUGS)
+    assert live == {game.slug for game in all_games() if game.sheet.source.endswith(".txt")}
     assert all(made.bots for made in tables if made.practice)
     assert not any(made.bots for made in tables if not made.practice)
     assert {made.shuffler_mode().name for made in tables} >= {"community_first", "single_cards", "shoe", "continuous"}

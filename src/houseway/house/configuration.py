@@ -318,7 +318,7 @@ def pattern_of(slug: str) -> TableConfig:
 
 
 def default_room() -> Room:
-    """The room that ships with the package: all five games, and a table for each game from outside."""
+    """The room that ships with the package: all our games, and a table for each game from outside."""
     room = read_room(DEFAULT_ROOM)
     tables = dict(room.tables)
     for slug in slugs()[len(SLUGS) :][: room.tables_max - len(tables)]:

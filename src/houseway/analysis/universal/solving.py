@@ -61,7 +61,7 @@ def solve(
 
 
 def _key(asked: Question, strategy: str) -> str:
-    """What unfinished work hangs on: every source of this room and of the game, the settings, the deck, the strategy."""
+    """What unfinished work hangs on: every source of this room and of the game, settings, deck and strategy."""
     game = asked.game
     made = hashlib.sha256(repr((game.slug, sorted(asked.settings.items()), asked.deck, strategy)).encode())
     made.update(asked.rules.pays.tobytes())

@@ -18,12 +18,12 @@ class Plan(NamedTuple):
     lowest: Words  # [0] the least value that is played
 
 
-def follow(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:  # noqa: ARG001
+def follow(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:
     own = felt.cards[seat, hand]
     return TO_PLAY if three_value(own[0], own[1], own[2]) >= plan.lowest[0] else TO_FOLD
 
 
-def new_plan(strategy: str, rules: Rules, settings: Mapping[str, Setting]) -> Plan:  # noqa: ARG001
+def new_plan(strategy: str, rules: Rules, settings: Mapping[str, Setting]) -> Plan:
     high, middle, low = (RANKS.index(letter) for letter in _WRITTEN[strategy]["play_from"])
     lowest = words(1)
     lowest[0] = high << 8 | middle << 4 | low
