@@ -105,8 +105,14 @@ def gathered(game: Game, solution: Solution, tell: Tell = lambda _: None) -> Evi
 
 
 def _scores(result: Simulation, solution: Solution) -> list[Score]:
-    """Of bets that lie before the round: one that arises in play is seen less often than its figures are told for."""
-    placed = {name: each for name, each in solution.wagers.items() if name in (*result.wagers[0], ROUND)}
+    """Of bets that lie before the round: one that arises in play is seen less often than its figures are told for.
+
+    A round that was seen with side bets is another than that of the solution, which leaves them out.
+    """
+    bets = result.wagers[0]
+    beside = any(wager.aside and wager.name in bets for wager in result.game.sheet.wagers)
+    held = [*bets] if beside else [*bets, ROUND]
+    placed = {name: each for name, each in solution.wagers.items() if name in held}
     scores = all_scores(result, placed)
     found = []
     for seen in result.figures():
