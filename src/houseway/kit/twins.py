@@ -64,13 +64,7 @@ def mean_of_all_orders(
 ) -> dict[str, Fraction]:
     table = FastTable(game, settings, plan, wagers, deck=deck)
     total = np.zeros(len(game.wagers), dtype=np.int64)
-<<<<<<< HEAD
     orders = set(permutations(deck))  # cards that are alike change places unseen: each order comes equally often
-=======
-    orders = set(
-        permutations(deck)
-    )  # cards that are alike change places unseen: each order comes as often as any other
->>>>>>> 6bd89b7 (Three Card Poker is a game of ours: no line of solver, everything else as the first five have it)
     for order in orders:
         table.deal(order)
         total += table.felt.net.sum(axis=0)

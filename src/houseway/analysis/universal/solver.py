@@ -6,8 +6,8 @@ declares, as a game's own `solver.py` does: what it names beside `solve` is amon
 
 from houseway.analysis.solver import EffectParts, Hints, Solver
 from houseway.analysis.universal.advice import advise, base_wager, ranker
+from houseway.analysis.universal.aside_bets import rest
 from houseway.analysis.universal.cost import MINUTES_S, cost_of
-from houseway.analysis.universal.other_bets import rest
 from houseway.analysis.universal.planned import follow
 from houseway.analysis.universal.question import question
 from houseway.analysis.universal.settled_rows import settlements

@@ -12,12 +12,12 @@ from houseway.analysis.whole.seen import Bet, BetsTogether, SeenRound
 from houseway.games.game import Game, Settings
 
 
-def rest(game: Game, settings: Settings, rank: Ranker) -> "OtherBets":  # noqa: ARG001 - no bet waits for a hint
-    return OtherBets(question(game, settings))
+def rest(game: Game, settings: Settings, rank: Ranker) -> "AsideBets":  # noqa: ARG001 - no bet waits for a hint
+    return AsideBets(question(game, settings))
 
 
 @dataclass
-class OtherBets:
+class AsideBets:
     """A hint from play is of all wagers that choices look at; what is left are those that lie aside."""
 
     asked: Question
