@@ -15,8 +15,8 @@ from houseway.analysis.solve import strategy_of
 from houseway.engine.device.opening import open_gpu
 from houseway.games import all_games
 
-RUNS = 3
-ROUNDS = 1 << 32
+RUNS = 2
+ROUNDS = 1 << 31
 CPU_ROUNDS = 20_000_000
 GOALS = {  # G rounds a second on one H200
     "dakota_stud": 8, "fast_action_holdem": 3, "triple_shot_bonus": 2.5, "super_fun_21": 2.5, "lucky_lucky": 2,

@@ -1,6 +1,6 @@
 """The counts of a GPU against those of the processor, on a machine that has one.
 
-    python -m tests.on_gpu
+    python -m tests.on_gpu [GAME ...]
 
 Game by game, strategy by strategy, options by options: a digest of every count and of the cents in action, made twice.
 Ends with 1 where any two differ.
@@ -14,7 +14,7 @@ from typing import Any
 
 from houseway.analysis.simulate import simulate
 from houseway.analysis.simulation import Simulation, standard_wagers
-from houseway.games import all_games
+from houseway.games import all_games, find_game
 from houseway.games.game import Game, Wagers
 
 ROUNDS = 2_000_003
@@ -26,9 +26,9 @@ OPTIONS: Mapping[str, Sequence[Mapping[str, Any]]] = {
 }
 
 
-def cases() -> Iterator[tuple[Game, str, Mapping[str, Any], Sequence[Wagers]]]:
+def cases(slugs: Sequence[str] = ()) -> Iterator[tuple[Game, str, Mapping[str, Any], Sequence[Wagers]]]:
     """Every strategy; then the basic one under other options, and with three at the table."""
-    for game in all_games():
+    for game in (find_game(slug) for slug in slugs) if slugs else all_games():
         one = [standard_wagers(game)]
         for strategy in game.strategies:
             yield game, strategy, {}, one
@@ -48,7 +48,7 @@ def main() -> None:
     print(f"Rounds 0 to {ROUNDS - 1:,} of seed {SEED}: digests of all counts\n")
     print(f"{'game':20} {'strategy':14} {'options':18} {'seats':>5}  {'cpu':16} {'gpu':16} {'both':16} {'gpu s':>6}")
     differ = 0
-    for game, strategy, chosen, wagers in cases():
+    for game, strategy, chosen, wagers in cases(sys.argv[1:]):
         found, seconds = [], 0.0
         for device in ("cpu", "gpu", "both"):
             start = time.perf_counter()

@@ -1,7 +1,7 @@
 """The compiler for GPUs, and a table whose rounds run on one. The only module that imports numba's CUDA."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from types import FunctionType
 from typing import Any
 
@@ -26,16 +26,19 @@ from houseway.rules.felt import Felt
 from houseway.rules.shapes import words
 from houseway.rules.shoe import KEY_HIGH, KEY_LOW
 
-LANES = 128  # a block
-BLOCKS_EACH = 16  # blocks a multiprocessor
+LANES = 256  # a block
+BLOCKS_EACH = 8  # blocks a multiprocessor
 REGISTERS = 64  # a lane; with more of them fewer lanes run at once
 _RULE = {
     "debug": False, "lineinfo": False, "opt": True, "link": [], "fastmath": False, "device": True, "inline": "never",
     "extensions": [], "launch_bounds": None, "lto": False,
 }  # fmt: skip
 # Written once in the machine code and called: what does not fit in the cache of instructions is fetched over and over.
-_OWN_CALL = {"philox", "winnings", "add_to", "lane_draw"}
+_SELDOM = frozenset({"philox", "count_at_length", "count_for_all"})
+_LONG = _SELDOM | {"winnings", "lane_draw"}  # of games whose hands draw: their draws stand at many places
+_LONG_HAND = 8  # cards
 
+Kinds = tuple[tuple[str, type], ...]
 Layout = tuple[tuple[str, tuple[int, ...]], ...]  # of each part of a felt: its words, its shape
 
 
@@ -45,7 +48,7 @@ class _Rule(CUDADispatcher):  # type: ignore[misc]
     def compile_device(self, args: Any, return_type: Any = None) -> Any:
         known = args in self.overloads
         made = super().compile_device(args, return_type)
-        if not known and self.py_func.__name__ in _OWN_CALL:
+        if not known and not self.targetoptions["forceinline"]:
             made.library.get_function(made.fndesc.llvm_func_name).attributes.add("noinline")
         return made
 
@@ -58,8 +61,8 @@ def _plain(kind: Any) -> Any:
     return types.int64 if isinstance(kind, types.Integer | types.Boolean) else kind
 
 
-def _rule(copy: FunctionType) -> _Rule:
-    return _Rule(copy, targetoptions={**_RULE, "forceinline": copy.__name__ not in _OWN_CALL})
+def _rule(called: frozenset[str], copy: FunctionType) -> _Rule:
+    return _Rule(copy, targetoptions={**_RULE, "forceinline": copy.__name__ not in called})
 
 
 def _claim(keys: Any, slot: int, key: int) -> Any:
@@ -74,23 +77,48 @@ def _together() -> None:
     cuda.syncwarp()
 
 
+def _spelt(value: Any, at: str, names: dict[str, Any]) -> str:
+    """An expression that makes a game's Rules again: numbers as they are, tables where they lie."""
+    if isinstance(value, np.ndarray):
+        return at
+    if isinstance(value, tuple):
+        kind: Any = type(value)
+        names[kind.__name__] = kind
+        parts = (_spelt(part, f"{at}.{name}", names) for name, part in zip(kind._fields, value, strict=True))
+        return f"{kind.__name__}({', '.join(parts)})"
+    return str(int(value))
+
+
+def _laid(rules: Any, felt: Felt) -> tuple[str, Kinds]:
+    """A function that lays the bets on a felt and says the rules, as constants: what they rule out is not compiled."""
+    kinds: dict[str, Any] = {}
+    said = _spelt(rules, "tables", kinds)
+    places = [f"felt.players[{seat}] = {player}" for seat, player in enumerate(felt.players)]
+    places += [f"felt.wagers[{seat}, {wager}] = {cents}" for (seat, wager), cents in np.ndenumerate(felt.wagers)]
+    return "\n    ".join(["def laid(tables, felt):", *places, f"return {said}"]), tuple(kinds.items())
+
+
 @cache
-def kernel_of(play: Callable[..., None], follow: Decide, layout: Layout, cards: int) -> Any:
+def kernel_of(play: Callable[..., None], follow: Decide, layout: Layout, cards: int, lines: str, kinds: Kinds) -> Any:
     """All lanes of a game that follows a plan, compiled for felts and shoes of one size.
 
     Each part of a felt is memory of its own: what is always asked for by the same number never leaves the registers.
     """
+    s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11 = (shape for _, shape in layout)
     swap = lanes.seams(play, follow)
     swap |= {lanes.claim: _claim, lanes.add: _add, lanes.together: _together}
     twins: Any = {}
     roots = roots_of(lane, *swap.values())
-    run, gather = (twin_of(each, swap, twins, roots, _rule) for each in (lane, count_for_all))
+    rule = partial(_rule, _LONG if s8[-1] > _LONG_HAND else _SELDOM)
+    run, gather = (twin_of(each, swap, twins, roots, rule) for each in (lane, count_for_all))
     k0, k1, k2, k3, k4, k5, k6, k7, k8, k9, k10, k11 = (from_dtype(np.dtype(word)) for word, _ in layout)
-    s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11 = (shape for _, shape in layout)
-    (seats,), (_, wagers) = s0, s1
+    _, wagers = s1
+    names = dict(kinds)
+    exec(lines, names)
+    laid: Any = cuda.jit(names["laid"], device=True, forceinline=True)
 
     def kernel(
-        rules: Any, plan: Any, players: Any, bets: Any, fresh: Any, at: Any,
+        rules: Any, plan: Any, fresh: Any, at: Any,
         all_keys: Any, all_counts: Any, all_action: Any, full: Any, done: Any, first: int, after: int,
     ) -> None:  # fmt: skip
         felt = Felt(
@@ -106,10 +134,7 @@ def kernel_of(play: Callable[..., None], follow: Decide, layout: Layout, cards: 
             cuda.shared.array(NEAR, types.int64), cuda.shared.array(NEAR, types.int32),
             cuda.local.array(wagers, types.int64), all_keys, all_counts, full,
         )  # fmt: skip
-        for seat in range(seats):
-            felt.players[seat] = players[seat]
-            for wager in range(wagers):
-                felt.wagers[seat, wager] = bets[seat, wager]
+        own_rules = laid(rules[0], felt)
         felt.stakes[:] = 0
         felt.cards[:] = 0
         tally.action[:] = 0
@@ -119,7 +144,7 @@ def kernel_of(play: Callable[..., None], follow: Decide, layout: Layout, cards: 
             tally.keys[slot] = NO_KEY
             tally.counts[slot] = 0
         cuda.syncthreads()
-        run(rules[0], shoe, plan[0], felt, tally, cuda.grid(1), first, after, cuda.gridsize(1))
+        run(own_rules, shoe, plan[0], felt, tally, cuda.grid(1), first, after, cuda.gridsize(1))
         cuda.atomic.add(done, 0, 1)
         for wager in range(wagers):
             cuda.atomic.add(all_action, wager, tally.action[wager])
@@ -147,9 +172,10 @@ class CudaTable:
         place_wagers(game, felt, wagers)
         self._shoe = lane_shoe(game, settings)
         layout = tuple((part.dtype.str, part.shape if part.size else (1, *part.shape[1:])) for part in felt)
-        self._kernel = kernel_of(game.play, follow or game.follow, layout, len(self._shoe.fresh))
-        self._rules, self._plan = (cuda.to_device(packed(each).reshape(1)) for each in (game.rules(settings), plan))
-        self._given = [cuda.to_device(part) for part in (felt.players, felt.wagers, self._shoe.fresh)]
+        rules = game.rules(settings)
+        self._kernel = kernel_of(game.play, follow or game.follow, layout, len(self._shoe.fresh), *_laid(rules, felt))
+        self._rules, self._plan = (cuda.to_device(packed(each).reshape(1)) for each in (rules, plan))
+        self._fresh = cuda.to_device(self._shoe.fresh)
         keys, counts, action, _ = new_tally(len(game.wagers))
         self._made = [cuda.to_device(part) for part in (keys, counts, action, words(1), words(1))]
         self._blocks = BLOCKS_EACH * cuda.get_current_device().MULTIPROCESSOR_COUNT
@@ -160,7 +186,7 @@ class CudaTable:
         at = self._shoe.at
         at[KEY_LOW], at[KEY_HIGH] = seed & MASK, seed >> 32
         launch = self._kernel[self._blocks, LANES]
-        launch(self._rules, self._plan, *self._given, cuda.to_device(at), *self._made, first, first + count)
+        launch(self._rules, self._plan, self._fresh, cuda.to_device(at), *self._made, first, first + count)
         cuda.synchronize()
         self._due += self._blocks * LANES
 

@@ -56,6 +56,7 @@ CARD_BITS = 8
 CARD_MASK = (1 << CARD_BITS) - 1
 HALF_BITS = 16
 NEAR = 512  # a power of two: so many results a block counts in memory of its own
+SCATTER = 0x1E3779B97F4A7C15  # odd, its bits well mixed
 TRIES = 8  # ... each in one of so many slots; one that finds none free is counted with those of all blocks
 
 
@@ -173,8 +174,17 @@ def lane_draw(shoe: LaneShoe) -> int:
 
 
 def lane_count(tally: LaneTally, spot: int, outcome: int, net: int) -> None:
-    """Takes the place of `count`: with the block, or with all blocks where the block has no room."""
+    """Takes the place of `count`: almost always one look at the tally of the block."""
     key = ((spot << OUTCOME_BITS | outcome) << NET_BITS) + net + NET_ZERO
+    slot = slot_of(key) & NEAR - 1
+    if tally.keys[slot] == key:
+        add(tally.counts, slot, 1)
+    else:
+        count_at_length(tally, key)
+
+
+def count_at_length(tally: LaneTally, key: int) -> None:
+    """A result that has no slot yet, or not the one where it is looked for first."""
     if not add_to(tally.keys, tally.counts, key, 1, NEAR, TRIES):
         count_for_all(tally, key, 1)
 
@@ -184,9 +194,14 @@ def count_for_all(tally: LaneTally, key: int, times: int) -> None:
         tally.full[0] = 1
 
 
+def slot_of(key: int) -> int:
+    """Where a key is looked for first, in its low bits."""
+    return int(key) * SCATTER >> 40
+
+
 def add_to(keys: Words, counts: Words, key: int, times: int, slots: int, tries: int) -> bool:
     """Add to the count of a key; False where no slot is free for it."""
-    slot = key ^ key >> 9 ^ key >> 17 ^ key >> 40
+    slot = slot_of(key)
     for _ in range(tries):
         slot &= slots - 1
         found = int(keys[slot])
