@@ -21,7 +21,7 @@ from houseway.games import all_games, find_game
 from houseway.games.game import Game, Settings, Wagers, place_wagers
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import words
-from houseway.rules.shoe import KEY_HIGH, KEY_LOW, is_void, seeded_order
+from houseway.rules.shoe import KEY_HIGH, KEY_LOW, below, is_void, lazy_shoe, open_round, seeded_order
 
 SEED = 7 + (5 << 32)
 
@@ -60,6 +60,15 @@ def test_a_lane_draws_the_cards_of_the_round(decks: int | str) -> None:
     if not endless:
         lanes.lane_draw(shoe)
         assert is_void(shoe)  # type: ignore[arg-type]
+
+
+def test_a_lane_draws_again_where_the_rules_do() -> None:
+    """Of 40,000 numbers two halves in five are drawn again; of a deck's cards so few that no round here has one."""
+    game = find_game("dakota_stud")
+    shoe, whole = seeded(game, game.settings()), lazy_shoe(game.deck(game.settings()))
+    lanes.open_lane(shoe, 3)
+    open_round(whole, SEED, 3)
+    assert [lanes.lane_below(shoe, 40_000) for _ in range(50)] == [below(whole, 40_000) for _ in range(50)]
 
 
 STRATEGIES = [pytest.param(game, name, id=f"{game.slug}-{name}") for game in all_games() for name in game.strategies]
