@@ -46,9 +46,9 @@ def main() -> None:
         compiling = time.perf_counter() - start
         rate = ROUNDS / best(lambda table=table: table.play(1, 0, ROUNDS))  # type: ignore[misc]
         cores = CPU_ROUNDS / best(lambda game=game: simulate(game, CPU_ROUNDS, 1))  # type: ignore[misc]
+        goal = GOALS.get(game.slug, "-")
         print(
-            f"{game.slug:20} {rate / 1e9:10.2f} {GOALS.get(game.slug, '-'):>5} {cores / 1e6:10.1f} {rate / cores:6.0f}x "
-            f"{compiling:10.1f}",
+            f"{game.slug:20} {rate / 1e9:10.2f} {goal:>5} {cores / 1e6:10.1f} {rate / cores:6.0f}x {compiling:10.1f}",
             flush=True,
         )
 
