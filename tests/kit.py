@@ -12,6 +12,14 @@ from houseway.rules.cards import cards_of
 from houseway.rules.choice import acts_in
 from houseway.rules.tape import BACK, CHOOSE, DEAL, DISCARD, HAND, OFFER, SAID, SAY, SEAT, SETTLE, STAKE, VERB, A, B, C
 
+# Rounds to deal for each of another game until as much has been asked: who plays Casino War is asked after a tie.
+FOR_EACH_ROUND = {"casino_war": 16}
+
+
+def rounds_of(slug: str, rounds: int) -> int:
+    """So many rounds of a game that asks in every round, or as many more as another needs."""
+    return rounds * FOR_EACH_ROUND.get(slug, 1)
+
 
 @dataclass(frozen=True)
 class Round:

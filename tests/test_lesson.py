@@ -14,6 +14,7 @@ from houseway.house.sitting import Sitting
 from houseway.report.act_lines import whole_text
 from houseway.report.lesson_page import money
 from houseway.terminal.own_table import TerminalTable
+from tests.kit import rounds_of
 
 
 def lesson_at(slug: str, rounds: int, seed: int, wild: bool) -> tuple[Lesson, str]:
@@ -37,7 +38,7 @@ def lesson_at(slug: str, rounds: int, seed: int, wild: bool) -> tuple[Lesson, st
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_whoever_takes_the_first_hint_gives_nothing_up(slug: str) -> None:
-    lesson, screen = lesson_at(slug, 8, seed=3, wild=False)
+    lesson, screen = lesson_at(slug, rounds_of(slug, 8), seed=3, wild=False)
     assert lesson.taken
     assert lesson.given_up_cents == 0
     assert "Nothing was given up." in screen
@@ -47,7 +48,7 @@ def test_whoever_takes_the_first_hint_gives_nothing_up(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_mistakes_are_added_up_and_the_dearest_told(slug: str) -> None:
-    lesson, screen = lesson_at(slug, 12, seed=3, wild=True)
+    lesson, screen = lesson_at(slug, rounds_of(slug, 12), seed=3, wild=True)
     mistakes = lesson.mistakes()
     assert 5 < len(mistakes) <= len(lesson.taken)
     assert lesson.given_up_cents == pytest.approx(sum(each.cost_cents for each in lesson.taken))
@@ -60,7 +61,7 @@ def test_mistakes_are_added_up_and_the_dearest_told(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_hints_fit_in_eighty_columns(slug: str) -> None:
-    _, screen = lesson_at(slug, 6, seed=5, wild=True)
+    _, screen = lesson_at(slug, rounds_of(slug, 6), seed=5, wild=True)
     lines = [line for line in screen.splitlines() if re.search(r"costs |best$|instead of|was better", line.rstrip())]
     assert len(lines) > 10
     assert max(len(line.rstrip()) for line in lines) <= 80

@@ -13,6 +13,7 @@ from houseway.house.sitting import Sitting
 from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
 from houseway.terminal.own_table import TerminalTable
+from tests.kit import rounds_of
 
 
 def sit(slug: str, hands: int = 1, bots: int = 0, cents: int = 100_000, seed: int | None = 4) -> Sitting:
@@ -37,12 +38,13 @@ def played(sitting: Sitting, rounds: int, rng: random.Random) -> str:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_rounds_are_played_from_bet_to_pay_by_keys(slug: str) -> None:
     sitting = sit(slug, bots=2)
-    text = played(sitting, 12, random.Random(1))
-    assert sitting.rounds == 12
+    rounds = rounds_of(slug, 12)
+    text = played(sitting, rounds, random.Random(1))
+    assert sitting.rounds == rounds
     assert "Play money only" in text
     assert "Your choice" in text
-    assert text.count("This round: ") == 12
-    assert text.count("No more bets.") == 12
+    assert text.count("This round: ") == rounds
+    assert text.count("No more bets.") == rounds
     assert f"balance {dollars(sitting.balance_cents)} of play money" in text
     assert "Bot 2" in text
 

@@ -43,6 +43,7 @@ from houseway.rules.poker import six
 from houseway.rules.shoe import seeded_order
 from houseway.rules.tape import SEAT, SETTLE, VERB, A
 from tests.dealt_on import Choice, Follow, best_play, choices_of
+from tests.kit import rounds_of
 
 DEALS = 400
 WITHIN = 4.2  # standard errors; the deals are seeded, so what passes once passes always
@@ -78,6 +79,7 @@ def said(who: Advisor, choice: Choice) -> Whole:
 
 
 BETS: dict[str, Wagers] = {
+    "casino_war": {"bet": 1000, "tie": 500},
     "dakota_stud": dict.fromkeys(("dollar", "one", "two", "three"), 1000),
     "fast_action_holdem": {"ante": 1000, "bonus": 1000},
     "lucky_lucky": {"blackjack": 1000, "lucky_lucky": 500, "lucky_break": 2000},
@@ -98,7 +100,7 @@ def test_nothing_that_is_settled_after_a_choice_was_forgotten(slug: str) -> None
     bets = {wager.name: 1000 for wager in game.sheet.wagers if wager.placed}
     tokes = {wager.name for wager in game.sheet.wagers if wager.toke}
     rng, asked, beside = random.Random(4), 0, set[str]()
-    for number in range(20):
+    for number in range(rounds_of(slug, 20)):
         deal = Deal(game, who.settings, seeded_order(game.deck(who.settings), 3, number), [bets, bets])
         acts: list[int] = []
         told: list[tuple[int, int, set[str]]] = []

@@ -21,7 +21,7 @@ from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, at_once, least_b
 
 FOLDER = Path(__file__).parent / "streams"
 TABLES = ("dakota-practice", "holdem", "super-fun", "triple-shot", "lucky", "dakota", "holdem-six", "lucky-practice",
-          "super-fun-practice", "three-card-practice")  # fmt: skip
+          "super-fun-practice", "three-card-practice", "war-practice")  # fmt: skip
 EVENTFUL = ("dakota-practice", "dakota")  # where everything else happens too
 SEALED = ("holdem-six",)  # where the first round is archived
 CLOCK_SET = "lucky-practice"  # where somebody sets the wall clock

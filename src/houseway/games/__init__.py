@@ -14,6 +14,7 @@ SLUGS = (  # ours
     "triple_shot_bonus",
     "lucky_lucky",
     "three_card_poker",
+    "casino_war",
 )
 
 

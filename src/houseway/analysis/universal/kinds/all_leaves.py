@@ -67,13 +67,11 @@ def add_to_set(forks: Forks, felt: Felt, weight: int) -> int:
             money += felt.action[1, wager]
     if abs(total) > forks.net_max[0] or money > forks.net_max[0]:
         return TOO_LARGE
-    known, here = forks.known, forks.way[SET]
-    if here < 0:
-        known.root[0] += weight * total
-        known.root[1] += weight * money
-        known.root[2] += weight
-    else:
-        known.value[here, forks.way[ACT]] += weight * total
-        known.money[here, forks.way[ACT]] += weight * money
-        known.mass[here, forks.way[ACT]] += weight
+    known, here, act = forks.known, forks.way[SET], forks.way[ACT]
+    if here >= 0:  # a round without a choice moves no act
+        known.value[here, act] += weight * total
+        known.money[here, act] += weight * money
+        known.mass[here, act] += weight
+        for wager in range(felt.net.shape[1]):
+            known.won[here, act, wager] += weight * felt.net[1, wager]
     return 0

@@ -17,6 +17,7 @@ class Stand:
     cards: tuple[tuple[Place, int], ...]  # as they were shown, each by the card that stands for its kind
     action: tuple[int, ...]  # cents by wager
     values: dict[int, int]  # cents that an act wins, all deals together
+    won: dict[int, tuple[int, ...]]  # ... by wager, side bets too
     mass: int  # deals that lead here
     best: int
 
@@ -33,10 +34,11 @@ def folded(known: Known, wagers: int) -> list[Stand]:
         mass = {int(known.mass[here, act]) for act in offered}
         assert len(mass) == 1, "deals were lost between two choices"
         values = {act: int(known.value[here, act]) for act in offered}
-        stands.append(Stand(seen.options, seen.cards, seen.action, values, mass.pop(), best))
+        won = {act: tuple(known.won[here, act].tolist()) for act in offered}
+        stands.append(Stand(seen.options, seen.cards, seen.action, values, won, mass.pop(), best))
         if (before := int(known.before[here])) >= 0:
             set_before, act_before = divmod(before, acts)
-            for sums in (known.value, known.money, known.mass):
+            for sums in (known.value, known.money, known.mass, known.won):
                 sums[set_before, act_before] += sums[here, best]
     return stands[::-1]
 

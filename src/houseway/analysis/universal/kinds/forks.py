@@ -45,7 +45,7 @@ class Forks(NamedTuple):
 
 
 def new_forks(wagers: int, hands: int, cards: int, acts: int, plan: Any, *, small: bool) -> Forks:
-    known = new_known(acts, small=small)
+    known = new_known(acts, wagers, small=small)
     return Forks(
         words(DRY + 1), words(WAY_WORDS), words(DECK), words(DECK), words(DECK), words(DEPTH_MAX), words(DEPTH_MAX),
         words(DEPTH_MAX), words(2, hands, cards), words(wagers), words(1), words(DEPTH_MAX + 1),

@@ -1,5 +1,7 @@
 """Solve a game by kinds of cards, from its play: all figures of the best play or of a strategy."""
 
+from collections.abc import Sequence
+
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.universal.count import Progress
 from houseway.analysis.universal.kinds.shoe_advice import planned
@@ -16,12 +18,18 @@ def cost(game: Game, settings: Settings) -> str:
     return str(cost_of(shoe_question(game, settings)))
 
 
-def solve(game: Game, settings: Settings, strategy: str = OPTIMAL, progress: Progress | None = None) -> Solution:
+def solve(
+    game: Game,
+    settings: Settings,
+    strategy: str = OPTIMAL,
+    progress: Progress | None = None,
+    deck: Sequence[int] | None = None,
+) -> Solution:
     """Best play or a written strategy."""
     if strategy == PUBLISHED:
         raise Refused(f"{game.title} has no published strategy that a solver could find")
     chosen = None if strategy == OPTIMAL else game.written(strategy, settings)
-    proof = prove_by_kinds(game, settings, chosen, progress)
+    proof = prove_by_kinds(game, settings, chosen, progress, deck=deck)
     return Solution(
         game.slug, settings, strategy, proof.wagers(), chosen.plan if chosen else planned(proof), proof.notes()
     )

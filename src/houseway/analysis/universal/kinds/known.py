@@ -31,15 +31,15 @@ class Known(NamedTuple):
     value: Words  # [set, act] cents won by the wagers that choices look at
     money: Words  # [set, act] cents that they had in action
     mass: Words  # [set, act] deals
-    root: Words  # the same three without a choice
+    won: Words  # [set, act, wager] cents won by each wager, side bets too
 
 
-def new_known(acts: int, *, small: bool) -> Known:
+def new_known(acts: int, wagers: int, *, small: bool) -> Known:
     lines, sets = (SMALL, SMALL) if small else (LINES_MAX, SETS_MAX)
     cell = (sets, max(acts, 1))
     return Known(
         words(lines, 6), words(lines), words(lines), words(2), words(sets), words(sets), words(*cell), words(*cell),
-        words(*cell), words(3),
+        words(*cell), words(*cell, wagers),
     )  # fmt: skip
 
 

@@ -49,20 +49,25 @@ def ranker(game: Game, settings: Settings) -> Ranker:
 
     def rank(spot: Spot) -> Ranked:
         proof = best_of(game, settings)
-        base = game.wagers[base_of(proof)]
-        seen = [stand for stand in proof.stands if stand.options == spot.options and _is_seen(proof, stand, spot)]
-        for stand in seen:
-            if all(
-                wager.aside
-                or spot.staked.get(wager.name, 0) * proof.asked.unit_cents == cents * spot.wagers.get(base, 0)
-                for wager, cents in zip(game.sheet.wagers, stand.action, strict=True)
-            ):
-                return list(worths(proof, stand))
-        if not seen:
-            raise Refused(f"{game.title} has no such choice")
-        return list(worths(proof, seen[0]))
+        return list(worths(proof, stand_at(proof, spot)))
 
     return rank
+
+
+def stand_at(proof: ShoeProof, spot: Spot) -> Stand:
+    """By what is offered, the kinds of the cards seen, and what is in action for each unit of the base bet."""
+    game = proof.asked.game
+    base = game.wagers[base_of(proof)]
+    seen = [stand for stand in proof.stands if stand.options == spot.options and _is_seen(proof, stand, spot)]
+    for stand in seen:
+        if all(
+            wager.aside or spot.staked.get(wager.name, 0) * proof.asked.unit_cents == cents * spot.wagers.get(base, 0)
+            for wager, cents in zip(game.sheet.wagers, stand.action, strict=True)
+        ):
+            return stand
+    if not seen:
+        raise Refused(f"{game.title} has no such choice")
+    return seen[0]
 
 
 def _kinds(proof: ShoeProof, stand: Stand) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from houseway.analysis.solver import EffectParts, Hints, Solver
 from houseway.analysis.universal.advice import base_wager
 from houseway.analysis.universal.cost import MINUTES_S
+from houseway.analysis.universal.kinds.bets_beside import beside
 from houseway.analysis.universal.kinds.from_shoe import cost, solve
 from houseway.analysis.universal.kinds.shoe_advice import advise, follow, ranker
 from houseway.analysis.universal.kinds.shoe_question import shoe_question
@@ -22,5 +23,6 @@ def shoe_solver_for(game: Game) -> Solver:
         followed_otherwise={OPTIMAL: follow},
         effects=EffectParts(settlements),
         hints=Hints(base_wager(game), ranker),
+        whole=beside,
         cost=cost,
     )
