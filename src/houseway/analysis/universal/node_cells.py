@@ -73,6 +73,15 @@ def tally(felt: Felt, layout: Summed, cells: Cells, node: int, weight: int) -> i
 
 def count_result(cells: Cells, node: int, wager: int, outcome: int, net: int, weight: int) -> int:
     """`weight` deals more with this result."""
+    slot = slot_of(cells, wager, outcome, net)
+    if slot < 0:
+        return TOO_MANY_RESULTS
+    cells.times[node, wager, slot] += weight
+    return OK
+
+
+def slot_of(cells: Cells, wager: int, outcome: int, net: int) -> int:
+    """Where a result is counted; -1: there is no room for one more."""
     key = (outcome << NET_BITS) + net + NET_ZERO
     slot = 0
     used = cells.used[wager]
@@ -80,11 +89,10 @@ def count_result(cells: Cells, node: int, wager: int, outcome: int, net: int, we
         slot += 1
     if slot == used:
         if used == SLOTS:
-            return TOO_MANY_RESULTS
+            return -1
         cells.slots[wager, slot] = key
         cells.used[wager] = used + 1
-    cells.times[node, wager, slot] += weight
-    return OK
+    return slot
 
 
 def add_cell(cells: Cells, source: int, target: int) -> None:
