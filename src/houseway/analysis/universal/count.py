@@ -13,7 +13,7 @@ from functools import cache
 from math import comb
 from typing import Any
 
-from houseway.analysis.universal import packets, recalled, unit, watch
+from houseway.analysis.universal import packets, unit, watch
 from houseway.analysis.universal.node_cells import (
     NET_BITS,
     NET_ZERO,
@@ -26,7 +26,6 @@ from houseway.analysis.universal.node_cells import (
 )
 from houseway.analysis.universal.packets import PACKET_MAX, new_state
 from houseway.analysis.universal.question import Question
-from houseway.analysis.universal.recalled import Sayer, new_recalled, sayer_of
 from houseway.analysis.universal.shape import FAMILY
 from houseway.analysis.universal.unit import BEST, STRATEGY
 from houseway.analysis.universal.watch import NoPlan, lowest_act, scripted, watched
@@ -81,16 +80,13 @@ class Stopped(Exception):
 
 
 @cache
-def kernel(play: Callable[..., Any], follow: Decide | None, say: Sayer, is_long: bool) -> Callable[..., int]:
+def kernel(play: Callable[..., Any], follow: Decide | None, is_long: bool) -> Callable[..., int]:
     """The walk of a game, after its plan or for the best; compiled where it is long."""
-    swap: Swap = {
-        unit.play: play, choice.choose: scripted, tape.note: watched, watch.decide: follow or lowest_act,
-        recalled.say_all: say,
-    }  # fmt: skip
+    swap: Swap = {unit.play: play, choice.choose: scripted, tape.note: watched, watch.decide: follow or lowest_act}
     if not is_long:
         return swapped(unit.unit, swap)
     name = f"{follow.__module__}.{follow.__name__}" if follow else "best"
-    return compiled(unit.unit, swap, keep=f"unit-{play.__module__}-{name}-{say.__name__}")
+    return compiled(unit.unit, swap, keep=f"unit-{play.__module__}-{name}")
 
 
 @cache
@@ -152,8 +148,7 @@ class _Work:
         self.lock = threading.Lock()
         self.stopped = threading.Event()
         self.is_long = asked.deals * len(asked.ends) > INTERPRETED_MAX * len(asked.alike.names)
-        follow = strategy.follow if strategy else None
-        self.loop = kernel(asked.game.play, follow, sayer_of(asked), self.is_long)
+        self.loop = kernel(asked.game.play, strategy.follow if strategy else None, self.is_long)
         self.taken = packed if self.is_long else _as_it_is
 
     def run(self) -> None:
@@ -163,13 +158,13 @@ class _Work:
         rules, felt, script = of(asked.rules), of(asked.felt()), of(asked.script(self.plan))
         shoe = of(arranged_shoe(asked.deck))
         layout, state = of(asked.layout(planned=asked.planned() and self.mode == BEST)), of(new_state())
-        cells, known = of(new_cells(len(asked.game.wagers))), of(new_recalled(asked))
+        cells = of(new_cells(len(asked.game.wagers)))
         while not self.stopped.is_set():
             with self.lock:
                 number = next(self.waiting, -1)
             if number < 0:
                 return
-            fault = self.loop(rules, shoe, script, felt, layout, state, cells, known, self.units[number], self.mode)
+            fault = self.loop(rules, shoe, script, felt, layout, state, cells, self.units[number], self.mode)
             if fault:
                 self.stopped.set()
                 raise Refused(f"{asked.game.title}: {_SAID[fault]}")

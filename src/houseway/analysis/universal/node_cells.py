@@ -73,15 +73,6 @@ def tally(felt: Felt, layout: Summed, cells: Cells, node: int, weight: int) -> i
 
 def count_result(cells: Cells, node: int, wager: int, outcome: int, net: int, weight: int) -> int:
     """`weight` deals more with this result."""
-    slot = slot_of(cells, wager, outcome, net)
-    if slot < 0:
-        return TOO_MANY_RESULTS
-    cells.times[node, wager, slot] += weight
-    return OK
-
-
-def slot_of(cells: Cells, wager: int, outcome: int, net: int) -> int:
-    """Where a result is counted; -1: there is no room for one more."""
     key = (outcome << NET_BITS) + net + NET_ZERO
     slot = 0
     used = cells.used[wager]
@@ -89,10 +80,11 @@ def slot_of(cells: Cells, wager: int, outcome: int, net: int) -> int:
         slot += 1
     if slot == used:
         if used == SLOTS:
-            return -1
+            return TOO_MANY_RESULTS
         cells.slots[wager, slot] = key
         cells.used[wager] = used + 1
-    return slot
+    cells.times[node, wager, slot] += weight
+    return OK
 
 
 def add_cell(cells: Cells, source: int, target: int) -> None:

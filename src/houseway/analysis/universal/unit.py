@@ -36,17 +36,6 @@ from houseway.analysis.universal.packets import (
     open_packet,
     turn_packet,
 )
-from houseway.analysis.universal.recalled import (
-    LEARNING,
-    NOT_KNOWN,
-    OPEN,
-    Recalled,
-    add_class,
-    add_waiting,
-    class_of,
-    learn,
-    note_end,
-)
 from houseway.analysis.universal.watch import CHOICE, FAULT, FOLLOWS, NODE, Script
 from houseway.rules.felt import Felt, clear
 from houseway.rules.shapes import Words
@@ -70,7 +59,6 @@ def unit(
     layout: Layout,
     state: State,
     cells: Cells,
-    recalled: Recalled,
     first: Words,
     mode: int,
 ) -> int:
@@ -86,7 +74,7 @@ def unit(
         open_packet(layout, state, 1)
     while packet > 0:
         if packet == packets:
-            fault = deal_out(rules, shoe, script, felt, layout, state, cells, recalled)
+            fault = deal_out(rules, shoe, script, felt, layout, state, cells)
             if fault:
                 return fault
             more = False
@@ -99,27 +87,17 @@ def unit(
         else:
             more = turn_packet(layout, state, packet)
         while not more and packet > 0:  # this packet has been laid in every way: decide what waited for it
-            fault = decide_after(rules, shoe, script, felt, layout, state, cells, recalled, packet, mode)
+            fault = decide_after(rules, shoe, script, felt, layout, state, cells, packet, mode)
             if fault:
                 return fault
             packet -= 1
             if packet > 0:
                 lay(layout, state, shoe, packet, 0)
                 more = turn_packet(layout, state, packet)
-    add_waiting(layout, cells, recalled)
     return OK
 
 
-def deal_out(
-    rules: Any,
-    shoe: Shoe,
-    script: Script,
-    felt: Felt,
-    layout: Layout,
-    state: State,
-    cells: Cells,
-    recalled: Recalled,
-) -> int:
+def deal_out(rules: Any, shoe: Shoe, script: Script, felt: Felt, layout: Layout, state: State, cells: Cells) -> int:
     """One deal, acted in every way."""
     card = 0
     for i in range(layout.counts[BESIDE]):
@@ -128,13 +106,6 @@ def deal_out(
         shoe.cards[layout.beside[i]] = layout.deck[card]
         card += 1
     weight = state.weight[layout.counts[PACKETS]]
-    cells.said[1] += 1
-    if recalled.at[OPEN]:
-        number = class_of(rules, shoe, recalled)
-        if number != NOT_KNOWN:
-            recalled.waiting[number] += weight
-            return OK
-    learning = recalled.at[OPEN] == LEARNING
     script.at[FOLLOWS] = 0
     for end in range(layout.counts[ENDS]):
         for i in range(layout.counts[CHOICES]):
@@ -142,15 +113,11 @@ def deal_out(
         one_play(rules, shoe, script, felt)
         if felt.tape_at[STOPPED] or script.at[NODE] != layout.ends[end] or shoe.at[NEXT] != layout.drawn[end]:
             return OTHER_SHAPE
-        if learning:
-            fault = note_end(felt, layout, cells, recalled, end)
-        else:
-            fault = tally(felt, layout, cells, layout.ends[end], weight)
+        fault = tally(felt, layout, cells, layout.ends[end], weight)
         if fault:
             return fault
+    cells.said[1] += 1
     cells.said[2] += layout.counts[ENDS]
-    if learning:
-        add_class(layout, cells, recalled, learn(layout, recalled), weight)
     return OK
 
 
@@ -173,14 +140,11 @@ def decide_after(
     layout: Layout,
     state: State,
     cells: Cells,
-    recalled: Recalled,
     packet: int,
     mode: int,
 ) -> int:
     """Decide every choice whose cards to come have all been laid now, the last first."""
     choice = layout.decided_at[packet]
-    if choice > layout.decided_from[packet]:
-        add_waiting(layout, cells, recalled)
     while choice > layout.decided_from[packet]:
         choice -= 1
         if mode == STRATEGY:
