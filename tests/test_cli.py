@@ -114,13 +114,13 @@ def test_simulate_takes_options_bets_and_seats() -> None:
         "--bet",
         "blackjack=25",
         "--seats",
-        "2",
+        "3",
         "--json",
     )
     result = json.loads(done.stdout)
     assert result["options"]["decks"] == 2
-    assert result["wagers"] == [{"blackjack": 2500}] * 2
-    assert result["figures"]["blackjack"]["seen"] == 2000
+    assert result["wagers"] == [{"blackjack": 2500}] * 3
+    assert result["figures"]["blackjack"]["seen"] == 3000
 
 
 def test_count_walks_the_toys_and_a_deck_of_ones_own() -> None:

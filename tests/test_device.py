@@ -77,8 +77,8 @@ STRATEGIES = [pytest.param(game, name, id=f"{game.slug}-{name}") for game in all
 @pytest.mark.parametrize(("game", "strategy"), STRATEGIES)
 def test_lanes_count_what_the_processor_counts(game: Game, strategy: str) -> None:
     """Two lanes, interpreted: every round is played by one of them, and counted once."""
-    settings, wagers, rounds = game.settings(), [standard_wagers(game)] * 2, 41
-    felt = game.felt(2, taped=False)
+    settings, wagers, rounds = game.settings(), [standard_wagers(game)] * 3, 41
+    felt = game.felt(3, taped=False)
     place_wagers(game, felt, wagers)
     shoe, tally = seeded(game, settings), lane_tally(len(game.wagers))
     walk = swapped(lane, seams(game.play, game.follow))
