@@ -90,13 +90,16 @@ def test_every_act_tells_what_it_does_and_what_leaves_the_stack(table: str, open
 def test_the_lines_leave_the_cards_in_sight(width: int, height: int, open_page: OpenPage) -> None:
     with serving(alone("super-fun"), cards="8c 6d 8d 9s") as server:
         ada = Person(open_page(server.origin, width=width, height=height), server, "super-fun").sit()
-        ada.bet("blackjack").deal()
+        ada.bet("blackjack")
+        ada.page.evaluate("scrollTo(0, document.body.scrollHeight)")  # as after a bet on a low spot
+        ada.deal()
         ada.wait_turn()
         assert len(told(ada.page)) == 5
         dock = ada.page.locator(".dock-holder").bounding_box()
         assert dock is not None
         cards = ada.page.locator(".own .cards").bounding_box()
         assert cards is not None
+        assert cards["y"] >= 0
         assert cards["y"] + cards["height"] <= dock["y"]
         assert dock["x"] + dock["width"] <= width
         assert ada.page.evaluate("document.documentElement.scrollWidth") <= width

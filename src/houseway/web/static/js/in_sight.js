@@ -1,5 +1,6 @@
 // On a narrow screen the dock lies over the felt: the hand that is asked about, or the net of a round that has ended and
-// what became of each bet, are brought clear of it, also when the dock grows. Who scrolls elsewhere meanwhile is left there.
+// what became of each bet, are brought clear of it, also when the dock grows, and back from above the window after a bet
+// on a low spot. Who scrolls elsewhere meanwhile is left there.
 
 import { pace } from "./pace.js";
 
@@ -23,7 +24,7 @@ export class InSight {
     const also = meant.matches(".net") ? table.querySelectorAll(".own .net, .own .result, .own .made") : [];
     const lowest = Math.max(...[meant, ...also].map((each) => each.getBoundingClientRect().bottom));
     const room = meant.getBoundingClientRect().top - MARGIN;  // the net itself stays in sight
-    const hidden = Math.min(lowest + MARGIN - dock.top, room);
-    if (hidden > 0) scrollBy({ top: hidden, behavior: pace() ? "smooth" : "instant" });
+    const hidden = Math.min(lowest + MARGIN - dock.top, room);  // below zero: it lies above the window
+    if (hidden > 0 || room < 0) scrollBy({ top: hidden, behavior: pace() ? "smooth" : "instant" });
   }
 }
