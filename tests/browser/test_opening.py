@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.at_table import alone
+from tests.browser.at_table import Person, alone
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.test_house_view import REFUSED, confirm, house_of, house_view, last_body, panel
 from tests.browser.test_pages import faults, sideways
@@ -49,8 +49,7 @@ def test_a_table_is_opened_by_page_and_is_in_the_lobby(open_page: OpenPage, watc
 def test_a_retired_table_leaves_the_lobby_and_can_be_opened_again(open_page: OpenPage, watch: Watch) -> None:
     watch.tolerated = (REFUSED,)
     with house_of(alone("dakota"), alone("lucky")) as server:
-        player = open_page(server.origin)
-        player.goto("/table/dakota")
+        player = Person(open_page(server.origin), server, "dakota").sit().page
         page = house_view(open_page(server.origin), "dakota")
         page.get_by_role("button", name="Retire the table").click()
         confirm(page, "Retire the table", "the felt is worn out")
@@ -58,6 +57,9 @@ def test_a_retired_table_leaves_the_lobby_and_can_be_opened_again(open_page: Ope
         expect(page.get_by_role("region", name="Retired").get_by_role("row")).to_have_count(2)
         expect(panel(page, "Log").locator("li").first).to_contain_text("Retired by Sam: the felt is worn out")
         expect(player.get_by_text("this table was retired").first).to_be_visible()
+        dock = player.locator(".dock.shut")
+        expect(dock).to_contain_text("The table was retired: The felt is worn out. You left with $")
+        expect(dock.get_by_role("link")).to_have_text(["To the lobby"])
         assert faults(page) == []
         lobby = open_page(server.origin)
         lobby.goto("/")

@@ -151,7 +151,11 @@ def test_people_at_a_retired_table_are_told_and_their_chips_are_in_the_cage(serv
     assert ann.get("/api/tables/dakota/rounds/1")["shuffle"]["revealed"]
     for client in (ann, server.client()):
         lost = client.http.get("/table/dakota")
-        assert (lost.status_code, "was retired" in lost.text, "/round/dakota/1" in lost.text) == (404, True, True)
+        assert (lost.status_code, "was retired: Worn out." in lost.text, "/round/dakota/1" in lost.text) == (
+            404,
+            True,
+            True,
+        )
         assert client.http.get("/round/dakota/1").status_code == 200, "what was promised is kept"
         assert client.http.get("/round/dakota").headers["location"] == "/round/dakota/1"
         assert client.http.get("/round/dakota/2").status_code == 404

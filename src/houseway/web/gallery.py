@@ -11,7 +11,7 @@ from houseway.house.table_view import View, table_view
 from houseway.web.logs import log
 from houseway.web.outbox import Outbox
 
-POLICY = 1008  # a close code
+POLICY, GONE = 1008, 4404  # close codes: not so; the table is there no more
 COME_BACK = (1012, "you are kept from now on")  # a page opens its line again, with the new cookie
 ENDED = "your session was ended, here or in another browser"
 FORGOTTEN = (POLICY, "you were forgotten, here or in another browser")
@@ -93,7 +93,7 @@ class Gallery:
     def dismiss(self, name: str, reason: str) -> None:
         """Everyone at a table is shown out; a page does not come back by itself."""
         for watcher in self._watchers[name]:
-            watcher.dismissed = (POLICY, reason)
+            watcher.dismissed = (GONE, reason)
             watcher.outbox.close()
 
     def turn_out(self, ending: str, how: tuple[int, str] = (POLICY, ENDED)) -> None:

@@ -12,6 +12,7 @@ from fastapi.responses import FileResponse, RedirectResponse
 from starlette.responses import Response
 
 from houseway.games import all_games, slugs
+from houseway.games.posted import capital
 from houseway.house.table import Table
 from houseway.web.api_room import TheHall, Who
 from houseway.web.files import ASKED_ANEW
@@ -88,7 +89,7 @@ async def table(name: str, hall: TheHall, who: Who, request: Request) -> Respons
         await hall.come_to(name, who, place_at(request))
     except Missing:
         if (there := hall.floor.pit.tables.get(name)) is not None and there.retired:
-            return _retired(name, there.rounds)
+            return _retired(name, there.rounds, there.closed)
         if not (who.role in STAFF_ROLES and await hall.has_stream(name)):
             return _no_table(name)
         return lost_page(404, "This table is put away", f"Table {name[:NAME_MAX]} is not open now.", _doors(name))
@@ -143,9 +144,11 @@ def _no_table(name: str) -> Response:
     return lost_page(404, "There is no such table", said)
 
 
-def _retired(name: str, rounds: int) -> Response:
+def _retired(name: str, rounds: int, reason: str) -> Response:
     last = [WayOut("Its last round", f"/round/{quote(name)}/{rounds}")] if rounds else []
-    said = f"Table {name[:NAME_MAX]} was retired." + (" Its rounds stay to be looked at." if rounds else "")
+    said = f"Table {name[:NAME_MAX]} was retired: {capital(reason).rstrip('.')}." + (
+        " Its rounds stay to be looked at." if rounds else ""
+    )
     return lost_page(404, "This table was retired", said, [TO_THE_LOBBY, *last])
 
 

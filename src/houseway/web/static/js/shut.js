@@ -2,6 +2,7 @@
 // can be bet or chosen here any more. What becomes of bet, hand and seat is said, and where to go on.
 
 import { h } from "./dom.js";
+import { sentence } from "./sentence.js";
 
 const GONE = 4404;  // a close code: there is no such table any more
 export const ENDED = "your session was ended, here or in another browser";
@@ -13,11 +14,12 @@ export const isMissed = ({ code }, view) => Boolean(view.you) && code !== GONE;
 export const isStranger = (before, view) =>
   Boolean(before?.you) && !view.you && view.seats.some(({ player }) => player === before.you.id);
 
-export function shutDock({ name, view, lineState }) {
+export function shutDock({ name, view, lineState, farewell }) {
   const link = (label, href, kind = "") => h("a", { key: label, class: `button ${kind}`, href }, label);
   const back = isMissed(lineState, view);
   return h("div", { class: "dock shut", key: "shut", role: "group", "aria-label": "This page is closed" },
-    h("p", {}, "Nothing can be bet or chosen on this page any more."),
+    h("p", {}, [lineState.code === GONE && view.closed && `The table was retired: ${sentence(view.closed)}`, farewell,
+      "Nothing can be bet or chosen on this page any more."].filter(Boolean).join(" ")),
     h("div", { class: "go" },
       lineState.code !== GONE && link("Watch", `/table/${encodeURIComponent(name)}`, back ? "" : "primary"),
       back ? link("Come back", "/you", "primary") : link("To the lobby", "/")));
