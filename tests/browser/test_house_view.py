@@ -823,6 +823,8 @@ def test_a_round_that_was_corrected_or_void_says_so_wherever_it_is_looked_at(ope
         net = won["cents_after"] - won["cents_before"] + 1250
         shown = page.locator(".plate .net")
         expect(shown).to_have_text(f"{'+' if net > 0 else chr(0x2212)}${abs(net) / 100:,.2f}")
+        result = page.locator(".spot[data-wager=dollar] .result")
+        expect(result).to_have_text(re.compile(r"[\dh], corrected \+\$12\.50$"))  # no odds, of neither
         page.goto("/audit?view=rounds&round=2")
         expect(record.locator(".pairs").first).to_contain_text("Statevoid, by Sam: a card fell")
         expect(record.locator("tbody").first.locator("td:last-child")).to_have_text(["went back"] * 4)

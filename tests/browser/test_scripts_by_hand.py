@@ -495,8 +495,31 @@ TOLD_EVENTS = """async () => {
     ["corrected", { round: 3, seat: 1, player: "p1", wager: "blackjack", cents: 1500, reason: "paid wrongly" }],
     ["ruled", { round: 0, seat: 2, sort: "late_bet", outcome: "return_bet", reason: "too late" }],
     ["ruled", { round: 4, seat: 0, sort: "misdeal", outcome: "void_whole", reason: "two cards" }],
-  ].map(([kind, body]) => tell({ kind, body: { ...body, by: "sue" } }, say));
+    ["bet", { player: "p1", seat: 1, wagers: {}, postings: { felt: -500, "player:p1": 500 } }],
+    ["bet", { player: "p1", seat: 1, wagers: {}, postings: { felt: -500, "player:p1": 500 } }, "Sam"],
+  ].map(([kind, body, ruled_by]) => tell({ kind, body: { ...body, by: "sue" }, round: body.round, ruled_by }, say));
 }"""
+RECALLED = """async () => {
+  const { Events } = await import("/audit/events.js");
+  const events = new Events({ table: { rounds: 8 }, addressOf: (_, { round }) => round, link: (to) => to });
+  return [8, 9, 0].map((round) => events.recall({ kind: "ruled", round }) || null);
+}"""
+CORRECTED = """async () => {
+  const [tape, { spotView }, { explain }] =
+    await Promise.all(["tape", "spots", "words"].map((name) => import(`/js/${name}.js`)));
+  __READING__
+  const wager = { name: "bet", title: "Bet", about: "" };
+  const game = { wagers: [wager], outcomes: [{ name: "won", title: "twenty" }], paytables: [], wager: () => wager };
+  const spot = { wager: "bet", number: 0, hand: 0, shape: "circle", label: "", at: [0, 0] };
+  const settle = (cents) => [tape.SETTLE, 1, 0, 0, 0, cents];
+  const told = [[tape.STAKE, 1, 0, 0, 1000, 0], settle(1000), settle(100000), settle(-99000), settle(-3000)];
+  return [2, 3, 4, 5].map((end) => {
+    const scene = tape.sceneOf(told.slice(0, end), -1, 2);
+    const look = { game, scene, options: {}, seat: 1, inRound: true, bets: {}, offered: new Set() };
+    const felt = all(spotView(spot, look), "span").find((each) => each.props.class.includes("result"));
+    return [text(felt), felt.props.class, ...explain(game, {}, scene, 1)];
+  });
+}""".replace("__READING__", READING)
 
 
 def test_rulings_and_corrections_are_told_to_an_auditor(page: Page) -> None:
@@ -504,4 +527,17 @@ def test_rulings_and_corrections_are_told_to_an_auditor(page: Page) -> None:
         "round 3, seat 1 Pat: Blackjack +$15 by sue: paid wrongly",
         "seat 2, by sue: late bet, return bet; too late",
         "round 4, by sue: misdeal, void whole; two cards",
+        "Pat, seat 1: takes the bet back",
+        "seat 1: $5 goes back to Pat by Sam's ruling",
+    ]
+    assert page.evaluate(RECALLED) == [8, None, None], "a bet was late for a round that is not dealt yet"
+
+
+def test_a_correction_stands_beside_what_was_paid_and_has_no_odds(page: Page) -> None:
+    """ "+$1,010 101 to 1" and "+$20 2 to 1" stood on the felt of a bet that was paid 1 to 1."""
+    assert page.evaluate(CORRECTED) == [
+        ["+$10", "result won", "Bet: twenty pays 1 to 1: $10"],
+        ["+$10, corrected +$1,000", "result won", "Bet: twenty pays 1 to 1: $10, corrected +$1,000"],
+        ["+$10, corrected +$10", "result won", "Bet: twenty pays 1 to 1: $10, corrected +$10"],
+        [f"+$10, corrected {MINUS}$20", "result lost", f"Bet: twenty pays 1 to 1: $10, corrected {MINUS}$20"],
     ]

@@ -1,5 +1,6 @@
 """What became of a round that was void or corrected stands in its record: recall, replay, report, events, one's own."""
 
+import json
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from houseway.house.money import net_cents
 from houseway.report.audit_pages import recall_page
 from houseway.report.paper.dispute_report import dispute_report, zone_of
 from houseway.report.paper.press import printed
+from houseway.web.desk.questions import Questions
 from houseway.web.journal import Journal
 from houseway.web.past_rounds import Archive
 from tests.house.table_kit import ANNA, SUPERVISOR, House, arranged, least_bets, table_of
@@ -146,6 +148,24 @@ def test_a_ruling_on_a_bet_before_the_deal_is_of_the_round_that_follows() -> Non
     assert ruled["outcome"] == "return_bet"
     (incident,) = [each for each in Journal(house.ledger).house("dakota")["incidents"] if each["kind"] == events.RULED]
     assert incident["round"] == number
+
+
+def test_a_late_bet_that_goes_back_is_the_supervisors_deed_not_the_players() -> None:
+    house = House(table_of("lucky", seats=2, hands_a_player=1))
+    house.sit(ANNA)
+    house.bet(ANNA, blackjack=500)
+    house.do(SUPERVISOR, "rule", sort="late_bet", outcome="return_bet", seat=1, reason="too late")
+    house.bet(ANNA, blackjack=1000)
+    house.do(ANNA, "take_back", seat=1)
+    house.bet_and_deal(ANNA, blackjack=1000)
+    told = [(deed.who, deed.what) for deed in dispute_of(house.ledger, "lucky", 1).deeds if " back" in deed.what]
+    assert told[1:] == [
+        ("Sam (supervisor)", "seat 1: $5 goes back to Anna by Sam's ruling"),
+        ("Anna", "seat 1: takes the bets back"),
+    ]
+    asked = {"table": "lucky", "kind_": events.BET, "player": "", "round_": 0, "before": 10**15, "limit": 10}
+    rows = json.loads(Questions(house.ledger).answer("search", asked))
+    assert [row["ruled_by"] for row in rows if not row["body"]["wagers"]] == ["", "Sam"], "the newest first"
 
 
 def found(journal: Journal, table: str, number: int, kind: str = "") -> list[dict[str, Any]]:

@@ -200,6 +200,7 @@ class EventEntry(BaseModel):
     withheld: list[str] = Field(description="Parts of the body that may not be shown yet; the hash covers them.")
     changes: list[str] = Field(default=[], description="What a configuration changed, from what to what, in a search.")
     round: int = Field(default=0, description="Which it is about, 0 for none; in a search.")
+    ruled_by: str = Field(default="", description="Whose ruling sent a bet back, '' for nobody's; in a search.")
     cards: list[int] = Field(default=[], description="What a choice was made on, -1 where it is hidden; in a search.")
 
 

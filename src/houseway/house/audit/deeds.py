@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+from houseway.engine.why import whose_of
 from houseway.games.words import counted, dollars, listed
 from houseway.house import events
 from houseway.house.audit.aftermath import signed
@@ -10,8 +12,9 @@ from houseway.house.audit.memory import Remembered
 from houseway.house.audit.recall import Recall
 from houseway.house.audit.steps import CHOSEN_BY
 from houseway.house.audit.stream import since_the_last_round
-from houseway.house.irregularities import OUTCOMES, SORTS
+from houseway.house.irregularities import OUTCOMES, RETURN_BET, SORTS
 from houseway.house.ledger.store import Ledger, Stored
+from houseway.house.money import chips_of
 from houseway.rules.cards import UNSEEN, cards_text
 
 AROUND = {  # what befell the table
@@ -41,8 +44,8 @@ def deeds_of(kept: Remembered, rows: list[Stored], recall: Recall) -> Iterator[D
     names = {player.id: player.name for player in kept.players.values()}
     names |= {row.body["player"]: row.body["name"] for row in rows if row.kind == events.SAT}
     held = {choice["version"]: choice["cards"] for choice in recall["choices"]}
-    for row in rows:
-        if told := _told(row, kept, names):
+    for before, row in pairwise([rows[0], *rows]):
+        if told := _sent_back(before, row, names) or _told(row, kept, names):
             who, what = told
             yield Deed(row.version, row.at, who, what + _on(held.get(row.version, ())))
     for each in recall["corrections"]:
@@ -51,9 +54,30 @@ def deeds_of(kept: Remembered, rows: list[Stored], recall: Recall) -> Iterator[D
         yield Deed(0, each["at"], f"{each['by']} (supervisor)", what)
 
 
+def ruled_by(ledger: Ledger, row: Stored) -> str:
+    """Who ruled that this bet goes back; '' where its player took it. A ruling is the event right before."""
+    if row.kind != events.BET or row.body.get("wagers"):
+        return ""
+    return "".join(_sent_back_by(before, row) for before in ledger.read(row.table, row.version - 2, 1))
+
+
+def _sent_back_by(before: Stored, row: Stored) -> str:
+    by_ruling = before.kind == events.RULED and before.body.get("outcome") == RETURN_BET
+    return str(before.body["by"]) if by_ruling and row.kind == events.BET else ""
+
+
 def _on(cards: Sequence[int]) -> str:
     """The hand that a choice was made on, where its reader may know it."""
     return f", on {cards_text(cards)}" if cards and UNSEEN not in cards else ""
+
+
+def _sent_back(before: Stored, row: Stored, names: Mapping[str, str]) -> tuple[str, str] | None:
+    """A late bet, which goes back by a ruling: the supervisor's deed, not the player's."""
+    by, said = _sent_back_by(before, row), row.body
+    if not by:
+        return None
+    cents, name = said["postings"][chips_of(said["player"])], names[said["player"]]
+    return f"{by} (supervisor)", f"seat {said['seat']}: {dollars(cents)} goes back to {name} by {whose_of(by)} ruling"
 
 
 def _told(row: Stored, kept: Remembered, names: Mapping[str, str]) -> tuple[str, str] | None:

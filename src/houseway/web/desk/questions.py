@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from houseway.games.settings import Settings
 from houseway.house import events
+from houseway.house.audit.deeds import ruled_by
 from houseway.house.audit.export import shown_rows
 from houseway.house.audit.stream import chosen_tables
 from houseway.house.audit.sums import Sums
@@ -126,7 +127,12 @@ class Questions:
         cards = self._archive.chosen_on(asked["table"], rounds)
         return [
             shown.to_json()
-            | {"changes": told, "cards": cards.get(shown.row.version, []), "round": round_concerned(shown.row.body)}
+            | {
+                "changes": told,
+                "cards": cards.get(shown.row.version, []),
+                "round": round_concerned(shown.row.body),
+                "ruled_by": ruled_by(self._ledger, shown.row),
+            }
             for shown, told in found
         ]
 

@@ -20,8 +20,9 @@ const SENTENCES = {
   configured: (it, { changes }) => `by ${it.by}: ${it.reason}${departs(it)}${changes.map((each) => `; ${each}`).join("")}`,
   sat: (it) => `${it.name} takes seat ${it.seats.join(", ")}${it.bot ? `, a bot that plays ${it.bot}` : ""}`,
   bought_in: (it, { name }) => `${name(it.player)} buys in for ${dollars(it.cents)}`,
-  bet: (it, say) =>
-    `${say.name(it.player)}, seat ${it.seat}: ${amounts(it.wagers, dollars, say) || "takes the bet back"}`,
+  bet: (it, say) => (say.ruledBy
+    ? `seat ${it.seat}: ${dollars(it.postings[`player:${it.player}`])} goes back to ${say.name(it.player)} by ${say.ruledBy}'s ruling`
+    : `${say.name(it.player)}, seat ${it.seat}: ${amounts(it.wagers, dollars, say) || "takes the bet back"}`),
   ready: (it, { name }) => `${name(it.player)} is ready`,
   gone: (it, { name }) => `${name(it.player)} lost the connection`,
   came_back: (it, { name }) => `${name(it.player)} is back`,
@@ -53,4 +54,5 @@ const SENTENCES = {
 };
 
 /** `say` names players by id, wagers by name and acts by number. */
-export const tell = (event, say) => SENTENCES[event.kind]?.(event.body, { ...say, changes: event.changes ?? [], round: event.round }) ?? "";
+export const tell = (event, say) => SENTENCES[event.kind]?.(event.body,
+  { ...say, changes: event.changes ?? [], round: event.round, ruledBy: event.ruled_by }) ?? "";

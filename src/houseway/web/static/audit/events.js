@@ -113,9 +113,9 @@ export class Events {
     });
   }
 
-  /** From an event of a round to all of the round. */
+  /** From an event of a round to all of the round, once it is dealt: a bet may be late for one that is not. */
   recall({ kind, round }) {
-    return OF_A_ROUND.includes(kind) && round && this.page.link(this.page.addressOf("rounds", { round }),
+    return OF_A_ROUND.includes(kind) && round > 0 && round <= this.page.table.rounds && this.page.link(this.page.addressOf("rounds", { round }),
       { "aria-label": `Recall round ${round}` }, "Recall");
   }
 

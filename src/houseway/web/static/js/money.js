@@ -8,6 +8,9 @@ export function dollars(cents) {
 
 export const signed = (cents) => (cents > 0 ? "+" : "") + dollars(cents);
 
+/** How an amount looks. */
+export const toneOf = (cents) => (cents > 0 ? "won" : cents < 0 ? "lost" : "even");
+
 export const CHIPS = [50, 100, 500, 2500, 10000, 50000];  // cents, as in a rack
 
 /** A bet as chips, the highest first; what no chip fits is left to the label. */

@@ -67,7 +67,9 @@ class HouseRound extends HTMLElement {
       [get(`${rounds}/${this.number}`), get(`${rounds}?limit=${LISTED}`), whoAmI()]);
     this.dealt = round.tape.filter(([verb]) => verb === tape.DEAL).map((row) => row[3]);
     const after = round.aftermath.flatMap((each) => each.rows);  // a void, corrections: behind what was played
-    this.round = { ...round, tape: tape.asDealt([...round.tape, ...after]), played: round.tape.length };
+    const corrections = round.aftermath.slice(round.aftermath.length - round.corrections.length).flatMap((each) => each.rows);
+    const rows = tape.asDealt([...round.tape, ...after]);
+    this.round = { ...round, tape: rows, played: round.tape.length, corrected: rows.length - corrections.length };
     this.numbers = list.map((each) => each.round);
     this.game = await loadGame(round.game);
     if (this.game.layout.house_ways.length) await loadRules(this.game);

@@ -51,7 +51,8 @@ function felt(page) {
   const { layout } = game;
   const trial = page.review.trial?.answer;
   const whys = trial ? trial.why : upTo(round.why, page.at);
-  const scene = explained(tape.sceneOf(page.rows, game.totals), whys, trial ? whys : whys.slice(-1));
+  const told = tape.sceneOf(page.rows, game.totals, trial ? Infinity : round.corrected);
+  const scene = explained(told, whys, trial ? whys : whys.slice(-1));
   const remark = remarkOf(scene, game, round.options);
   const size = { "--felt": layout.felt, "--places": String(Math.max(layout.dealer + layout.community, 5)) };
   return h("div", { class: "felt recalled", key: "felt", style: size, tabindex: "0", role: "region", "aria-label": "The felt" },

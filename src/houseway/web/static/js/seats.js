@@ -3,13 +3,12 @@
 import { cardView } from "./cards.js";
 import { stackView } from "./chips.js";
 import { classes, h } from "./dom.js";
-import { dollars, signed } from "./money.js";
+import { dollars, signed, toneOf } from "./money.js";
 import { spotView } from "./spots.js";
 import * as tape from "./tape.js";
 import { handText, payText } from "./words.js";
 
 const CARDS_MAX = 12;  // beyond it cards lie no closer
-const toneOf = (cents) => (cents > 0 ? "won" : cents < 0 ? "lost" : "even");
 
 /** Cards side by side; with `pick` each is a button with its number. */
 function cardsView(cards, { design = "full", pick = null, kind = "", lifted = null } = {}) {
@@ -71,7 +70,7 @@ function looseStakes({ game, options, scene, seat }, hand) {
     if (drawn.has(`${number}.${hand}`) || (!cents && !settled)) return null;
     const title = settled ? payText(game, options, number, settled) : wager.title;
     return h("span", { key: `loose-${number}`, class: "loose", title },
-      cents && stackView(cents), settled && netView(settled.cents, "push"));
+      cents && stackView(cents), settled && netView(tape.netAt(settled), "push"));
   });
 }
 

@@ -2,9 +2,9 @@
 
 import { stackView } from "./chips.js";
 import { classes, h } from "./dom.js";
-import { dollars, signed } from "./money.js";
+import { dollars, signed, toneOf } from "./money.js";
 import * as tape from "./tape.js";
-import { oddsText, payText, worded } from "./words.js";
+import { correctedText, oddsText, payText, worded } from "./words.js";
 
 const DEPTH = 64;  // of the box in which layouts place their spots; it is 100 wide
 const LESS = ["Backspace", "Delete", "-"];
@@ -32,13 +32,14 @@ function whatLies(spot, { game, options, scene, seat, inRound, bets }) {
   const place = tape.at(seat, spot.hand, spot.number);
   if (!inRound) return { cents: spot.hand === 0 ? bets[spot.wager] ?? 0 : 0 };
   const back = scene.backed.has(place);
-  const settled = back && !scene.settled.get(place)?.cents ? undefined : scene.settled.get(place);  // undone, as it was void
+  const ended = scene.settled.get(place);
+  const settled = back && !ended?.cents && !ended?.corrected ? undefined : ended;  // undone, as it was void
   return {
     cents: scene.stakes.get(place) ?? 0,
     settled,
     made: settled && scene.made?.get(place),
     back,
-    tone: settled && (settled.cents > 0 ? "won" : settled.cents < 0 ? "lost" : "even"),
+    tone: settled && toneOf(tape.netAt(settled)),
     note: settled ? payText(game, options, spot.number, settled) : back ? "taken back" : "",
     lit: spot.shape === "lammer" && !game.wager(spot.wager).toke && scene.said.get(tape.at(seat, 0, tape.LAMMER)),
   };
@@ -50,7 +51,8 @@ function inside(spot, { game, options }, { cents, settled, made, back, tone }) {
     cents > 0 && stackView(cents),
     settled && h("span", { key: "result", class: classes("result", tone) },
       game.wagers[spot.number].toke && settled.cents > 0 && "dealers ",
-      settled.cents ? signed(settled.cents) : "push", h("small", {}, oddsText(game, options, spot.number, settled))),
+      settled.cents ? signed(settled.cents) : "push", settled.corrected && ", ",
+      h("small", {}, correctedText(settled) || oddsText(game, options, spot.number, settled))),
     made && h("span", { key: "made", class: "made" }, made),
     back && h("span", { key: "back", class: "result even" }, "back"),
   ];

@@ -18,19 +18,21 @@ export function goesOn(before, tape) {
   return before.every((row, i) => row.every((cell, column) => cell === tape[i][column]));
 }
 
-export function sceneOf(tape, totals = -1) {
+/** What settles a wager from the row `corrected` on puts its pay right: it stands beside the pay. */
+export function sceneOf(tape, totals = -1, corrected = Infinity) {
   const scene = {
     hands: new Map(),    // place: [{id, card}], the id is the row that dealt it
     discards: new Map(), // place: what the hand gave up, in the order it lay
     stakes: new Map(),   // seat.hand.wager: cents in action
-    settled: new Map(),  // seat.hand.wager: {outcome, cents, stake}; prizes of one wager are added up
+    settled: new Map(),  // seat.hand.wager: {outcome, cents, stake, corrected}; prizes of one wager are added up
     backed: new Set(),   // seat.hand.wager: taken back
     said: new Map(),     // seat.hand.word: value
     counted: new Map(),  // place: how many cards the blackjack hand had when its bet was settled
     chosen: new Map(),   // place: the last act
     calls: new Map(),    // place: what the dealer told of the hand, until its player has chosen
   };
-  tape.forEach((row, id) => tell(scene, row, id, totals));
+  tape.slice(0, corrected).forEach((row, id) => tell(scene, row, id, totals));
+  tape.slice(corrected).forEach((row) => putRight(scene, row));
   return scene;
 }
 
@@ -69,6 +71,14 @@ function tell(scene, [verb, seat, hand, a, b, c], id, totals) {
     scene.calls.delete(place);
   }
 }
+
+function putRight({ settled }, [, seat, hand, wager, , cents]) {
+  const paid = settled.get(at(seat, hand, wager));
+  settled.set(at(seat, hand, wager), { ...paid, corrected: (paid.corrected ?? 0) + cents });
+}
+
+/** What a settled wager brought in the end. */
+export const netAt = ({ cents, corrected = 0 }) => cents + corrected;
 
 /** A row of a tape with what one must know beside it to tell it in words; `whys` has the reasons of settlements,
  * `totals` is the wager whose hands are counted. */

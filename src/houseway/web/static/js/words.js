@@ -117,8 +117,14 @@ export const outcomeTitle = (game, options, outcome) => worded(game, options, ou
 
 const WINS = /^(wins|beats)\b/;  // outcomes that say themselves that the bet is won
 
-/** "Poker: flush pays 5 to 1: $25", "War: wins, +$5", "Ante: lost, −$5". */
-export function payText(game, options, wager, { outcome, cents, stake }) {
+/** "Poker: flush pays 5 to 1: $25", "War: wins, +$5", "Ante: lost, −$5, corrected +$10". */
+export const payText = (game, options, wager, settled) =>
+  [paidText(game, options, wager, settled), correctedText(settled)].filter(Boolean).join(", ");
+
+/** By what a pay was put right later; odds are of the pay alone. */
+export const correctedText = ({ corrected }) => (corrected ? `corrected ${signed(corrected)}` : "");
+
+function paidText(game, options, wager, { outcome, cents, stake }) {
   const named = game.wagers[wager];
   const end = game.outcomes[outcome];
   const told = outcomeTitle(game, options, end);
