@@ -305,8 +305,10 @@ RECALL: dict[str, Any] = {
     "paytables": [{"code": "DS-01", "wagers": ["one", "two"]}],
     "departs": "departs in Decks",
     "rulings": [
-        {"sort": "late bet", "outcome": "back", "reason": "called", "by": "Sam", "seat": 3},
-        {"sort": "misdeal", "outcome": "void", "reason": "seen", "by": "Sam", "seat": 0},
+        {"sort": "late bet", "outcome": "back", "reason": "called", "by": "Sam", "seat": 3,
+         "at": MOMENT, "voids": False},
+        {"sort": "misdeal", "outcome": "void", "reason": "seen", "by": "Sam", "seat": 0,
+         "at": MOMENT, "voids": True},
     ],
     "aftermath": [{"said": "Round 7 is void."}, {"said": "(1) was corrected."}],
     "corrections": [
@@ -332,7 +334,7 @@ RECALL: dict[str, Any] = {
 
 def test_the_page_of_a_round_that_is_recalled() -> None:
     assert shown(recall_page(RECALL)) == [
-        "Dakota Stud (felt 1), round 7: void, by Sam (a card fell), corrected",
+        "Dakota Stud (felt 1), round 7: void, by Sam (a card fell), ruled, corrected",
         "2023-11-14 22:13:20.123 to 2023-11-14 22:14:21.123 UTC, events 30 to 42, opened by houseway 0.1.0",
         "Shuffle 9 of deck B, not revealed yet: hidden cards are ??",
         "  commitment c0ffee",
@@ -340,8 +342,8 @@ def test_the_page_of_a_round_that_is_recalled() -> None:
         "Paytables DS-01 ((1), (2))",
         "In force: Decks: one; Grain: $1",
         "departs in Decks",
-        "Seat 3. late bet: back (called), ruled by Sam",
-        "misdeal: void (seen), ruled by Sam",
+        "Ruled 2023-11-14 22:13:20.123: Seat 3. late bet: back (called), by Sam",
+        "Ruled 2023-11-14 22:13:20.123: misdeal: void (seen), by Sam",
         "Round 7 is void.",
         "Corrected 2023-11-14 22:13:20.123: seat 2, Ann, (1) -$5.50 (overpaid), by Sam",
         "Chips",

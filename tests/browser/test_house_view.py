@@ -802,8 +802,9 @@ def test_an_address_that_cannot_be_is_answered_in_a_sentence_beside_the_forms(
 def test_a_round_that_was_corrected_or_void_says_so_wherever_it_is_looked_at(open_page: OpenPage) -> None:
     with house_of(alone("dakota")) as server:
         deal(server, "dakota", ANNA)
-        for act in ("leave_one", "leave_two"):
-            do(server, "dakota", ANNA, "act", act=act)
+        do(server, "dakota", ANNA, "act", act="leave_one")
+        do(server, "dakota", SAM, "rule", sort="exposed_card", outcome="play_on", reason="seen by all")
+        do(server, "dakota", ANNA, "act", act="leave_two")
         what = {"round": 1, "seat": 1, "player": ANNA.id, "cents": 1250, "reason": "misread"}
         do(server, "dakota", SAM, "correct", wager="dollar", **what)
         deal(server, "dakota", ANNA)
@@ -811,14 +812,16 @@ def test_a_round_that_was_corrected_or_void_says_so_wherever_it_is_looked_at(ope
         page = audit_view(open_page(server.origin), "?view=rounds&round=1")
         record, listed = page.locator(".record"), page.get_by_label("The last rounds").get_by_role("link")
         corrected = "Seat 1, Anna: ($) was corrected by +$12.50, by Sam: Misread."
-        expect(listed).to_contain_text(["Round 2 void", "Round 1 settled, corrected"])
-        expect(record.locator(".pairs").first).to_contain_text("Statesettled, corrected")
+        expect(listed).to_contain_text(["Round 2 void", "Round 1 settled, ruled, corrected"])
+        expect(record.locator(".pairs").first).to_contain_text("Statesettled, ruled, corrected")
         expect(record).to_contain_text(corrected)
         page.get_by_role("link", name="Its events").click()
         expect(page.locator(".events")).to_contain_text("Anna: ($) +$12.50 by Sam: misread")
         page.goto("/round/dakota/1")
         told = page.locator(".dock .said")
         expect(told).to_have_text(corrected)
+        ruled = "Exposed card: the round goes on (seen by all), ruled by Sam"
+        expect(page.get_by_role("list", name="Steps").get_by_role("button", name=ruled)).to_have_count(1)
         won = Archive(server.house.ledger).round("dakota", 1)["players"][0]
         net = won["cents_after"] - won["cents_before"] + 1250
         shown = page.locator(".plate .net")

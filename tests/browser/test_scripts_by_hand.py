@@ -531,6 +531,21 @@ def test_rulings_and_corrections_are_told_to_an_auditor(page: Page) -> None:
         "seat 1: $5 goes back to Pat by Sam's ruling",
     ]
     assert page.evaluate(RECALLED) == [8, None, None], "a bet was late for a round that is not dealt yet"
+    lasts = """async () => {
+      const { micros } = await import("/audit/events.js");
+      return ["2026-11-16", "2026-11-16T16:29", "2026-11-16T16:29:30", "2026-11-16T16:29:30.250", "2026-11-16T16:29Z"]
+        .map((it) => micros(it, true) + 1 - micros(it));
+    }"""
+    assert page.evaluate(lasts) == [86_400_000_000, 60_000_000, 1_000_000, 1000, 60_000_000], "a bound is in whole"
+    told = """async () => {
+      const { withRulings } = await import("/js/ruling.js");
+      const ruled = { seat: 0, sort: "Exposed card", outcome: "the round goes on", reason: "seen", by: "Sam" };
+      const late = { ...ruled, seat: 2, row: 0 };
+      const rulings = [late, { ...ruled, row: 2 }, { ...ruled, row: 4 }, { ...ruled, row: 3, voids: true }];
+      return withRulings(["", "", "Anna: Hit", "Anna: 21"], rulings);
+    }"""
+    said = "Exposed card: the round goes on (seen), ruled by Sam"
+    assert page.evaluate(told) == [f"Seat 2. {said}", said, "Anna: Hit", f"Anna: 21. {said}"]
 
 
 def test_a_correction_stands_beside_what_was_paid_and_has_no_odds(page: Page) -> None:

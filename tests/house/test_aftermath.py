@@ -16,7 +16,7 @@ from houseway.house.audit.memory import Memory
 from houseway.house.audit.recall import recall_round, recalled
 from houseway.house.audit.steps import steps_of
 from houseway.house.money import net_cents
-from houseway.report.audit_pages import recall_page
+from houseway.report.audit_pages import recall_page, when
 from houseway.report.paper.dispute_report import dispute_report, zone_of
 from houseway.report.paper.press import printed
 from houseway.web.desk.questions import Questions
@@ -120,6 +120,42 @@ def test_the_steps_of_a_replay_go_on_to_what_became_of_the_round(lucky: House) -
     assert (last.chips, last.at) == ({}, lucky.now)
 
 
+def test_a_ruling_is_a_step_where_it_was_made() -> None:
+    """Between the first choice and the second; the rows of the tape stay where they were."""
+    house = House(table_of("dakota"))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, **least_bets(house.config))
+    house.do(ANNA, "act", act="leave_one")
+    house.now += 1_000_000
+    house.do(SUPERVISOR, "rule", sort="exposed_card", outcome="play_on", reason="seen by all")
+    made = house.now
+    said = "Exposed card: the round goes on (seen by all), ruled by Sam"
+    assert steps_of(recall_round(house.ledger, "dakota", 1))[-1].title == said, "the round waits there"
+    house.now += 1_000_000
+    house.do(ANNA, "act", act="leave_two")
+    recall = recall_round(house.ledger, "dakota", 1)
+    steps = steps_of(recall)
+    titles = [step.title.split(" (")[0].split(": ")[0] for step in steps]
+    assert titles == ["The deal", "Seat 1, Anna", "Exposed card", "Seat 1, Anna", "The pays"]
+    assert (steps[2].title, steps[2].at, steps[2].lines) == (said, made, ())
+    assert steps[2].chips == steps[1].chips != {}
+    assert [line for step in steps for line in step.lines] == recall["lines"]
+    assert "round 1: settled, ruled\n" in page(recall).replace(" \n", "\n")
+    assert f"Ruled {when(made)}: {said.replace(', ruled', ',')}" in page(recall)
+    told = report(house)
+    assert "1, settled, ruled |" in told
+    assert f"| {said} |" in told, "a row of section 6"
+
+
+def test_a_ruling_that_voids_is_told_by_the_void_alone(lucky: House) -> None:
+    lucky.do(SUPERVISOR, "rule", sort="misdeal", outcome="void", reason="seen by all")
+    recall = recall_round(lucky.ledger, "lucky", 1)
+    assert [step.title.startswith(("Misdeal", "Round 1 is void")) for step in steps_of(recall)][-2:] == [False, True]
+    assert "ruled" not in page(recall).splitlines()[0]
+    (listed,) = Journal(lucky.ledger).rounds("lucky", 0, lucky.now, 10)
+    assert (listed["state"], listed["ruled"]) == ("voided", False)
+
+
 def test_a_ruling_on_a_bet_before_the_deal_is_of_the_round_that_follows() -> None:
     """Also where the round is found by a mark, which stands between the ruling and the deal."""
     house = House(table_of("dakota"))
@@ -134,11 +170,15 @@ def test_a_ruling_on_a_bet_before_the_deal_is_of_the_round_that_follows() -> Non
     number = house.table.rounds
     told = {
         "sort": "Late bet", "outcome": "the bet goes back before the deal", "reason": "the dealer had called",
-        "by": "Sam", "seat": 1, "at": house.now,
+        "by": "Sam", "seat": 1, "at": house.now, "row": 0, "voids": False,
     }  # fmt: skip
     archive = Archive(house.ledger)
     assert archive.round("dakota", number)["rulings"] == [told]
     assert archive.round("dakota", number - 1)["rulings"] == []
+    before, deal, *_ = steps_of(archive.round("dakota", number))
+    assert (before.title[:17], before.chips, deal.title) == ("Seat 1. Late bet:", {}, "The deal")
+    ruled_on = [each["round"] for each in Journal(house.ledger).rounds("dakota", 0, house.now, 200) if each["ruled"]]
+    assert ruled_on == [number]
     house.bet_and_deal(ANNA, **least_bets(house.config))
     memory = Memory("dakota", kept=1).catch_up(house.ledger)
     assert table_before(house.ledger, "dakota", number)[0].rounds == number - 1, "read again from the mark"
@@ -204,13 +244,15 @@ def test_the_rounds_of_a_time_say_what_became_of_them() -> None:
         house.bet_and_deal(ANNA, **least_bets(house.config))
         if house.table.rounds == 2:
             house.do(SUPERVISOR, "void", reason="a card fell")
+        if house.table.rounds == 3:
+            house.do(SUPERVISOR, "rule", sort="exposed_card", outcome="play_on", reason="seen by all")
         while house.table.playing and house.table.rounds < 4:
             house.do(ANNA, "act", act=house.view(ANNA)["pending"]["acts"][0])
     wager = next(iter(house.last(events.SETTLED)["won"]["1"]))
     house.do(SUPERVISOR, "correct", round=1, seat=1, player="anna", wager=wager, cents=100, reason="misread")
     rounds = Journal(house.ledger).rounds("dakota", 0, house.now, 10)
-    assert [(each["round"], each["state"], each["corrected"]) for each in rounds] == [
-        (4, "on", False), (3, "settled", False), (2, "voided", False), (1, "settled", True),
+    assert [(each["round"], each["state"], each["ruled"], each["corrected"]) for each in rounds] == [
+        (4, "on", False, False), (3, "settled", True, False), (2, "voided", False, False), (1, "settled", False, True),
     ]  # fmt: skip
     assert rounds[0]["began_at"] == house.now
     assert [each["round"] for each in Journal(house.ledger).rounds("dakota", 0, house.now - 1, 2)] == [3, 2]

@@ -166,6 +166,12 @@ def test_rounds_are_recalled_by_their_time(auditor: Auditor) -> None:
     code, page, _ = auditor.say("recall", "lucky", "--since", "2199-01-01")
     assert (code, page) == (0, "Table lucky dealt no round at that time.\n")
     assert "not both" in auditor.say("recall", "lucky", "2", "--since", second)[2]
+    minute = second[:16]
+    of_it = [number for number, at in enumerate(dealt, 1) if moment_of(at)[:16] == minute]
+    assert recalled("--since", minute, "--until", minute) == of_it[::-1], "the whole of the minute"
+    backwards = "houseway: the time runs backwards: it begins after it ends\n"
+    for command in ("recall", "export"):
+        assert auditor.say(command, "lucky", "--since", "2199-01-01", "--until", minute) == (2, "", backwards)
 
 
 def moment_of(at: int) -> str:

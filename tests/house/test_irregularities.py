@@ -14,6 +14,7 @@ from houseway.house.irregularities import SORTS
 from houseway.house.ledger.store import canonical
 from houseway.house.money import CAGE, HOUSE, TOKES
 from houseway.rules.refused import Refused
+from houseway.rules.tape import CHOOSE, VERB
 from tests.house.lively import Rows, rechained, rows_of
 from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, arranged, least_bets, table_of
 
@@ -69,7 +70,8 @@ def test_an_exposed_card_may_be_played_on_and_is_on_record(lucky: House) -> None
     lucky.do(ANNA, "act", act="stand")
     recall = recall_round(lucky.ledger, "lucky", 1)
     told = {"sort": "Exposed card", "outcome": "the round goes on", "reason": "seen by all", "by": "Sam"}
-    assert recall["rulings"] == [told | {"seat": 0, "at": lucky.now}]
+    (choice,) = [i for i, row in enumerate(recall["tape"]) if row[VERB] == CHOOSE]
+    assert recall["rulings"] == [told | {"seat": 0, "at": lucky.now, "row": choice, "voids": False}]
     lucky.audit()
 
 

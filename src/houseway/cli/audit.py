@@ -104,13 +104,16 @@ def recall(
     ] = None,
     last: Annotated[int, typer.Option(min=1, help="How many of the last rounds.")] = 5,
     since: Since = "",
-    until: Annotated[str, typer.Option(metavar="TIME", help="Only rounds that were dealt up to then.")] = "",
+    until: Annotated[
+        str,
+        typer.Option(metavar="TIME", help="Only rounds that were dealt up to then, the whole minute (day, second) in."),
+    ] = "",
     database: Database = "",
     archive: Archives = None,
     as_json: AsJson = False,
 ) -> None:
     """The last rounds of a table, of a time, or one, with all that a dispute needs."""
-    from houseway.house.audit.moments import EVER, moment
+    from houseway.house.audit.moments import span
     from houseway.house.audit.recall import recall_between, recall_round, recall_rounds
     from houseway.report.audit_pages import recall_page
     from houseway.rules.refused import Refused
@@ -118,8 +121,7 @@ def recall(
     by_time = bool(since or until)
     if by_time and number is not None:
         raise Refused("name a round, or a time with --since and --until: not both")
-    first = moment("--since", since) if since else 0
-    end = moment("--until", until, ends=True) if until else EVER
+    first, end = span(since, until)
     with open_to_read(database, archive) as ledger:
         if by_time:
             found = recall_between(ledger, table, first, end, last)
@@ -220,23 +222,24 @@ def export(
     form: Annotated[str, typer.Option("--format", help="jsonl or csv.")] = "jsonl",
     after: Annotated[int, typer.Option(min=0, metavar="VERSION", help="Only events behind this version.")] = 0,
     since: Since = "",
-    until: Annotated[str, typer.Option(metavar="TIME", help="Only events up to then, or up to this version.")] = "",
+    until: Annotated[
+        str,
+        typer.Option(
+            metavar="TIME", help="Only events up to then, the whole minute (day, second) in, or up to this version."
+        ),
+    ] = "",
     output: Annotated[Path | None, typer.Option("-o", "--output", help="A file; by default the output.")] = None,
     database: Database = "",
     archive: Archives = None,
 ) -> None:
     """The events of tables (by default all, and the staff book) as JSON lines or CSV, without cards not yet shown."""
     from houseway.house.audit.export import Between, archived_before, export_lines
-    from houseway.house.audit.moments import EVER, moment
+    from houseway.house.audit.moments import span
     from houseway.rules.refused import Refused
 
     version = int(until) if until.isascii() and until.isdecimal() else None
-    between = Between(
-        after=after,
-        until=version,
-        since=moment("--since", since) if since else 0,
-        up_to=moment("--until", until, ends=True) if until and version is None else EVER,
-    )
+    first, end = span(since, until if version is None else "")
+    between = Between(after=after, until=version, since=first, up_to=end)
     with open_to_read(database, archive) as ledger:
         for sentence in archived_before(ledger, tables or (), after, between.since):
             print(f"houseway: {sentence}", file=sys.stderr)

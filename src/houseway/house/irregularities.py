@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 PLAY_ON, VOID, VOID_WHOLE, RETURN_BET = "play_on", "void", "void_whole", "return_bet"
+VOIDS = (VOID, VOID_WHOLE)
 
 OUTCOMES = {
     PLAY_ON: "the round goes on",

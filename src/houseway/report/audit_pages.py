@@ -14,7 +14,7 @@ from houseway.games.wager_titles import wager_title
 from houseway.house.audit.aftermath import signed
 from houseway.house.audit.hold import PEOPLE, Hold, totals
 from houseway.house.audit.memory import ON, SETTLED, VOIDED
-from houseway.house.audit.steps import CHOSEN_BY, ReplayStep
+from houseway.house.audit.steps import CHOSEN_BY, ReplayStep, ruled_on, ruling_words
 from houseway.house.audit.sums import title_of
 from houseway.house.audit.verify import StreamCheck
 from houseway.report.act_lines import act_text
@@ -79,16 +79,16 @@ def _heading(recall: dict[str, Any]) -> Text:
 
 
 def state_words(recall: dict[str, Any]) -> str:
-    """ "settled, corrected", "void, by Sam (a card fell)"."""
+    """ "settled, ruled, corrected", "void, by Sam (a card fell)"."""
     void = f"void, by {recall['by']} ({recall['reason']})"
     state = {ON: "still on", SETTLED: "settled"}.get(recall["state"], void)
-    return f"{state}, corrected" if recall["corrections"] else state
+    became = [("ruled", ruled_on(recall)), ("corrected", recall["corrections"])]
+    return ", ".join([state, *(word for word, found in became if found)])
 
 
 def _irregularities(recall: dict[str, Any]) -> Iterator[str]:
     for each in recall["rulings"]:
-        seat = f"Seat {each['seat']}. " if each["seat"] else ""
-        yield f"\n{seat}{each['sort']}: {each['outcome']} ({each['reason']}), ruled by {each['by']}"
+        yield f"\nRuled {when(each['at'])}: {ruling_words(each)}, by {each['by']}"
     if recall["state"] == VOIDED:
         yield f"\n{recall['aftermath'][0]['said']}"
     names = {each["player"]: each["name"] for each in recall["players"]}

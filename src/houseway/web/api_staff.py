@@ -18,7 +18,7 @@ from houseway.games.game import Game, Settings
 from houseway.games.shufflers import machines_in_force
 from houseway.house.audit.export import Between, export_lines
 from houseway.house.audit.hold import before_policies, hold_csv
-from houseway.house.audit.moments import EVER
+from houseway.house.audit.moments import EVER, verify_forwards
 from houseway.house.audit.recall import paytables_in_force
 from houseway.house.commands import said
 from houseway.house.configuration import TableConfig, pattern_of
@@ -30,7 +30,6 @@ from houseway.house.own_tables import is_practice
 from houseway.house.shuffler.modes import MODES, deliveries
 from houseway.house.staff_book import is_begun
 from houseway.house.table import Table
-from houseway.rules.refused import Refused
 from houseway.web.api_games import look_again, short_figures
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import Hall, verify_role_is
@@ -60,7 +59,7 @@ NAMED_IN_FILE = 3
 NAMED_MAX = 50  # tables that one question may name
 
 StreamName = Annotated[str, Query(max_length=200)]
-Moment = Annotated[int, Query(ge=0, le=EVER, description="Microseconds since 1970.")]
+Moment = Annotated[int, Query(ge=0, le=EVER, description="Microseconds since 1970; a bound is in.")]
 TablesAsked = Annotated[Sequence[StreamName], Query(max_length=NAMED_MAX)]
 HeadNoted = Annotated[str, StringConstraints(pattern=r"^\d{1,15}:[0-9a-f]{64}:.{1,200}$")]
 HeadsNoted = Annotated[Sequence[HeadNoted], Query(max_length=NAMED_MAX)]
@@ -313,7 +312,7 @@ async def search(
 ) -> Response:
     """Events of a kind, a player, a round or a time, the newest first; secrets are withheld as in `events`."""
     await hall.verify_stream(name)
-    _verify_forwards(since, until)
+    verify_forwards(since, until)
     asked = {"kind_": kind, "player": player, "round_": round_, "before": before, "limit": limit}
     asked |= {"since": since, "until": until}
     return await hall.desks.staff.answer("search", who.id, table=name, **asked)
@@ -330,13 +329,8 @@ async def rounds_between(
 ) -> Response:
     """The rounds that were dealt in a time, the newest first, and what became of each."""
     await hall.verify_stream(name)
-    _verify_forwards(since, until)
+    verify_forwards(since, until)
     return await hall.desks.staff.answer("rounds_between", who.id, table=name, since=since, until=until, limit=limit)
-
-
-def _verify_forwards(since: int, until: int) -> None:
-    if since > until:
-        raise Refused("the time runs backwards: it begins after it ends")
 
 
 @router.get("/api/audit/verify", response_model=list[StreamVerdict], dependencies=[Depends(_auditor)])
@@ -360,7 +354,7 @@ async def export(
 ) -> StreamingResponse:
     """All events, or those between two moments, line by line; of the staff book too, which may be named (`:staff`)."""
     kind = "text/csv" if format == "csv" else "application/jsonl"
-    _verify_forwards(since, until)
+    verify_forwards(since, until)
     chosen = await _chosen(hall, table, book=True)
     name = f'attachment; filename="houseway-events-{_named(chosen)}.{format}"'
     lines = export_lines(hall.ledger, format, chosen, Between(since=since, up_to=until))

@@ -18,7 +18,7 @@ from houseway.house.audit.moments import EVER
 from houseway.house.audit.stream import rows_of
 from houseway.house.changes import changes
 from houseway.house.cut import Piece
-from houseway.house.irregularities import OUTCOMES, SORTS, round_concerned
+from houseway.house.irregularities import OUTCOMES, SORTS, VOIDS, round_concerned
 from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.own_tables import is_practice
 from houseway.house.shuffler.log import Logbook
@@ -117,6 +117,7 @@ class Journal:
                 "round": row.body["round"],
                 "began_at": row.at,
                 "state": states[void(row.body["round"])],
+                "ruled": row.body["round"] in self._page(table).ruled,
                 "corrected": str(row.body["round"]) in corrected,
             }
             for row in dealt
@@ -142,6 +143,7 @@ class _Page:
         self.index = Index(memory.table.version, memory.table.rounds)
         self.incidents: deque[dict[str, Any]] = deque(maxlen=INCIDENTS_KEPT)
         self.people = {player.id: _person(vars(player), player.id) for player in memory.table.players.values()}
+        self.ruled: set[int] = set()  # rounds that a ruling did not void
         self.changes: dict[int, list[str]] = {}  # of each configuration, by version
         self.head: dict[str, Any] = {"version": 0, "hash": ""}
         if memory.cut:
@@ -162,6 +164,8 @@ class _Page:
         self.head = {"version": row.version, "hash": row.hash}
         if row.kind in (events.SETTLED, events.VOIDED):
             self.hold.add(self.memory.rounds[-1])
+        if row.kind == events.RULED and row.body["outcome"] not in VOIDS:
+            self.ruled.add(round_concerned(row.body))
         if row.kind == events.CORRECTED:
             self.hold.correct(self.memory.table.set_up, row.body)
         if row.kind == events.SAT:

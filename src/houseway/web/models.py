@@ -158,7 +158,10 @@ class RoundAnswer(Open):
     options: Record
     in_words: list[Record] = Field(description="Every option: its title, its setting in words, and where it stands.")
     departs: str = Field(description="In what its rules departed from the approved ones, and why; '' is nothing.")
-    rulings: list[Record] = Field(description="What a supervisor ruled on irregularities of the round.")
+    rulings: list[Record] = Field(
+        description="What a supervisor ruled on irregularities of the round, each with the row of the tape before "
+        "which it was made, and whether it voids the round."
+    )
     corrections: list[Record] = Field(description="Counter-entries that put its pays right later.")
     by: str = Field(description="Who voided it; '' for a round that is not void.")
     aftermath: list[Record] = Field(

@@ -210,6 +210,7 @@ class RoundOfTime(BaseModel):
     round: int
     began_at: int
     state: Literal["on", "settled", "voided"]
+    ruled: bool = Field(description="Whether something was ruled on it that did not void it.")
     corrected: bool
 
 

@@ -4,8 +4,10 @@ While its shuffle is not revealed, a round shows what everyone at the table saw 
 """
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+import numpy as np
 
 from houseway.engine.playthrough import show, who
 from houseway.engine.scene import chosen_on, scene
@@ -16,12 +18,13 @@ from houseway.house import events
 from houseway.house.audit.aftermath import RoundEnd, aftermath, corrected_cents
 from houseway.house.audit.memory import Memory, Remembered, dealt_again
 from houseway.house.audit.stream import Source, rows_of
-from houseway.house.irregularities import OUTCOMES, SORTS
+from houseway.house.irregularities import OUTCOMES, SORTS, VOIDS
 from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.shuffler.machines import HAND
 from houseway.rules.cards import UNSEEN, card_text
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
+from houseway.rules.tape import CHOOSE, VERB
 
 Recall = dict[str, Any]
 
@@ -72,7 +75,7 @@ def recalled(memory: Memory, kept: Remembered, viewer: str = "") -> Recall:
         "state": kept.state,
         "reason": last.body["reason"] if ending.is_void else "",
         "by": last.body["by"] if ending.is_void else "",
-        "rulings": [_ruling(row) for row in (*kept.ruled_before, *kept.rows) if row.kind == events.RULED],
+        "rulings": list(_rulings(kept, tape)),
         "corrections": corrections,
         "aftermath": aftermath(kept, ending, corrections),
         "began_at": first.at,
@@ -184,11 +187,23 @@ def _hands(tape: Words) -> list[Recall]:
     ]
 
 
-def _ruling(row: Stored) -> Recall:
+def _rulings(kept: Remembered, tape: Words) -> Iterator[Recall]:
+    """Each at the row of the tape before which it was made: a choice, or the end where none came after it."""
+    yield from (_ruling(row, 0) for row in kept.ruled_before)
+    waits = [*np.flatnonzero(tape[:, VERB] == CHOOSE).tolist(), len(tape)]
+    made = 0  # choices
+    for row in kept.rows:
+        made += row.kind == events.CHOSE
+        if row.kind == events.RULED:
+            yield _ruling(row, waits[min(made, len(waits) - 1)])
+
+
+def _ruling(row: Stored, place: int) -> Recall:
     """What a supervisor ruled on an irregularity, in words; on the bet of a seat, or on the round (seat 0)."""
     body = row.body
     told = {"sort": SORTS[body["sort"]].title, "outcome": OUTCOMES[body["outcome"]]}
-    return {**told, "reason": body["reason"], "by": body["by"], "seat": body["seat"], "at": row.at}
+    told |= {"reason": body["reason"], "by": body["by"]}
+    return {**told, "seat": body["seat"], "at": row.at, "row": place, "voids": body["outcome"] in VOIDS}
 
 
 def cards_chosen_on(memory: Memory, kept: Remembered) -> dict[int, list[int]]:

@@ -1,7 +1,7 @@
 """What events about irregularities must say."""
 
 from houseway.house.audit.hearing import Body, Hearing, Wrong, text, whole, with_postings, words
-from houseway.house.irregularities import RETURN_BET, SORTS, VOID, VOID_WHOLE
+from houseway.house.irregularities import RETURN_BET, SORTS, VOIDS
 from houseway.house.money import CAGE, HOUSE, TOKES, chips_of, moved
 
 
@@ -18,7 +18,7 @@ def ruled(hearing: Hearing, body: Body) -> Body:
         hearing.in_play()
         if seat:
             raise Wrong("it names a seat, though it is about the round")
-    hearing.ruled = outcome if outcome in (VOID, VOID_WHOLE) else ""
+    hearing.ruled = outcome if outcome in VOIDS else ""
     said = {"round": table.rounds, "sort": sort, "outcome": outcome, "seat": seat}
     return {**said, "reason": words(body, "reason"), "by": words(body, "by")}
 

@@ -36,7 +36,8 @@ class ReplayStep:
 
 
 def steps_of(recall: Recall) -> list[ReplayStep]:
-    """The deal, every choice with what it brought, the pays at the end, and what became of the round later."""
+    """The deal, every choice with what it brought, the pays at the end, and what became of the round later; a ruling
+    where it was made, unless it voids the round: the void tells it."""
     game = find_game(recall["game"])
     tape = np.array(recall["tape"], dtype=np.int64).reshape(-1, COLUMNS)
     verbs = tape[:, VERB].tolist()
@@ -46,19 +47,36 @@ def steps_of(recall: Recall) -> list[ReplayStep]:
     begins += [(row, _title(made), made["at"]) for row, made in zip(chosen, recall["choices"], strict=False)]
     last = chosen[-1] if chosen else 0
     begins += [(row, "The pays", 0) for row, verb in enumerate(verbs) if verb == SETTLE and row > last][:1]
+    for each in ruled_on(recall)[::-1]:  # the last one first: each goes before what begins at its row
+        place = next((i for i, (row, _, _) in enumerate(begins) if row >= each["row"]), len(begins))
+        begins.insert(place, (each["row"], f"{ruling_words(each)}, ruled by {each['by']}", each["at"]))
     for each in recall["aftermath"]:
         begins.append((len(tape), each["said"], each["at"]))
         tape = np.concatenate([tape, np.array(each["rows"], dtype=np.int64).reshape(-1, COLUMNS)])
     ends = [*(row for row, _, _ in begins[1:]), len(tape)]
     return [
-        ReplayStep(title, tuple(show(game, tape[row:end]).splitlines()), _chips(game, tape[:end]), at)
+        ReplayStep(title, _lines(game, tape[row:end]), _chips(game, tape[:end]), at)
         for (row, title, at), end in zip(begins, ends, strict=True)
     ]
+
+
+def ruled_on(recall: Recall) -> list[Recall]:
+    """The rulings that did not void the round."""
+    return [each for each in recall["rulings"] if not each["voids"]]
+
+
+def ruling_words(ruling: Recall) -> str:
+    seat = f"Seat {ruling['seat']}. " if ruling["seat"] else ""
+    return f"{seat}{ruling['sort']}: {ruling['outcome']} ({ruling['reason']})"
 
 
 def _title(made: Recall) -> str:
     hand = f", hand {made['hand'] + 1}" if made["hand"] else ""
     return f"Seat {made['seat']}{hand}, {made['name']}: {made['title']} ({CHOSEN_BY[made['by']]})"
+
+
+def _lines(game: Game, tape: Words) -> tuple[str, ...]:
+    return tuple(show(game, tape).splitlines()) if len(tape) else ()
 
 
 def _chips(game: Game, tape: Words) -> dict[str, dict[str, int]]:

@@ -11,6 +11,7 @@ from houseway.games.words import counted, dollars, odds_text
 from houseway.house.audit.aftermath import signed
 from houseway.house.audit.dispute import GOOD, WRONG, Dispute, DisputeCheck
 from houseway.house.audit.memory import ON, SETTLED, VOIDED
+from houseway.house.audit.steps import ruled_on, ruling_words
 from houseway.report.paper.model import Cell, Column, Document, Hand, Items, Mark, Number, Row, Section, Table, Words
 from houseway.report.tape_lines import told_steps
 from houseway.rules.refused import Refused
@@ -67,6 +68,7 @@ def _facts(dispute: Dispute, zone: ZoneInfo) -> tuple[tuple[str, str], ...]:
     recall = dispute.recall
     void = f"void, by {recall['by']}: {recall['reason']}"
     state = {ON: "still on", SETTLED: "settled"}.get(recall["state"], void)
+    state += ", ruled" if ruled_on(recall) else ""
     state += ", corrected" if recall["corrections"] else ""
     return (
         ("Table", f"{recall['title']} ({recall['table']})"),
@@ -119,11 +121,7 @@ def _checks(checks: tuple[DisputeCheck, ...]) -> Table:
 
 def _irregularities(dispute: Dispute) -> Iterator[Items]:
     recall = dispute.recall
-    said = [
-        (each["by"], (f"Seat {each['seat']}. " if each["seat"] else "") + f"{each['sort']}: {each['outcome']} "
-                     f"({each['reason']})")
-        for each in recall["rulings"]
-    ]  # fmt: skip
+    said = [(each["by"], ruling_words(each)) for each in recall["rulings"]]
     by = [recall["by"]] if recall["state"] == VOIDED else []
     by += [each["by"] for each in recall["corrections"]]
     said += [(who, each["said"]) for who, each in zip(by, recall["aftermath"], strict=True)]

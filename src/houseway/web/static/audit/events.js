@@ -6,7 +6,7 @@ import { button, count, counted, pairs, timeText } from "/house/parts.js";
 import { tell } from "./event_words.js";
 
 const PAGE = 50;
-export const MINUTE_MS = 60_000;
+const [SECOND_MS, MINUTE_MS, DAY_MS] = [1000, 60_000, 86_400_000];
 const FILTERS = ["kind", "player", "round", "before", "since", "until"];
 const MICROS = 1000;  // a millisecond
 const OF_A_ROUND = ["dealt", "settled", "voided", "ruled", "corrected"];
@@ -30,7 +30,7 @@ export class Events {
     const shown = { filter, opened, rows: [], more: false };
     try {
       await this.page.renew();
-      const wanted = { ...filter, since: micros(filter.since), until: micros(filter.until, MINUTE_MS - 1), limit: PAGE + 1 };
+      const wanted = { ...filter, since: micros(filter.since), until: micros(filter.until, true), limit: PAGE + 1 };
       const said = Object.entries(wanted).filter(([, value]) => value !== "");
       const rows = await get(`/api/audit/tables/${this.page.table.table}/search?${new URLSearchParams(said)}`);
       Object.assign(shown, { more: rows.length > PAGE, rows: rows.slice(0, PAGE) });
@@ -132,13 +132,17 @@ export class Events {
 export const moment = (name, title, now) => h("label", { class: "field", key: name }, h("span", {}, title),
   h("input", { name, type: "datetime-local", value: now }));
 
-/** A moment as the form has it, in the reader's own time, as the ledger counts; a minute is in whole. */
-export function micros(written, more = 0) {
+/** A moment in the reader's own time, as the ledger counts: where it begins, or the last of what it is written to. */
+export function micros(written, ends = false) {
   if (!written) return "";
-  const at = Date.parse(written);
+  const time = /T([\d:.]+)/.exec(written)?.[1] ?? "";
+  const at = Date.parse(time ? written : `${written}T00:00`);
   if (Number.isNaN(at)) throw new Error(`'${written}' is no time: write it as in 2026-01-31T14:05`);
-  return (at + more) * MICROS;
+  return at * MICROS + (ends ? lasts(time) * MICROS - 1 : 0);
 }
+
+/** In milliseconds: "" is a day, "14:05" a minute, "14:05:30" a second. */
+const lasts = (time) => ({ 0: DAY_MS, 5: MINUTE_MS, 8: SECOND_MS })[time.length] ?? 1;
 
 const pick = (name, title, choices, now) => h("label", { class: "field", key: name }, h("span", {}, title),
   h("select", { name }, h("option", { value: "", key: "" }, "All"), choices.map(([value, text]) =>

@@ -4,16 +4,17 @@ import { get } from "/js/api.js";
 import { h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
 import { reportOf } from "/js/paper.js";
-import { rulingText } from "/js/ruling.js";
+import { isRuledOn, rulingText } from "/js/ruling.js";
 import { button, figures, inWords, pairs, timeText } from "/house/parts.js";
 import { oddsText } from "/house/words.js";
-import { micros, MINUTE_MS, moment, ZONE } from "./events.js";
+import { micros, moment, ZONE } from "./events.js";
 
 const LISTED = 25;
 const FOUND = 200;  // rounds of a time
 const BY = { player: "the player", bot: "a bot", clock: "the clock ran out", absence: "the player had left" };
 const STATES = { on: "is on", settled: "settled", voided: "void" };
-const stateOf = ({ state, corrections, corrected = corrections.length > 0 }) => STATES[state] + (corrected ? ", corrected" : "");
+const stateOf = ({ state, rulings, corrections, ruled = isRuledOn(rulings), corrected = corrections.length > 0 }) =>
+  STATES[state] + (ruled ? ", ruled" : "") + (corrected ? ", corrected" : "");
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 export class Recall {
@@ -146,7 +147,7 @@ export class Recall {
 
 /** Rounds that were dealt in a time, the newest first. */
 function between(table, since, until) {
-  const said = Object.entries({ since: micros(since), until: micros(until, MINUTE_MS - 1) })
+  const said = Object.entries({ since: micros(since), until: micros(until, true) })
     .filter(([, value]) => value !== "");
   return get(`/api/audit/tables/${table}/rounds?${new URLSearchParams([["limit", FOUND], ...said])}`);
 }

@@ -12,6 +12,7 @@ import { isNarrow } from "./narrow.js";
 import * as picks from "./picks.js";
 import { Review } from "./review.js";
 import { roundPage } from "./round_page.js";
+import { withRulings } from "./ruling.js";
 import { changed } from "./settings.js";
 import * as tape from "./tape.js";
 import { byRow } from "./why.js";
@@ -86,7 +87,8 @@ class HouseRound extends HTMLElement {
     };
     const whys = byRow(round.why);
     const played = round.tape.slice(0, round.played);
-    return [...played.map((_, i) => newsOf(tape.inContext(played, i, whys, game.totals), told)), ...aftermathNews(round)];
+    const news = played.map((_, i) => newsOf(tape.inContext(played, i, whys, game.totals), told));
+    return [...withRulings(news, round.rulings), ...aftermathNews(round)];
   }
 
   who(seat, hand) {
