@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 
 import houseway
+from houseway.analysis.convergence import exact_edges
 from houseway.analysis.simulate import simulate
 from houseway.analysis.simulation import ROUND, as_json, standard_wagers
+from houseway.analysis.solve import solve
 from houseway.engine import rounds
 from houseway.engine.compiled import Swap, cache_folder, compiled
 from houseway.engine.replay import Deal, play_out
@@ -223,3 +225,17 @@ def test_compiled_rules_stay_within_their_arrays(game: Game) -> None:
         check=False,
     )
     assert done.stdout.strip() == "within bounds", done.stderr
+
+
+@pytest.mark.parametrize("slug", ["three_card_poker", "casino_war"])
+@pytest.mark.parametrize("aside", [0, 500], ids=["alone", "with-bets-aside"])
+def test_a_simulation_comes_to_the_exact_edges_of_bets_and_of_what_follows_them(slug: str, aside: int) -> None:
+    """What a choice adds is counted where it is bet; the round has it, and the bets aside."""
+    game = find_game(slug)
+    led = {wager.name: 1000 for wager in game.sheet.wagers if wager.placed and not (wager.aside or wager.toke)}
+    bets = led | {wager.name: aside for wager in game.sheet.wagers if wager.placed and wager.aside and not wager.toke}
+    exact = exact_edges(game, solve(game, game.settings()).wagers, bets)
+    seen = {f.name: f for f in simulate(game, 300_000, seed=5, wagers=[bets], threads=1).figures()}
+    assert ROUND in exact
+    for name in set(exact) & set(seen):
+        assert abs(seen[name].edge - exact[name]) < 4.5 * seen[name].standard_error, name

@@ -14,9 +14,9 @@ from houseway.rules.refused import Refused
 
 
 def edges_as_paid(
-    game: Game, settings: Settings, strategy: str, at_odds: Mapping[str, float], bets: Wagers
+    game: Game, settings: Settings, strategy: str, at_odds: Mapping[str, float], bets: Wagers, has_more: bool = False
 ) -> dict[str, float]:
-    """Of bets of these sizes; those that are not known exactly are left out."""
+    """Of bets of these sizes; those that are not known exactly are left out: a round that `has_more` bets is one."""
     capped = {wager for cap in game.sheet.caps if settings[cap.amount] for wager in cap.covers}
     grain = int(settings["grain_cents"])
     if not capped and grain == EXACT_GRAIN:
@@ -30,7 +30,7 @@ def edges_as_paid(
             for wager, edge in _rounded(game, settings, strategy, placed).items()
             if wager in at_odds and wager not in capped
         }
-    if all(wager in edges for wager in placed):
+    if not has_more and all(wager in edges for wager in placed):
         unit = placed.get(game.wagers[0]) or next(iter(placed.values()))
         edges[ROUND] = sum(edges[wager] * cents for wager, cents in placed.items()) / unit
     return edges

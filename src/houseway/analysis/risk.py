@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.analysis.exact.shared.solution import Solution
+from houseway.analysis.follow_ons import follow_ons, led_by
 from houseway.analysis.simulation import Simulation
 from houseway.games.game import Game, Wagers
 from houseway.rules.refused import Refused
@@ -81,6 +82,9 @@ def round_from_solution(game: Game, solution: Solution, bets: Wagers, grain_cent
 
 
 def _wager_that_is_the_round(game: Game, solution: Solution, placed: Wagers) -> str | None:
+    if follow_ons(game, solution.wagers):
+        aside = [wager.name for wager in game.sheet.wagers if wager.aside and wager.name in placed]
+        return "round" if led_by(game, placed) and not aside and solution.wagers["round"].rows else None
     if len(placed) == 1:
         (only,) = placed
         name = f"{only}_alone" if f"{only}_alone" in solution.wagers else only

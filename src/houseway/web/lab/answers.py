@@ -190,12 +190,16 @@ def verdicts(ask: Ask, tell: Tell) -> Answer:  # noqa: ARG001 - one shape
 def simulate(ask: Ask, tell: Tell) -> Answer:
     from houseway.analysis.as_paid import edges_as_paid
     from houseway.analysis.convergence import exact_edges, watched
+    from houseway.analysis.follow_ons import follow_ons
     from houseway.analysis.simulation import as_json, in_short
 
     game = with_pays(ask.rules_of_game(), ask.settings, ask.changes)
     tell({"what": "solving", "done": 0, "total": 1})
-    exact = exact_edges(game, solution_of(ask).wagers, ask.bets) if _is_solved(ask) else {}
-    exact = edges_as_paid(game, ask.settings, ask.strategy, exact, ask.bets)
+    known = solution_of(ask).wagers if _is_solved(ask) else {}
+    has_more = bool(follow_ons(game, known))
+    exact = edges_as_paid(
+        game, ask.settings, ask.strategy, exact_edges(game, known, ask.bets), ask.bets, has_more=has_more
+    )
     tell({"what": "playing", "done": 0, "total": ask.rounds, "exact": exact})
     seen: list[Answer] = []
     result = None
