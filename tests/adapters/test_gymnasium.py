@@ -45,6 +45,8 @@ def test_the_ids_are_the_names_of_the_games() -> None:
         "houseway/SuperFun21-v0",
         "houseway/TripleShotBonus-v0",
         "houseway/LuckyLucky-v0",
+        "houseway/ThreeCardPoker-v0",
+        "houseway/CasinoWar-v0",
     ]
 
 

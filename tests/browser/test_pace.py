@@ -79,7 +79,7 @@ def test_the_pace_changes_how_long_cards_fly(open_page: OpenPage) -> None:
         assert ada.page.evaluate(MOVING) == 0
 
 
-@pytest.mark.parametrize("way", ["f", "Escape", "tap", "button"])
+@pytest.mark.parametrize("way", ["k", "Escape", "tap", "button"])
 def test_a_skip_shows_all_that_is_dealt_and_chooses_nothing(way: str, open_page: OpenPage) -> None:
     with serving(alone("super-fun"), cards=CARDS) as server:
         ada = moving(open_page, server)

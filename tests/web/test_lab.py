@@ -232,7 +232,7 @@ def test_every_answer_can_be_had_as_csv(ann: Client) -> None:
         ("dakota_stud/target", {"wager": "nobody", "row": "DS-01/flush", "edge": "0"}, 409, "no figure for a wager"),
         ("dakota_stud/risk", {"bankroll": "100"}, 409, "bring more"),
         ("dakota_stud/risk", {"bet": "dollar=500"}, 409, "must be bet to play"),
-        ("dakota_stud/simulate", {"rounds": "10000000000"}, 400, "less than or equal"),
+        ("dakota_stud/simulate", {"rounds": "10000000000"}, 400, "write 50000000 or less"),
         ("dakota_stud/advise", {"hand": "2x"}, 409, "2x"),
     ],
 )

@@ -13,7 +13,7 @@ from houseway.house.table_view import table_view
 from tests.house.table_kit import House, least_bets, table_of
 
 KILOBYTES_A_TABLE_MAX = 350  # a felt with the tape of its rules' most rows is about 200
-TABLES = ("dakota", "holdem", "super-fun", "triple-shot", "lucky")
+TABLES = ("dakota", "holdem", "super-fun", "triple-shot", "lucky", "three-card-practice", "war-practice")
 
 
 def test_a_house_that_deals_has_no_compiler_in_memory() -> None:

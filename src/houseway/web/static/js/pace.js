@@ -4,7 +4,7 @@ import { settings, still } from "./settings.js";
 
 const FACTORS = { slow: 1.8, normal: 1, fast: 0.4, once: 0 };
 
-export const SKIP = "f";  // the key that shows all that is dealt; no act and no bet has it
+export const SKIP = "k";  // the key that shows all that is dealt; no act and no bet has it
 
 export const pace = () => (still() ? 0 : FACTORS[settings.pace] ?? 1);
 
