@@ -215,3 +215,13 @@ def test_the_guide_needs_no_reading_and_no_mouse(open_page: OpenPage) -> None:
         done.focus()
         ada.page.keyboard.press("Enter")
         expect(ada.page.locator(".guide")).to_have_count(0)
+
+
+def test_a_round_without_a_choice_is_told_to_its_end_too(open_page: OpenPage) -> None:
+    with serving(alone("war-practice"), cards="9c Kd") as server:
+        ada = Person(open_page(server.origin, guide=True), server, "war-practice").sit()
+        expect(ada.page.locator(".guide")).to_contain_text("Press Bet on the felt")
+        ada.bet("bet").deal().wait_over()
+        expect(ada.page.locator(".guide")).to_contain_text("This round: ")
+        ada.bet("bet")
+        expect(ada.page.locator(".guide")).to_have_count(0)

@@ -43,6 +43,7 @@ export class Guide {
     const { told = [], kinds = [], played = false } = this.kept.read() ?? {};
     this.told = told;      // what was told of this round's first choice, and read
     this.played = played;  // whether a round was played under the guide
+    this.begun = null;     // the round that lay on the felt when the guide began
     this.ending = false;   // whether its result is being told
     this.kinds = kinds;    // of the cards that were shown: their numbers
     this.listener = (event) => event.key === "Escape" && this.step() && !document.querySelector("dialog[open]") && this.skip();
@@ -84,6 +85,8 @@ export class Guide {
     if (guided.includes(game.slug)) return null;
     if (table.isAsked) return this.asked();
     if (!table.betting) return null;
+    this.begun ??= view.round;
+    this.played ||= view.round > this.begun && table.seatsInRound().length > 0;  // also where no choice came
     return this.played && table.roundShown ? this.result() : this.bet();
   }
 
