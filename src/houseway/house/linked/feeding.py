@@ -1,0 +1,139 @@
+"""What a round does to the links of its table: bets feed meters when the cards are dealt, hits are paid at the end.
+
+Everything here follows from the table, its round and what the meters show, so that an auditor computes it again.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from houseway.house import events
+from houseway.house.configuration import Carried
+from houseway.house.draft import Draft
+from houseway.house.linked.link import GAVE_BACK, GREW, WON, step_of
+from houseway.house.money import FELT, Postings, added, chips_of, due_of, link_account, moved
+from houseway.house.table import Table
+from houseway.progressives.awards import Award, awards_for
+from houseway.progressives.growth import Reading
+from houseway.progressives.hits import Hit, hits_of
+
+Fed = dict[str, dict[str, int]]  # cents that rates are of, by progressive and seat
+
+
+def fed_by_bets(table: Table) -> Fed:
+    """What the bets on the felt feed, once the cards are dealt."""
+    found: Fed = {}
+    for carried in table.set_up.progressives:
+        for seat in sorted(table.bets):
+            joins = carried.name in table.joins.get(seat, ())
+            if cents := carried.progressive.fed_by(table.bets[seat], joins=joins):
+                found.setdefault(carried.name, {})[str(seat)] = cents
+    return found
+
+
+def taken_in(table: Table, fed: Fed) -> Postings:
+    """Bets of their own leave the felt for the link; a share of a wager is the house's affair."""
+    return added(*(moved(in_cents(table, name, fed), FELT, link_account(_link(table, name))) for name in fed))
+
+
+def in_cents(table: Table, name: str, fed: Fed) -> int:
+    carried = carried_as(table, name)
+    return sum(fed[name].values()) if carried.progressive.bet_cents else 0
+
+
+def carried_as(table: Table, name: str) -> Carried:
+    return next(each for each in table.set_up.progressives if each.name == name)
+
+
+def _link(table: Table, name: str) -> str:
+    return carried_as(table, name).link
+
+
+def feed(draft: Draft, kind: str = GREW, fed: Fed | None = None) -> None:
+    """The meters hear of the round that was dealt just now."""
+    table = draft.table
+    fed = table.fed if fed is None else fed
+    for name in fed:
+        draft.link(_link(table, name)).happen(
+            kind,
+            draft.now,
+            table=table.name,
+            round=table.rounds,
+            version=table.version,
+            fed_cents=sum(fed[name].values()),
+            in_cents=in_cents(table, name, fed),
+        )
+
+
+def give_back(draft: Draft, fed: Fed) -> None:
+    """The round is void: its bets have gone back."""
+    feed(draft, GAVE_BACK, fed)
+
+
+def pay_hits(draft: Draft) -> None:
+    """What the round has won of its progressives, before it is settled."""
+    table = draft.table
+    for name in table.fed:
+        hits = hits_in(table, name)
+        if not hits:
+            continue
+        carried = carried_as(table, name)
+        link = draft.link(carried.link)
+        said = jackpot(table, carried, hits, link.link.readings)
+        draft.happen(events.JACKPOT, jackpot_postings(carried, said), **said)
+        link.held = link.held or bool(said["meters"])
+        link.happen(
+            WON,
+            draft.now,
+            table=table.name,
+            round=table.rounds,
+            version=table.version,
+            awards=[{key: each[key] for key in ("seat", "cents", "why", "meter", "tier")} for each in said["awards"]],
+            meters=said["meters"],
+        )
+
+
+def hits_in(table: Table, name: str) -> tuple[Hit, ...]:
+    """Of the round that is played to its end."""
+    round_ = table.round
+    assert round_ is not None
+    seats = {int(seat) for seat in table.fed.get(name, {})}
+    return hits_of(round_.game, carried_as(table, name).progressive, round_.tape, seats)
+
+
+def jackpot(table: Table, carried: Carried, hits: tuple[Hit, ...], readings: Mapping[str, Reading]) -> dict[str, Any]:
+    """What a `jackpot` says: who is paid what, and what became of the meters it came off."""
+    assert table.round is not None
+    owners = table.round.owners
+    betting = {int(seat): owners[int(seat) - 1] for seat in table.fed[carried.name]}
+    awards, after = awards_for(carried.progressive, readings, hits, betting)
+    meters = {name: step_of(readings[name], now) for name, now in after.items() if now != readings[name]}
+    return {
+        "round": table.rounds,
+        "progressive": carried.name,
+        "link": carried.link,
+        "awards": [_said(carried, award, owners[award.seat - 1]) for award in awards],
+        "meters": meters,
+    }
+
+
+def _said(carried: Carried, award: Award, player: str) -> dict[str, Any]:
+    return {
+        "seat": award.seat,
+        "player": player,
+        "cents": award.cents,
+        "why": award.why,
+        "meter": award.meter,
+        "tier": award.tier,
+        "by_hand": award.cents > carried.hand_pay_cents,
+    }
+
+
+def jackpot_postings(carried: Carried, said: Mapping[str, Any]) -> Postings:
+    """From the link to those who won; what is paid by hand waits for the supervisor."""
+    account = link_account(carried.link)
+    return added(
+        *(
+            moved(each["cents"], account, (due_of if each["by_hand"] else chips_of)(each["player"]))
+            for each in said["awards"]
+        )
+    )

@@ -1,0 +1,88 @@
+"""The links of a room, as one server knows them: read when they are asked for, and read on when others wrote."""
+
+import threading
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from houseway.games.game import nearest
+from houseway.games.words import dollars, said_again
+from houseway.house.commands import said
+from houseway.house.draft import Actor, Draft
+from houseway.house.ledger.store import LINK, Batch, Ledger, Stored
+from houseway.house.linked.drafts import LinkDraft
+from houseway.house.linked.law import linked
+from houseway.house.linked.link import LOWERED, OPENED, REASONS, Link, most_lowered
+from houseway.progressives.links import verify_link
+from houseway.rules.refused import Refused
+
+
+class Links:
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._known: dict[str, Link] = {}
+        self._reading = threading.RLock()  # commands and news of other servers come on several threads
+
+    def look(self, name: str) -> Link:
+        """A link as it is known here: a draft on it that is behind what others wrote meets a conflict."""
+        return self._known[name] if name in self._known else self.catch_up(name)
+
+    def catch_up(self, name: str) -> Link:
+        with self._reading:
+            link = self._known.setdefault(name, Link(name))
+            for row in self._ledger.read(link.stream, link.version):
+                link.learn(row)
+        return link
+
+    def catch_up_all(self, links: Iterable[Link]) -> None:
+        for link in links:
+            self.catch_up(link.name)
+
+    def hear(self, rows: Iterable[Stored]) -> None:
+        """What this server has written; where others wrote before it, they are read first."""
+        for row in rows:
+            if not row.table.startswith(LINK):
+                continue
+            with self._reading:
+                link = self.look(row.table.removeprefix(LINK))
+                if row.version == link.version + 1:
+                    link.learn(row)
+                elif row.version > link.version:
+                    self.catch_up(link.name)
+
+    def lowering(self, name: str, actor: Actor, now: int, what: Mapping[str, Any], command: str) -> Batch:
+        """A supervisor takes something off a meter, for one of the reasons that the law allows."""
+        link = self.catch_up(name)
+        titles = {meter.name: meter.title for meter in link.progressive.meters}
+        meter, reason = str(what.get("meter", "")), str(what.get("reason", ""))
+        if meter not in titles:
+            raise Refused(f"the link '{name}' has no meter '{said_again(meter)}'{nearest(meter, titles)}")
+        if reason not in REASONS:
+            raise Refused(
+                f"a meter is lowered by a win or for one of {', '.join(REASONS)} (WAC 230-15-695), "
+                f"not for '{said_again(reason)}'"
+            )
+        cents, most = said.whole(what, "cents", 0), most_lowered(link.readings[meter], reason)
+        if not 0 < cents <= most:
+            raise Refused(f"for that reason {dollars(most)} may come off the {titles[meter]} now, not {dollars(cents)}")
+        draft = LinkDraft.on(link)
+        draft.held = True
+        draft.happen(
+            LOWERED, max(now, link.at),
+            meter=meter, cents=cents, reason=reason, why=said.words(what, "why"), by=actor.name,
+        )  # fmt: skip
+        return draft.batch(max(now, link.at), command)
+
+    def open_for(self, draft: Draft) -> None:
+        """The links that a new configuration names: opened with it, or held against what they are."""
+        config = draft.table.set_up
+        for carried in config.progressives:
+            link, kind = draft.link(carried.link), linked(config, carried)
+            if link.link.first is None:
+                link.held = True
+                terms = carried.terms.model_dump(mode="json")
+                link.happen(OPENED, draft.now, game=kind.game.slug, options=dict(kind.settings), terms=terms)
+            else:
+                try:
+                    verify_link([link.link.first, kind])
+                except Refused as refusal:
+                    raise Refused(f"table {config.name} cannot feed the link '{carried.link}': {refusal}") from None
