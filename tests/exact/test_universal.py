@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from houseway.analysis.solve import solve
+from houseway.analysis.universal import recalled
 from houseway.analysis.universal.alike import POKER
+from houseway.analysis.universal.count import kernel
 from houseway.analysis.universal.proof import Proof, prove
 from houseway.analysis.universal.question import Question
 from houseway.games import find_game
@@ -84,6 +86,21 @@ def test_a_toy_deck_is_solved_as_by_hand(toy: Toy) -> None:
             assert getattr(ours[name], measure) == getattr(wager, measure), (name, measure)
         if name != "round":
             assert ours[name].rows == wager.rows
+
+
+@pytest.mark.parametrize("classes", [recalled.CLASSES_MAX, 2], ids=["room", "no room"])
+def test_deals_of_which_leaf_rules_say_the_same_are_played_once(classes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And come to the same as when every deal is played, also where there is no room for all of them."""
+    settings = DAKOTA.settings()
+    monkeypatch.setattr(recalled, "CLASSES_MAX", classes)
+    kernel.cache_clear()  # it has a copy of the number
+    fewer = prove(DAKOTA, settings, deck=EIGHT).counted
+    kernel.cache_clear()
+    monkeypatch.setattr(recalled, "sayer_of", lambda _: recalled.say_nothing)
+    every = prove(DAKOTA, settings, deck=EIGHT).counted
+    assert (fewer.times, fewer.money, fewer.walked) == (every.times, every.money, every.walked)
+    assert fewer.chosen().tolist() == every.chosen().tolist()
+    assert fewer.plays < every.plays == 4 * every.walked
 
 
 def test_a_strategy_that_is_written_down_is_evaluated_as_by_hand() -> None:

@@ -28,6 +28,7 @@ from houseway.games.fast_action_holdem.solve_effects import envy_cents
 from houseway.games.game import Wagers
 from houseway.games.lucky_lucky.solve_blackjack import blackjack_of
 from houseway.rules.odds import ROUNDING, winnings
+from houseway.rules.refused import Refused
 
 HOLDEM, TRIPLE, LUCKY, SUPER_FUN = (
     find_game(slug) for slug in ("fast_action_holdem", "triple_shot_bonus", "lucky_lucky", "super_fun_21")
@@ -132,6 +133,18 @@ def test_house_blackjack_under_liberal_options() -> None:
     assert worst.by_round.bets == {"blackjack": 40_000}
     assert worst.by_round.share == -edge_of(blackjack, blackjack.plan()) > Fraction(37, 10_000)
     assert not worst_of("lucky_lucky", {}, {"blackjack": dollars_from_to(5, 400)}).may_be_ahead
+
+
+def test_bets_of_a_game_that_is_proved_from_its_play_add_up() -> None:
+    """Three Card Poker: no choice looks at a bet aside, so the lowest Ante with the cheapest is best."""
+    game = find_game("three_card_poker")
+    limits = {name: Limits(100, 1_000, 100) for name in ("ante", "pair_plus", "six_card_bonus")}
+    worst = worst_mix(Offer(game, game.settings(), limits, 1, 3))
+    assert worst.by_share.bets == {"ante": 100, "pair_plus": 1_000}
+    lost = 100 * Fraction(686689, 20358520) + 1_000 * Fraction(128, 5525)
+    assert worst.by_share.share == -lost / 1_100
+    with pytest.raises(Refused, match="its bets hang together"):
+        worst_mix(Offer(game, game.settings({"six_card_after_fold": False}), limits, 1, 3))
 
 
 def test_half_a_dollar_rounded_for_the_player_makes_surrender_free() -> None:

@@ -1,26 +1,19 @@
-"""Mississippi Stud, a game without a line of solver: each paragraph on arranged cards, and its proof."""
+"""Mississippi Stud, a game without a line of solver: each test of a paragraph is named after it, and its figures."""
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from houseway import Round
+from houseway.analysis.claims import verify
+from houseway.analysis.solve import solve
 from houseway.analysis.universal.proof import prove
-from houseway.games.game import Game
-from houseway.games.outside import game_in
-from houseway.kit.conformance import CHECKS
+from houseway.games import find_game
+from houseway.games.sheet import Toy
+from houseway.rules.cards import cards_of
+from tests.exact.every_deal import best_mean
 
-GAME = game_in(Path(__file__).parents[2] / "examples" / "mississippi_stud")
-SLOW = ("interpreted_and_compiled_are_the_same", "toys_are_walked")
-
-
-@pytest.mark.parametrize(
-    "check", [each for each in CHECKS if each.__name__ not in SLOW], ids=lambda each: each.__name__
-)
-def test_the_kit(check: Callable[[Game], None]) -> None:
-    check(GAME)
+GAME = find_game("mississippi_stud")
 
 
 def won(cards: str, *acts: str, **options: Any) -> int:
@@ -65,10 +58,36 @@ def test_play_5__a_straight_pays_what_the_house_says() -> None:
     assert won("9cTdJcQcKc", *ONES, straight_pays="5") == 500 * 4 * 5
 
 
-@pytest.mark.slow  # 302 million plays
-def test_the_full_deck_comes_out_as_published() -> None:
-    """155,937,600 deals in 7,560,540 that differ. Of equal choices the one with less money is taken."""
+@pytest.mark.parametrize("toy", GAME.sheet.toys, ids=lambda toy: toy.name)
+def test_a_toy_deck_comes_out_as_over_every_order_of_it(toy: Toy) -> None:
+    settings, deck = GAME.settings(toy.options), cards_of(toy.cards)[:6]
+    proof = prove(GAME, settings, deck=deck)
+    bets = {"ante": proof.asked.unit_cents}
+    assert -proof.wagers()["round"].edge.value == best_mean(GAME, settings, deck, 5, bets) / bets["ante"]
+
+
+def test_the_round_comes_out_as_published() -> None:
+    solution = solve(GAME)
+    assert str(solution.wagers["round"].edge.value) == "53223/1082900"  # 4.91486 %
+    assert [each.verdict for each in verify(GAME)] == ["reproduced"] * 2 + [
+        "reproduced under the published assumption"
+    ] * 2
+
+
+def test_of_equal_choices_the_one_with_less_money_is_taken_and_what_the_other_bets_is_noted() -> None:
+    """The same loss of the Ante, on more money."""
+    solution = solve(GAME)
+    least, most = solution.wagers["round"].action.value, solution.notes["round.in_action_if_equal_choices_are_bet"]
+    assert (f"{float(least):.4f}", f"{float(most):.2f}") == ("3.4836", "3.59")
+    risk = solution.notes["round.element_of_risk_if_equal_choices_are_bet"]
+    assert risk * most == solution.wagers["round"].edge.value
+
+
+@pytest.mark.slow  # compiles its walk
+def test_the_full_deck_is_walked_in_few_plays() -> None:
+    """155,937,600 deals in 7,560,540 that differ; leaf rules say the same of most, which are played once."""
     proof = prove(GAME, GAME.settings())
-    assert str(proof.wagers()["round"].edge.value) == "53223/1082900"  # 4.91486 %
+    assert proof.wagers()["round"] == solve(GAME).wagers["round"]
     assert proof.asked.deals == 155_937_600
     assert proof.counted.walked == 7_560_540
+    assert proof.counted.plays < 2_000_000

@@ -93,12 +93,12 @@ def test_dealing_2__the_dealer_calls_no_more_bets_before_the_first_card() -> Non
 
 
 def test_rules_intro_1__every_round_starts_from_one_full_deck() -> None:
-    """A full table needs more than half the deck every round: without a new shuffle the second round would run out."""
+    """Three players need a third of the deck every round: without a new shuffle the fourth round would run out."""
     assert "decks" not in GAME.options
     cards = GAME.deck(GAME.settings())
     assert len(cards) == len(set(cards)) == DECK
-    figures = simulate(GAME, 2000, wagers=[BETS] * GAME.sheet.seats_max, threads=1).figures()
-    assert all(figure.seen == 2000 * GAME.sheet.seats_max for figure in figures if figure.name != "insurance")
+    figures = simulate(GAME, 2000, wagers=[BETS] * 3, threads=1).figures()
+    assert all(figure.seen == 2000 * 3 for figure in figures if figure.name != "insurance")
 
 
 # --- War ---

@@ -15,6 +15,9 @@ SLUGS = (  # ours
     "lucky_lucky",
     "three_card_poker",
     "casino_war",
+    "mississippi_stud",
+    "let_it_ride",
+    "ez_baccarat",
 )
 
 

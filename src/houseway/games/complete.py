@@ -6,6 +6,7 @@ Nothing is played here: `houseway.kit` does that.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from houseway.games.circles import circles
 from houseway.games.game import Game
 from houseway.rules.refused import Refused
 
@@ -24,6 +25,7 @@ def first_fault(game: Game) -> str:
 def faults(game: Game) -> Iterator[str]:
     """All that is missing, as far as it can be seen past what is missing before it."""
     of_code = [*_of_table(game), *_of_playing(game)]
+    of_code = of_code or list(circles(game))
     yield from of_code
     try:
         sheet = game.sheet

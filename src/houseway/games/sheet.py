@@ -162,7 +162,9 @@ class FeltLayout(SheetModel):
     payouts: tuple[str, ...] = ()  # wagers whose odds are printed in a column
     prizes: tuple[str, ...] = ()  # lists of prizes that are
     dealer: int = 0  # cards the dealer usually has
+    dealer_title: str = "Dealer"  # what they are
     community: int = 0
+    community_title: str = "Community"  # what the cards beside the dealer's are
     spots: tuple[FeltSpot, ...]
     totals: str = ""  # the wager whose hands are counted in blackjack totals
     unit: str = ""  # the wager in whose size hints are told; by default the first

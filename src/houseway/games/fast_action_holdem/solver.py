@@ -7,6 +7,7 @@ from houseway.games.fast_action_holdem.solve_guide import guide
 from houseway.games.fast_action_holdem.solve_hints import BASE, ranker
 from houseway.games.fast_action_holdem.solve_mixes import parts
 from houseway.games.fast_action_holdem.solve_pays import solve_with_pays
+from houseway.games.fast_action_holdem.solve_units import in_units
 from houseway.games.fast_action_holdem.solve_whole import rest
 
 SOLVER = Solver(
@@ -14,6 +15,7 @@ SOLVER = Solver(
     advise=advise,
     takes_minutes=takes_minutes,
     recount=recount,
+    in_units=in_units,
     counts_extra="counts",
     standard=standard,
     with_pays=solve_with_pays,

@@ -1,0 +1,7 @@
+"""Ultimate Texas Hold'em."""
+
+from houseway.games.game import Game
+
+from . import plan, play
+
+GAME = Game("ultimate_texas_holdem", play, plan)
