@@ -5,8 +5,12 @@ options round pays; where it caps them, that edge depends on what else is won, a
 """
 
 from collections.abc import Mapping
+from typing import Any
 
+from houseway.analysis.at_hand import at_hand
+from houseway.analysis.convergence import exact_edges
 from houseway.analysis.effects import EXACT_GRAIN, rounded_mean
+from houseway.analysis.follow_ons import edge_of_round, follow_ons
 from houseway.analysis.solve import refuse_if_long, solver_of
 from houseway.games.game import Game, Settings, Wagers
 from houseway.games.wager_titles import ROUND
@@ -14,26 +18,27 @@ from houseway.rules.refused import Refused
 
 
 def edges_as_paid(
-    game: Game, settings: Settings, strategy: str, at_odds: Mapping[str, float], bets: Wagers, has_more: bool = False
+    game: Game, settings: Settings, strategy: str, wagers: Mapping[str, Any], bets: Wagers
 ) -> dict[str, float]:
-    """Of bets of these sizes; those that are not known exactly are left out: a round that `has_more` bets is one."""
+    """What a simulation of these bets comes to, by a solution's wagers; what is not known exactly is left out."""
+    at_odds = exact_edges(game, wagers, bets)
     capped = {wager for cap in game.sheet.caps if settings[cap.amount] for wager in cap.covers}
     grain = int(settings["grain_cents"])
     if not capped and grain == EXACT_GRAIN:
-        return dict(at_odds)
+        return at_odds
     placed = {wager: cents for wager, cents in bets.items() if cents}
-    if grain == EXACT_GRAIN:
-        edges = {wager: edge for wager, edge in at_odds.items() if wager not in capped and wager != ROUND}
-    else:
-        edges = {
-            wager: edge
-            for wager, edge in _rounded(game, settings, strategy, placed).items()
-            if wager in at_odds and wager not in capped
-        }
-    if not has_more and all(wager in edges for wager in placed):
-        unit = placed.get(game.wagers[0]) or next(iter(placed.values()))
-        edges[ROUND] = sum(edges[wager] * cents for wager, cents in placed.items()) / unit
-    return edges
+    found = at_odds if grain == EXACT_GRAIN else _rounded(game, settings, strategy, placed)
+    edges = {wager: edge for wager, edge in found.items() if wager in at_odds and wager not in {*capped, ROUND}}
+    known = None if follow_ons(game, wagers) else edge_of_round(game, edges, placed)
+    return edges if known is None else {**edges, ROUND: known}
+
+
+def exact_at_hand(game: Game, settings: Settings, strategy: str, bets: Wagers) -> dict[str, float]:
+    """The same, where nothing has to be solved for it."""
+    known = at_hand(game, settings, strategy)
+    capped = any(settings[cap.amount] for cap in game.sheet.caps)
+    at_odds = not capped and int(settings["grain_cents"]) == EXACT_GRAIN
+    return exact_edges(game, known, bets) if known and at_odds else {}
 
 
 def _rounded(game: Game, settings: Settings, strategy: str, placed: Wagers) -> dict[str, float]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from math import isqrt
 from typing import Any
 
 from houseway.analysis.solve import OPTIMAL, PUBLISHED, TakesMinutes, solve, solver_of
@@ -25,6 +26,9 @@ DIFFERS = "differs"
 OPEN = "open"  # our own figure is not computed yet
 CUT = "The printed {printed} is cut off after its last digit; rounded, the same value is {rounded}."
 AS_PRINTED = "{as_printed}"  # in a reason: our value of the play that is printed
+
+ROOT_DIGITS = 10**12
+PLAIN = ("action", "sd")  # measures that are told in units, not percent
 
 Value = Fraction | str
 Reader = Callable[[Game, Claim, Mapping[str, Any], str], Value]
@@ -114,6 +118,8 @@ def printed_like(value: Value, claim: Claim) -> str:
     """Our value in the digits of the claim, with its unit."""
     if isinstance(value, str):
         return f"${value}" if claim.printed.startswith("$") and value.isdecimal() else value
+    if claim.measure in PLAIN and not claim.printed.endswith("%"):
+        return f"{rounded(value, claim):.{claim.digits}f}"
     return f"{rounded(value, claim) * 100:.{claim.digits}f}%"
 
 
@@ -126,13 +132,19 @@ def value_of(game: Game, claim: Claim, options: Mapping[str, Any], strategy: str
 
 
 def _figure(game: Game, claim: Claim, options: Mapping[str, Any], strategy: str) -> Fraction:
-    """The edge, or how often a wager hits."""
+    """The edge, how often a wager hits, how much is in action, or the edge of that."""
     solution = solve(game, options, strategy)
     if claim.note:
         return solution.notes[claim.note]
     value, _, _ = solution.wagers[claim.wager].measure(claim.measure)
     assert value is not None
     return value
+
+
+def _deviation(game: Game, claim: Claim, options: Mapping[str, Any], strategy: str) -> Fraction:
+    """A root, to so many digits that no claim has more."""
+    variance = solve(game, options, strategy).wagers[claim.wager].variance.value
+    return Fraction(isqrt(variance.numerator * ROOT_DIGITS**2 // variance.denominator), ROOT_DIGITS)
 
 
 def _return(game: Game, claim: Claim, options: Mapping[str, Any], strategy: str) -> Fraction:
@@ -172,6 +184,9 @@ def fresh_answer(game: Game, settings: Settings, claim: Claim) -> str:
 READERS: dict[str, Reader] = {
     "edge": _figure,
     "hit": _figure,
+    "action": _figure,
+    "element_of_risk": _figure,
+    "sd": _deviation,
     "return": _return,
     "probability": _probability,
     "win": _probability,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from houseway.analysis.design import strategy_for
-from houseway.analysis.follow_ons import follow_ons, round_with_follow_ons
+from houseway.analysis.follow_ons import awards, edge_of_round, edge_with_follow_ons, follow_ons
 from houseway.analysis.simulate import add_tally
 from houseway.analysis.simulation import Simulation
 from houseway.engine.fast_table import FastTable
@@ -81,12 +81,7 @@ def exact_edges(game: Game, wagers: Mapping[str, Any], bets: Wagers) -> dict[str
         known = alone if len(placed) == 1 and name in placed and alone in wagers else name
         if known in wagers:
             edges[name] = float(wagers[known].edge.value)
-    unit = placed.get(game.wagers[0]) or next(iter(placed.values()))
-    if added := follow_ons(game, wagers):
-        for name in added:  # a simulation counts them where they are bet
-            edges[name] = float(wagers[name].edge.value / wagers[name].action.value)
-        if (cents := round_with_follow_ons(game, wagers, placed)) is not None:
-            edges[ROUND] = cents / unit
-    elif all(name in edges for name in placed):
-        edges[ROUND] = sum(edges[name] * cents for name, cents in placed.items()) / unit
-    return edges
+    edges |= {name: float(edge) for name, edge in awards(game, wagers).items()}
+    added = follow_ons(game, wagers)
+    whole = edge_with_follow_ons(game, wagers, placed) if added else edge_of_round(game, edges, placed)
+    return edges if whole is None else {**edges, ROUND: whole}

@@ -45,6 +45,8 @@ class Drill:
 def find_drill(advisor: Advisor, seed: int, avoid: Collection[str] = ()) -> Drill:
     """The first hard choice in the rounds of a seed that is not among those to avoid."""
     game, settings = advisor.game, advisor.settings
+    if not game.acts:
+        raise Refused(f"nobody has a choice in {game.title}: there is nothing to drill")
     basic = strategy_of(game, BASIC, settings)
     nearest: Drill | None = None
     hard = False

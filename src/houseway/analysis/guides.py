@@ -1,22 +1,36 @@
 """Strategies in words: of those games that are not played by a chart."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from houseway.analysis.exact.shared.guide import Guide
-from houseway.analysis.solve import SOLVED, has_solver, refuse_if_long, solver_of
+from houseway.analysis.solve import OPTIMAL, SOLVED, has_solver, refuse_if_long, solver_of
+from houseway.analysis.solver import Progress
 from houseway.games.game import Game, nearest
 from houseway.rules.refused import Refused
 
+WITHIN = Fraction(1, 10_000)  # of the base bet a round: what rules in words may give up at one choice
 
-def guide_of(game: Game, settings: Mapping[str, Any] | None, strategy: str) -> Guide | None:
-    """A strategy's guide, as the game's solver declares it; None where the game has none."""
-    guide = solver_of(game).guide if has_solver(game) else None
-    if guide is None:
+
+def guide_of(
+    game: Game,
+    settings: Mapping[str, Any] | None,
+    strategy: str,
+    progress: Progress | None = None,
+    within: Fraction = WITHIN,
+) -> Guide | None:
+    """A strategy's guide, as the game's solver declares it, or the best play in words that are found for it; None
+    where the game has neither."""
+    solver = solver_of(game) if has_solver(game) else None
+    if solver is None or not (solver.guide or (solver.words and strategy == OPTIMAL)):
         return None
     known = dict.fromkeys((*SOLVED, *game.strategies))
     if strategy not in known:
         raise Refused(f"{game.title} has no strategy '{strategy}'{nearest(strategy, known)}")
     full = game.settings(settings)
-    refuse_if_long(game, solver_of(game), full)
-    return guide(game, full, strategy)
+    refuse_if_long(game, solver, full)
+    if solver.guide:
+        return solver.guide(game, full, strategy)
+    assert solver.words is not None
+    return solver.words(game, full, progress, within)

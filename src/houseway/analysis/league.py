@@ -38,7 +38,7 @@ def sets_of(offer: Offer) -> Iterator[frozenset[str]]:
     tokes = {wager.name for wager in sheet if wager.toke}
     for more in chain.from_iterable(combinations(optional, count) for count in range(len(optional) + 1)):
         chosen = required | set(more)
-        if len(chosen - tokes) <= offer.wagers_a_hand_max:
+        if 1 <= len(chosen - tokes) <= offer.wagers_a_hand_max:  # where no bet must be made, none is no hand
             yield frozenset(chosen)
 
 

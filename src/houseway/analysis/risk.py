@@ -84,12 +84,13 @@ def round_from_solution(game: Game, solution: Solution, bets: Wagers, grain_cent
 def _wager_that_is_the_round(game: Game, solution: Solution, placed: Wagers) -> str | None:
     if follow_ons(game, solution.wagers):
         aside = [wager.name for wager in game.sheet.wagers if wager.aside and wager.name in placed]
-        return "round" if led_by(game, placed) and not aside and solution.wagers["round"].rows else None
+        whole = solution.wagers.get("round")
+        return "round" if whole and whole.rows and led_by(game, placed) and not aside else None
     if len(placed) == 1:
         (only,) = placed
         name = f"{only}_alone" if f"{only}_alone" in solution.wagers else only
         return name if name in solution.wagers and solution.wagers[name].rows else None
-    everything = {wager.name for wager in game.sheet.wagers if wager.placed and not wager.toke}
+    everything = {wager.name for wager in game.sheet.wagers if wager.placed and not (wager.aside or wager.toke)}
     equal = len(set(placed.values())) == 1 and set(placed) == everything
     return "round" if equal and "round" in solution.wagers and solution.wagers["round"].rows else None
 

@@ -47,20 +47,48 @@ def simulate(
     progress: Progress | None = None,
 ) -> Simulation:
     """Simulate a number of rounds, on cores, on a GPU or on both. Ctrl-C ends it early; what is done is returned."""
+    result = asked_for(game, rounds, seed, settings=settings, strategy=strategy, wagers=wagers)
+    return played_on(result, rounds, threads=threads, batch=batch, device=device, progress=progress)
+
+
+def asked_for(
+    game: Game,
+    rounds: int,
+    seed: int,
+    *,
+    settings: Mapping[str, Any] | None = None,
+    strategy: str = "basic",
+    wagers: Sequence[Wagers] | None = None,
+) -> Simulation:
+    """A simulation of which no round is played yet; refused where it cannot be."""
     if rounds < 1:
         raise Refused(f"{rounds} rounds cannot be simulated: ask for at least 1")
     if not 0 <= seed < SEEDS:
         raise Refused(f"seed {seed} is out of range: choose one from 0 to {SEEDS - 1}")
-    if device not in DEVICES:
-        raise Refused(f"there is no device '{said_again(device)}'; there is {', '.join(DEVICES)}")
     wagers = wagers or [standard_wagers(game)]
     result = Simulation(game, game.settings(settings), strategy, seed, wagers)
     if len(wagers) > game.seats_max(result.settings):
         raise Refused(f"{game.title} has {game.seats_max(result.settings)} seats; {len(wagers)} are too many")
     for bets in wagers:
         verify_wagers(game, result.settings, bets)
+    return result
+
+
+def played_on(
+    result: Simulation,
+    rounds: int,
+    *,
+    threads: int | None = None,
+    batch: int = BATCH,
+    device: str = CPU,
+    progress: Progress | None = None,
+) -> Simulation:
+    """The same simulation, played on until it has so many rounds."""
+    if device not in DEVICES:
+        raise Refused(f"there is no device '{said_again(device)}'; there is {', '.join(DEVICES)}")
+    game, left = result.game, rounds - result.rounds
     work = _Work(result, rounds, progress)
-    workers = [(FastTable, batch)] * max(1, min(threads or os.cpu_count() or 1, -(-rounds // batch)))
+    workers = [(FastTable, batch)] * max(1, min(threads or os.cpu_count() or 1, -(-left // batch)))
     if device == CPU:
         compiled_rounds(game.play, work.strategy.follow)  # once, before the threads start
     else:
@@ -84,7 +112,7 @@ class _Work:
     def __init__(self, result: Simulation, total: int, progress: Progress | None) -> None:
         self.result = result
         self.total = total
-        self.taken = 0
+        self.taken = result.rounds
         self.progress = progress
         self.lock = threading.Lock()
         self.stopped = threading.Event()

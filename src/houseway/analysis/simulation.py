@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from houseway.analysis.follow_ons import per_first_bet
 from houseway.engine.rounds import TABLE
 from houseway.engine.walk import outcome_name
 from houseway.games.game import Game, Settings, Wagers
 
 ROUND = "round"  # all wagers of a seat together; it hits when any of them wins
+NOT_MADE = "not_made"  # a wager that arises in play, and did not
 ROUND_OUTCOMES = ("no wager won", "some wager won")
 
 
@@ -20,7 +22,7 @@ class WagerFigures:
 
     name: str
     wager_cents: int  # the initial wager that edges refer to
-    seen: int  # times it was settled
+    seen: int  # times it was settled; of one that is told per unit of the first bet, all rounds
     mean: float  # won per unit of initial wager; the house's edge is minus this
     standard_error: float
     standard_deviation: float
@@ -30,7 +32,7 @@ class WagerFigures:
 
     @property
     def edge(self) -> float:
-        return -self.mean
+        return 0.0 - self.mean  # no minus before nothing
 
 
 @dataclass
@@ -59,11 +61,14 @@ class Simulation:
             return None
         of_round = spot == len(self.game.wagers)
         unit = self._unit(spot)
+        idle = 0 if of_round else self._idle(self.game.wagers[spot], seen)
+        seen += idle
         total = sum(cents * n for (_, _, cents), n in results.items())
         squares = sum(cents * cents * n for (_, _, cents), n in results.items())
         variance = squares / seen - (total / seen) ** 2
         action = sum(self.action.values()) if of_round else self.action[spot]
         rows = [(self._outcome(spot, outcome), cents, n) for (_, outcome, cents), n in results.items()]
+        rows += [(NOT_MADE, 0, idle)] if idle else []
         return WagerFigures(
             name=ROUND if of_round else self.game.wagers[spot],
             wager_cents=unit,
@@ -76,6 +81,13 @@ class Simulation:
             outcomes=tuple(sorted(rows, key=lambda row: (-row[1], row[0]))),
         )
 
+    def _idle(self, wager: str, seen: int) -> int:
+        """Times that a wager which is told per unit of the first bet did not arise."""
+        if wager not in per_first_bet(self.game):
+            return 0
+        seats = sum(1 for bets in self.wagers if bets.get(self.game.wagers[0]))
+        return max(0, self.rounds * seats - seen)
+
     def _outcome(self, spot: int, outcome: int) -> str:
         return ROUND_OUTCOMES[outcome] if spot == len(self.game.wagers) else outcome_name(self.game, outcome)
 
@@ -84,10 +96,14 @@ class Simulation:
         table = {key: n for key, n in self.counts.items() if key[0] == TABLE + spot}
         if not table:
             return math.sqrt(variance / seen)
-        n = sum(table.values())
+        n = self.rounds if self._is_in_every_round(spot) else sum(table.values())
         mean = sum(cents * k for (_, _, cents), k in table.items()) / n
-        spread = sum((cents - mean) ** 2 * k for (_, _, cents), k in table.items()) / n
+        spread = sum(cents * cents * k for (_, _, cents), k in table.items()) / n - mean * mean
         return math.sqrt(spread * n) / seen
+
+    def _is_in_every_round(self, spot: int) -> bool:
+        """Told per round, also of those in which it did not arise."""
+        return spot < len(self.game.wagers) and self.game.wagers[spot] in per_first_bet(self.game)
 
     def _unit(self, spot: int) -> int:
         """The initial wager; for the round, the first wager of the sheet (the game's base bet)."""

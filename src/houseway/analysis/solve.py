@@ -2,20 +2,25 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from houseway.analysis import store
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.solver import FILE, Progress, Solver
 from houseway.analysis.universal.kinds.shoe_question import can_be_walked
 from houseway.analysis.universal.shape import can_be_proved
+from houseway.games.betting import Limits
 from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings, nearest
 from houseway.rules.choice import Decide
 from houseway.rules.refused import Refused
+
+if TYPE_CHECKING:
+    from houseway.analysis.exact.shared.mixes import Part
 
 OPTIMAL, PUBLISHED = "optimal", "published"
 SOLVED = (OPTIMAL, PUBLISHED)  # strategies that a solver finds where none is written down
@@ -59,10 +64,16 @@ def _from_play(game: Game) -> Solver:
     if can_be_proved(game):
         from houseway.analysis.universal.solver import solver_for  # it brings the compiler with it
 
-        return solver_for(game)
+        return replace(solver_for(game), mixes=_mixes_from_play)
     from houseway.analysis.universal.kinds.shoe_solver import shoe_solver_for
 
-    return shoe_solver_for(game)
+    return replace(shoe_solver_for(game), mixes=_mixes_from_play)
+
+
+def _mixes_from_play(game: Game, settings: Settings, limits: Mapping[str, Limits]) -> "list[Part]":
+    from houseway.analysis.from_play_mixes import parts_from
+
+    return parts_from(game, settings, limits, solve(game, settings))
 
 
 @cache

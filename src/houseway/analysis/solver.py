@@ -34,6 +34,7 @@ Progress = Callable[[int, int], None]  # done, total
 Advise = Callable[[Game, Settings, str], Sequence[tuple[str, Any]]]  # acts with what each is worth, the best first
 Mixes = Callable[[Game, Settings, Mapping[str, Limits]], "list[Part]"]
 Guided = Callable[[Game, Settings, str], "Guide"]
+Worded = Callable[[Game, Settings, Progress | None, Fraction], "Guide"]  # the last: what the rules of a choice may cost
 Answer = Callable[[Game, Settings, Claim], str]  # to a claim that is words
 WholeRounds = Callable[[Game, Settings, "Ranker"], "Rest"]  # by the hints of the game
 Sums = Callable[[Game, Settings, str], Fraction]
@@ -45,6 +46,42 @@ class Solve(Protocol):
 
 class Recount(Protocol):
     def __call__(self, game: Game, settings: Settings, progress: Progress | None, /) -> object: ...
+
+
+class CountInUnits(Protocol):
+    """A count whose units can be lost and done again, by other processes and on other machines."""
+
+    game: str
+
+    @property
+    def done(self) -> bool:
+        """Whether any unit is."""
+
+    @property
+    def left(self) -> int:
+        """How many nobody has taken."""
+
+    @property
+    def so_far(self) -> str:
+        """How much is counted, and where that is kept."""
+
+    def take(self, workers: int, /) -> Any:
+        """The next unit, for one of so many workers; None where all are taken."""
+
+    def give_back(self, unit: Any, /) -> None:
+        """It was lost."""
+
+    def call(self, unit: Any, /) -> tuple[Any, ...]:
+        """A function that a worker knows by name, and what it is given."""
+
+    def take_in(self, unit: Any, found: Any, /) -> None:
+        """It came back."""
+
+    def save(self) -> None:
+        """What is counted, for the next time."""
+
+    def keep(self) -> None:
+        """The whole count, as the figures want it."""
 
 
 class BonusEdge(Protocol):
@@ -101,12 +138,14 @@ class Solver:
     advise: Advise
     takes_minutes: Callable[[Settings], bool] = _never  # what does is begun only when it is asked for by name
     recount: Recount | None = None  # counts behind the figures, made anew by `edge --fresh`
+    in_units: Callable[[Game, Settings, Progress], CountInUnits] | None = None  # the same for a cluster
     counts_extra: str = ""  # what to install with houseway to have those counts
     standard: Callable[[Game], Iterable[Settings]] = _nothing_else  # further options whose figures ship
     followed_otherwise: Mapping[str, Decide] = field(default_factory=dict)  # strategies with a plan of another kind
     with_pays: Solve | None = None  # at changed pays, where `solve` knows the printed ones alone
     effects: EffectParts | None = None
     guide: Guided | None = None  # a strategy in words
+    words: Worded | None = None  # the best play in words, where they are found and not declared
     mixes: Mixes | None = None  # wagers whose best play hangs together
     threes: Threes | None = None
     hints: Hints | None = None  # what each act of a choice at a live table is worth

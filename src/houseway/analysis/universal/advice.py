@@ -10,8 +10,8 @@ from houseway.analysis.universal.alike import images_of
 from houseway.analysis.universal.count import kernel
 from houseway.analysis.universal.node_cells import Cells, new_cells
 from houseway.analysis.universal.packets import NAMES, PACKET_MAX, PACKETS, new_state
-from houseway.analysis.universal.planned import base_of
 from houseway.analysis.universal.question import Question, question
+from houseway.analysis.universal.recalled import new_recalled, sayer_of
 from houseway.analysis.universal.shape import SEAT_1, Acts
 from houseway.analysis.universal.unit import BEST
 from houseway.analysis.universal.watch import NoPlan
@@ -56,12 +56,12 @@ def dealt_out(asked: Question, node: Acts, cards: Mapping[int, int]) -> tuple[Ce
     deals = _deals(len(asked.deck), [len(packet) for packet in packets])
     is_long = deals * len(asked.ends) > COMPILED_FROM
     of: Any = packed if is_long else _as_it_is
-    cells = of(new_cells(len(asked.game.wagers)))
+    cells, known = of(new_cells(len(asked.game.wagers))), of(new_recalled(asked))
     first = words(PACKET_MAX)
     first[: len(seen)] = [card for card, _ in seen]
-    fault = kernel(asked.game.play, None, is_long)(
+    fault = kernel(asked.game.play, None, sayer_of(asked), is_long)(
         of(asked.rules), of(arranged_shoe(asked.deck)), of(asked.script(NoPlan())), of(asked.felt()), of(layout),
-        of(new_state()), cells, first, BEST,
+        of(new_state()), cells, known, first, BEST,
     )  # fmt: skip
     if fault:
         raise Refused(f"{asked.game.title}: a round goes another way with these cards")
@@ -124,13 +124,8 @@ def _card(spot: Spot, place: tuple[int, int, int]) -> int:
 def node_at(asked: Question, spot: Spot) -> Acts:
     """By what is offered and what is in action for each unit of the base bet."""
     fitting = [acts for acts, node in asked.shape.nodes.items() if node.options == spot.options]
-    base = asked.game.wagers[base_of(asked)]
     for acts in fitting:
-        action = asked.shape.nodes[acts].action
-        if all(
-            aside or spot.staked.get(name, 0) * asked.unit_cents == cents * spot.wagers.get(base, 0)
-            for name, cents, aside in zip(asked.game.wagers, action, asked.aside, strict=True)
-        ):
+        if asked.has_in_action(spot, asked.shape.nodes[acts].action):
             return acts
     if not fitting:
         raise Refused(f"{asked.game.title} has no such choice")

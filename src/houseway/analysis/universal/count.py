@@ -13,7 +13,9 @@ from functools import cache
 from math import comb
 from typing import Any
 
-from houseway.analysis.universal import packets, unit, watch
+import numpy as np
+
+from houseway.analysis.universal import packets, recalled, unit, watch
 from houseway.analysis.universal.node_cells import (
     NET_BITS,
     NET_ZERO,
@@ -26,6 +28,7 @@ from houseway.analysis.universal.node_cells import (
 )
 from houseway.analysis.universal.packets import PACKET_MAX, new_state
 from houseway.analysis.universal.question import Question
+from houseway.analysis.universal.recalled import Sayer, new_recalled, sayer_of
 from houseway.analysis.universal.shape import FAMILY
 from houseway.analysis.universal.unit import BEST, STRATEGY
 from houseway.analysis.universal.watch import NoPlan, lowest_act, scripted, watched
@@ -44,6 +47,7 @@ Progress = Callable[[int, int], None]
 
 INTERPRETED_MAX = 20_000  # plays that are done before a compiler has begun
 FIRST_INTERPRETED_MAX = 2_000  # first packets that are
+NODE, KEY, ACT = range(3)  # the words of a row of a plan
 
 
 @dataclass
@@ -53,9 +57,10 @@ class Counted:
     done: set[int] = field(default_factory=set)
     value: int = 0  # cents won by the wagers that choices look at
     money: int = 0  # cents that they had in action
+    most: int = 0  # ... where of choices worth the same the one with most money is taken
     action: Counter[int] = field(default_factory=Counter)  # by wager
     times: Counter[tuple[int, int, int]] = field(default_factory=Counter)  # by wager, outcome + 1, cents
-    plan: dict[tuple[int, int], int] = field(default_factory=dict)  # node, cards seen: the best act
+    plan: list[Words] = field(default_factory=list, compare=False)  # [choice] node, cards seen, best act
     walked: int = 0  # deals
     plays: int = 0
 
@@ -63,11 +68,17 @@ class Counted:
         self.done |= other.done
         self.value += other.value
         self.money += other.money
+        self.most += other.most
         self.action += other.action
         self.times += other.times
-        self.plan |= other.plan
+        self.plan += other.plan
         self.walked += other.walked
         self.plays += other.plays
+
+    def chosen(self) -> Words:
+        """The best act of every choice, by node and cards seen."""
+        rows: Words = np.concatenate([words(0, 3), *self.plan])
+        return rows[np.lexsort((rows[:, KEY], rows[:, NODE]))]
 
 
 class Stopped(Exception):
@@ -80,13 +91,16 @@ class Stopped(Exception):
 
 
 @cache
-def kernel(play: Callable[..., Any], follow: Decide | None, is_long: bool) -> Callable[..., int]:
+def kernel(play: Callable[..., Any], follow: Decide | None, say: Sayer, is_long: bool) -> Callable[..., int]:
     """The walk of a game, after its plan or for the best; compiled where it is long."""
-    swap: Swap = {unit.play: play, choice.choose: scripted, tape.note: watched, watch.decide: follow or lowest_act}
+    swap: Swap = {
+        unit.play: play, choice.choose: scripted, tape.note: watched, watch.decide: follow or lowest_act,
+        recalled.say_all: say,
+    }  # fmt: skip
     if not is_long:
         return swapped(unit.unit, swap)
     name = f"{follow.__module__}.{follow.__name__}" if follow else "best"
-    return compiled(unit.unit, swap, keep=f"unit-{play.__module__}-{name}")
+    return compiled(unit.unit, swap, keep=f"unit-{play.__module__}-{name}-{say.__name__}")
 
 
 @cache
@@ -148,7 +162,8 @@ class _Work:
         self.lock = threading.Lock()
         self.stopped = threading.Event()
         self.is_long = asked.deals * len(asked.ends) > INTERPRETED_MAX * len(asked.alike.names)
-        self.loop = kernel(asked.game.play, strategy.follow if strategy else None, self.is_long)
+        follow = strategy.follow if strategy else None
+        self.loop = kernel(asked.game.play, follow, sayer_of(asked), self.is_long)
         self.taken = packed if self.is_long else _as_it_is
 
     def run(self) -> None:
@@ -158,13 +173,13 @@ class _Work:
         rules, felt, script = of(asked.rules), of(asked.felt()), of(asked.script(self.plan))
         shoe = of(arranged_shoe(asked.deck))
         layout, state = of(asked.layout(planned=asked.planned() and self.mode == BEST)), of(new_state())
-        cells = of(new_cells(len(asked.game.wagers)))
+        cells, known = of(new_cells(len(asked.game.wagers))), of(new_recalled(asked))
         while not self.stopped.is_set():
             with self.lock:
                 number = next(self.waiting, -1)
             if number < 0:
                 return
-            fault = self.loop(rules, shoe, script, felt, layout, state, cells, self.units[number], self.mode)
+            fault = self.loop(rules, shoe, script, felt, layout, state, cells, known, self.units[number], self.mode)
             if fault:
                 self.stopped.set()
                 raise Refused(f"{asked.game.title}: {_SAID[fault]}")
@@ -192,7 +207,7 @@ _SAID = {
 
 def emptied(cells: Cells, node: int) -> Counted:
     """What a unit came to; the cells are empty afterwards."""
-    found = Counted(value=int(cells.value[node]), money=int(cells.money[node]))
+    found = Counted(value=int(cells.value[node]), money=int(cells.money[node]), most=int(cells.most[node]))
     for wager, cents in enumerate(cells.action[node].tolist()):
         found.action[wager] = cents
     for wager, used in enumerate(cells.used.tolist()):
@@ -200,12 +215,12 @@ def emptied(cells: Cells, node: int) -> Counted:
             key, times = int(cells.slots[wager, slot]), int(cells.times[node, wager, slot])
             if times:
                 found.times[wager, key >> NET_BITS, (key & ((1 << NET_BITS) - 1)) - NET_ZERO] += times
-    entries = int(cells.said[0])
-    for i in range(entries):
-        found.plan[int(cells.plan_nodes[i]), int(cells.plan_keys[i])] = int(cells.plan_acts[i])
+    if entries := int(cells.said[0]):
+        rows = cells.plan_nodes[:entries], cells.plan_keys[:entries], cells.plan_acts[:entries]
+        found.plan.append(np.stack(rows, axis=1))
     found.walked, found.plays = int(cells.said[1]), int(cells.said[2])
     cells.said[:] = 0
-    for array in (cells.value, cells.money, cells.action):
+    for array in (cells.value, cells.money, cells.most, cells.action):
         array[node] = 0
     cells.times[node] = 0
     return found

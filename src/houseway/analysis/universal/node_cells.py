@@ -29,6 +29,7 @@ class Cells(NamedTuple):
 
     value: Words  # [node] cents won by the wagers that choices look at
     money: Words  # [node] cents that they had in action
+    most: Words  # [node] ... where of acts worth the same the one with most money is taken
     action: Words  # [node, wager] cents
     times: Words  # [node, wager, slot]; the last wager is the round
     slots: Words  # [wager, slot] which result
@@ -42,8 +43,8 @@ class Cells(NamedTuple):
 def new_cells(wagers: int) -> Cells:
     nodes = NODES_MAX + 1  # the last is what a plan came to
     return Cells(
-        words(nodes), words(nodes), words(nodes, wagers), words(nodes, wagers + 1, SLOTS), words(wagers + 1, SLOTS),
-        words(wagers + 1), words(PLAN_MAX), words(PLAN_MAX), words(PLAN_MAX), words(3),
+        words(nodes), words(nodes), words(nodes), words(nodes, wagers), words(nodes, wagers + 1, SLOTS),
+        words(wagers + 1, SLOTS), words(wagers + 1), words(PLAN_MAX), words(PLAN_MAX), words(PLAN_MAX), words(3),
     )  # fmt: skip
 
 
@@ -68,11 +69,21 @@ def tally(felt: Felt, layout: Summed, cells: Cells, node: int, weight: int) -> i
         return TOO_LARGE
     cells.value[node] += weight * total
     cells.money[node] += weight * money
+    cells.most[node] += weight * money
     return count_result(cells, node, wagers, won, total, weight)
 
 
 def count_result(cells: Cells, node: int, wager: int, outcome: int, net: int, weight: int) -> int:
     """`weight` deals more with this result."""
+    slot = slot_of(cells, wager, outcome, net)
+    if slot < 0:
+        return TOO_MANY_RESULTS
+    cells.times[node, wager, slot] += weight
+    return OK
+
+
+def slot_of(cells: Cells, wager: int, outcome: int, net: int) -> int:
+    """Where a result is counted; -1: there is no room for one more."""
     key = (outcome << NET_BITS) + net + NET_ZERO
     slot = 0
     used = cells.used[wager]
@@ -80,16 +91,16 @@ def count_result(cells: Cells, node: int, wager: int, outcome: int, net: int, we
         slot += 1
     if slot == used:
         if used == SLOTS:
-            return TOO_MANY_RESULTS
+            return -1
         cells.slots[wager, slot] = key
         cells.used[wager] = used + 1
-    cells.times[node, wager, slot] += weight
-    return OK
+    return slot
 
 
 def add_cell(cells: Cells, source: int, target: int) -> None:
     cells.value[target] += cells.value[source]
     cells.money[target] += cells.money[source]
+    cells.most[target] += cells.most[source]
     for wager in range(cells.action.shape[1]):
         cells.action[target, wager] += cells.action[source, wager]
     for wager in range(cells.used.shape[0]):
@@ -100,6 +111,7 @@ def add_cell(cells: Cells, source: int, target: int) -> None:
 def empty_cell(cells: Cells, node: int) -> None:
     cells.value[node] = 0
     cells.money[node] = 0
+    cells.most[node] = 0
     for wager in range(cells.action.shape[1]):
         cells.action[node, wager] = 0
     for wager in range(cells.used.shape[0]):

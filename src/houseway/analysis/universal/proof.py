@@ -77,9 +77,17 @@ class Proof(Generic[Q]):
         return Fraction(cents, self.whole * self.asked.unit_cents)
 
     def notes(self) -> dict[str, Fraction]:
-        """How often the round leaves its player ahead; it hits also where a wager wins and others lose more."""
+        """How often the round leaves its player ahead; it hits also where a wager wins and others lose more.
+
+        Where choices are worth the same, also how much is in action for a player who then bets.
+        """
         rows = self._rows(len(self.asked.game.wagers))
-        return {"round.ahead": sum((likely for _, won, likely in rows if won > 0), Fraction(0))}
+        found = {"round.ahead": sum((likely for _, won, likely in rows if won > 0), Fraction(0))}
+        if self.counted.most > self.counted.money:
+            most = self._action(self.counted.most)
+            found["round.in_action_if_equal_choices_are_bet"] = most
+            found["round.element_of_risk_if_equal_choices_are_bet"] = self._round().edge.value / most
+        return found
 
 
 def prove(

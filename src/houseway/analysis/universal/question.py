@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from houseway.analysis.universal.alike import Alike, alike_of, images_of
+from houseway.analysis.universal.asked import Asked
 from houseway.analysis.universal.packets import (
     ACTS,
     BESIDE,
@@ -25,9 +26,9 @@ from houseway.analysis.universal.packets import (
     Layout,
 )
 from houseway.analysis.universal.reads import Reads, reads_of
-from houseway.analysis.universal.shape import FAMILY, NODES_MAX, Acts, Shape, sees, shape_of, units_bet, verify_kind
+from houseway.analysis.universal.shape import FAMILY, NODES_MAX, Acts, Shape, sees, shape_of, verify_kind
 from houseway.analysis.universal.watch import CHOICES_MAX, Script, script_of, template_of
-from houseway.games.game import Game, Settings, Wagers
+from houseway.games.game import Game, Settings
 from houseway.rules.felt import Felt
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import words
@@ -36,28 +37,9 @@ KEY_CARDS_MAX = 10  # cards that a choice may see and still have a number
 
 
 @dataclass(frozen=True)
-class Question:
-    game: Game
-    settings: Settings
-    deck: tuple[int, ...]  # in rising order
+class Question(Asked):
     sees: str = ""  # what the player sees beside what the rules show
     merged: bool = True  # False: nothing is taken for alike, for tests
-
-    @cached_property
-    def rules(self) -> Any:
-        return self.game.rules(self.settings)
-
-    @cached_property
-    def bets(self) -> Wagers:
-        return units_bet(self.game, self.rules)
-
-    @cached_property
-    def unit_cents(self) -> int:
-        return next(iter(self.bets.values()))
-
-    @cached_property
-    def aside(self) -> tuple[bool, ...]:
-        return tuple(wager.aside for wager in self.game.sheet.wagers)
 
     @cached_property
     def shape(self) -> Shape:

@@ -12,6 +12,7 @@ from houseway.analysis.universal.planned import follow
 from houseway.analysis.universal.question import question
 from houseway.analysis.universal.settled_rows import settlements
 from houseway.analysis.universal.solving import OPTIMAL, cost, solve
+from houseway.analysis.universal.worded.in_words import guide
 from houseway.games.game import Game, Settings
 
 
@@ -26,6 +27,7 @@ def solver_for(game: Game) -> Solver:
         followed_otherwise={OPTIMAL: follow},
         effects=EffectParts(settlements),
         hints=Hints(base_wager(game), ranker),
+        words=guide,
         whole=rest,
         cost=cost,
     )

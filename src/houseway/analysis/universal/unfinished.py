@@ -4,6 +4,8 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
+
 from houseway.analysis.exact.shared.places import kept
 from houseway.analysis.universal.count import Counted
 
@@ -16,10 +18,10 @@ def keep(digest: str, counted: Counted) -> bool:
     """Whether it could be kept."""
     written = {
         "done": sorted(counted.done),
-        "sums": [counted.value, counted.money, counted.walked, counted.plays],
+        "sums": [counted.value, counted.money, counted.most, counted.walked, counted.plays],
         "action": sorted(counted.action.items()),
         "times": sorted([*key, n] for key, n in counted.times.items()),
-        "plan": sorted([*key, act] for key, act in counted.plan.items()),
+        "plan": counted.chosen().tolist(),
     }
     path = path_of(digest)
     try:
@@ -36,11 +38,11 @@ def taken_up(digest: str) -> Counted:
         found = json.loads(path_of(digest).read_text())
     except (OSError, ValueError):
         return Counted()
-    value, money, walked, plays = found["sums"]
+    value, money, most, walked, plays = found["sums"]
     return Counted(
-        set(found["done"]), value, money, Counter(dict(map(tuple, found["action"]))),
-        Counter({(a, b, c): n for a, b, c, n in found["times"]}), {(a, b): act for a, b, act in found["plan"]},
-        walked, plays,
+        set(found["done"]), value, money, most, Counter(dict(map(tuple, found["action"]))),
+        Counter({(a, b, c): n for a, b, c, n in found["times"]}),
+        [np.array(found["plan"], dtype=np.int64).reshape(-1, 3)], walked, plays,
     )  # fmt: skip
 
 

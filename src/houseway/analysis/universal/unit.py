@@ -36,6 +36,17 @@ from houseway.analysis.universal.packets import (
     open_packet,
     turn_packet,
 )
+from houseway.analysis.universal.recalled import (
+    LEARNING,
+    NOT_KNOWN,
+    OPEN,
+    Recalled,
+    add_class,
+    add_waiting,
+    class_of,
+    learn,
+    note_end,
+)
 from houseway.analysis.universal.watch import CHOICE, FAULT, FOLLOWS, NODE, Script
 from houseway.rules.felt import Felt, clear
 from houseway.rules.shapes import Words
@@ -59,6 +70,7 @@ def unit(
     layout: Layout,
     state: State,
     cells: Cells,
+    recalled: Recalled,
     first: Words,
     mode: int,
 ) -> int:
@@ -74,7 +86,7 @@ def unit(
         open_packet(layout, state, 1)
     while packet > 0:
         if packet == packets:
-            fault = deal_out(rules, shoe, script, felt, layout, state, cells)
+            fault = deal_out(rules, shoe, script, felt, layout, state, cells, recalled)
             if fault:
                 return fault
             more = False
@@ -87,17 +99,27 @@ def unit(
         else:
             more = turn_packet(layout, state, packet)
         while not more and packet > 0:  # this packet has been laid in every way: decide what waited for it
-            fault = decide_after(rules, shoe, script, felt, layout, state, cells, packet, mode)
+            fault = decide_after(rules, shoe, script, felt, layout, state, cells, recalled, packet, mode)
             if fault:
                 return fault
             packet -= 1
             if packet > 0:
                 lay(layout, state, shoe, packet, 0)
                 more = turn_packet(layout, state, packet)
+    add_waiting(layout, cells, recalled)
     return OK
 
 
-def deal_out(rules: Any, shoe: Shoe, script: Script, felt: Felt, layout: Layout, state: State, cells: Cells) -> int:
+def deal_out(
+    rules: Any,
+    shoe: Shoe,
+    script: Script,
+    felt: Felt,
+    layout: Layout,
+    state: State,
+    cells: Cells,
+    recalled: Recalled,
+) -> int:
     """One deal, acted in every way."""
     card = 0
     for i in range(layout.counts[BESIDE]):
@@ -106,6 +128,13 @@ def deal_out(rules: Any, shoe: Shoe, script: Script, felt: Felt, layout: Layout,
         shoe.cards[layout.beside[i]] = layout.deck[card]
         card += 1
     weight = state.weight[layout.counts[PACKETS]]
+    cells.said[1] += 1
+    if recalled.at[OPEN]:
+        number = class_of(rules, shoe, recalled)
+        if number != NOT_KNOWN:
+            recalled.waiting[number] += weight
+            return OK
+    learning = recalled.at[OPEN] == LEARNING
     script.at[FOLLOWS] = 0
     for end in range(layout.counts[ENDS]):
         for i in range(layout.counts[CHOICES]):
@@ -113,11 +142,15 @@ def deal_out(rules: Any, shoe: Shoe, script: Script, felt: Felt, layout: Layout,
         one_play(rules, shoe, script, felt)
         if felt.tape_at[STOPPED] or script.at[NODE] != layout.ends[end] or shoe.at[NEXT] != layout.drawn[end]:
             return OTHER_SHAPE
-        fault = tally(felt, layout, cells, layout.ends[end], weight)
+        if learning:
+            fault = note_end(felt, layout, cells, recalled, end)
+        else:
+            fault = tally(felt, layout, cells, layout.ends[end], weight)
         if fault:
             return fault
-    cells.said[1] += 1
     cells.said[2] += layout.counts[ENDS]
+    if learning:
+        add_class(layout, cells, recalled, learn(layout, recalled), weight)
     return OK
 
 
@@ -140,11 +173,14 @@ def decide_after(
     layout: Layout,
     state: State,
     cells: Cells,
+    recalled: Recalled,
     packet: int,
     mode: int,
 ) -> int:
     """Decide every choice whose cards to come have all been laid now, the last first."""
     choice = layout.decided_at[packet]
+    if choice > layout.decided_from[packet]:
+        add_waiting(layout, cells, recalled)
     while choice > layout.decided_from[packet]:
         choice -= 1
         if mode == STRATEGY:
@@ -170,6 +206,10 @@ def take_best(script: Script, layout: Layout, state: State, cells: Cells, node: 
                 better = cells.money[child] < cells.money[best]
             if better:
                 best, its_act = child, act
+    for act in range(layout.counts[ACTS]):
+        child = script.child[node, act]
+        if child >= 0 and cells.value[child] == cells.value[best]:
+            cells.most[best] = max(cells.most[best], cells.most[child])
     add_cell(cells, best, node)
     for act in range(layout.counts[ACTS]):
         if script.child[node, act] >= 0:

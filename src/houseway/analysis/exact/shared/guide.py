@@ -5,6 +5,7 @@ A guide is drawn from the solution under the options in force, not written down:
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import permutations
 
 import numpy as np
@@ -18,6 +19,7 @@ Row = tuple[str | int | float, ...]
 class Rule:
     text: str
     share: float  # of all deals: those on which it is the rule that speaks
+    left_out: Fraction | None = None  # what leaving it out would cost a round, in units of the base bet
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ class Section:
     right: float  # share of deals on which the rules do what the best play does, or something worth as much
     cost: float  # what they give up a round against the best play, in units of the base bet
     grids: tuple[Grid, ...] = ()
+    exact: Fraction | None = None  # the cost, where it is counted exactly
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from houseway.analysis.exact.shared.spot import Ranked, Ranker, Spot
 from houseway.analysis.universal.kinds.best_acts import Stand
 from houseway.analysis.universal.kinds.known import SEAT_1
 from houseway.analysis.universal.kinds.whole_shoe import ShoeProof, prove_by_kinds
+from houseway.analysis.universal.looked_up import act_for, sort_of
 from houseway.games.game import Game, Settings
 from houseway.rules.cards import DECK, cards_of
 from houseway.rules.felt import DEALER, HOUSE, Felt
@@ -57,13 +58,9 @@ def ranker(game: Game, settings: Settings) -> Ranker:
 def stand_at(proof: ShoeProof, spot: Spot) -> Stand:
     """By what is offered, the kinds of the cards seen, and what is in action for each unit of the base bet."""
     game = proof.asked.game
-    base = game.wagers[base_of(proof)]
     seen = [stand for stand in proof.stands if stand.options == spot.options and _is_seen(proof, stand, spot)]
     for stand in seen:
-        if all(
-            wager.aside or spot.staked.get(wager.name, 0) * proof.asked.unit_cents == cents * spot.wagers.get(base, 0)
-            for wager, cents in zip(game.sheet.wagers, stand.action, strict=True)
-        ):
+        if proof.asked.has_in_action(spot, stand.action):
             return stand
     if not seen:
         raise Refused(f"{game.title} has no such choice")
@@ -83,12 +80,6 @@ def _is_seen(proof: ShoeProof, stand: Stand, spot: Spot) -> bool:
     return True
 
 
-def base_of(proof: ShoeProof) -> int:
-    """The wager in whose size all others are told: the first that choices look at."""
-    sheet = proof.asked.game.sheet.wagers
-    return next(w for w, wager in enumerate(sheet) if wager.name in proof.asked.bets and not wager.aside)
-
-
 class KindPlan(NamedTuple):
     """The best play: by what is offered and in action, where the cards seen lie, and the act for their kinds."""
 
@@ -105,12 +96,11 @@ class KindPlan(NamedTuple):
 
 def planned(proof: ShoeProof) -> KindPlan | None:
     """A plan that `follow` plays; nothing where what is offered, in action and seen does not tell choices apart."""
-    game = proof.asked.game
-    aside = [wager.aside for wager in game.sheet.wagers]
+    asked = proof.asked
     sorts: dict[tuple[int, tuple[int, ...]], dict[int, int]] = {}
     places: dict[tuple[int, tuple[int, ...]], tuple[tuple[int, int, int], ...]] = {}
     for stand in proof.stands:
-        sort = (stand.options, tuple(-1 if a else cents for a, cents in zip(aside, stand.action, strict=True)))
+        sort = stand.options, tuple(asked.looked_at(stand.action))
         where, key = tuple(place for place, _ in stand.cards), _key(_kinds(proof, stand))
         same_places = places.setdefault(sort, where) == where
         if not same_places or len(where) > CARDS_MAX or sorts.setdefault(sort, {}).get(key, stand.best) != stand.best:
@@ -119,7 +109,7 @@ def planned(proof: ShoeProof) -> KindPlan | None:
     many = max(len(sorts), 1)
     entries = [entry for found in sorts.values() for entry in sorted(found.items())]
     plan = KindPlan(
-        words(many), words(many, len(aside)), words(many), words(many, CARDS_MAX, 3), words(many + 1),
+        words(many), words(many, len(asked.aside)), words(many), words(many, CARDS_MAX, 3), words(many + 1),
         words(max(len(entries), 1)), words(max(len(entries), 1)), words(DECK), words(2),
     )  # fmt: skip
     for i, ((options, action), found) in enumerate(sorts.items()):
@@ -130,8 +120,8 @@ def planned(proof: ShoeProof) -> KindPlan | None:
         plan.begins[i + 1] = plan.begins[i] + len(found)
     plan.keys[: len(entries)] = [key for key, _ in entries]
     plan.acts[: len(entries)] = [act for _, act in entries]
-    plan.kind[:] = proof.asked.faces.kind
-    plan.base[:] = base_of(proof), proof.asked.unit_cents
+    plan.kind[:] = asked.faces.kind
+    plan.base[:] = asked.base, asked.unit_cents
     return plan
 
 
@@ -150,30 +140,4 @@ def follow(plan: KindPlan, felt: Felt, seat: int, hand: int, options: int) -> in
         at = plan.places[sort, i, 0]
         card = felt.cards[seat if at > 0 else HOUSE, plan.places[sort, i, 1], plan.places[sort, i, 2]]
         key = key << KIND_BITS | plan.kind[card]
-    low, high = plan.begins[sort], plan.begins[sort + 1]
-    while low < high:
-        middle = (low + high) // 2
-        if plan.keys[middle] < key:
-            low = middle + 1
-        else:
-            high = middle
-    assert plan.keys[low] == key, "cards that the plan does not know"
-    return int(plan.acts[low])
-
-
-def sort_of(plan: KindPlan, felt: Felt, seat: int, options: int) -> int:
-    """By what is offered and what is in action for each unit of the base bet; by the offer alone where none fits."""
-    found = -1
-    bet = felt.wagers[seat, plan.base[0]]
-    for sort in range(plan.options.shape[0]):
-        if plan.options[sort] == options:
-            fits = True
-            for wager in range(plan.action.shape[1]):
-                if plan.action[sort, wager] >= 0:
-                    fits = fits and felt.action[seat, wager] * plan.base[1] == plan.action[sort, wager] * bet
-            if fits:
-                return sort
-            if found < 0:
-                found = sort
-    assert found >= 0, "an offer that the plan does not know"
-    return found
+    return act_for(plan, sort, key)

@@ -7,6 +7,7 @@ from math import perm, prod
 from typing import Any, NamedTuple
 
 from houseway.analysis.universal import watch
+from houseway.analysis.universal.asked import Asked
 from houseway.analysis.universal.kinds import all_leaves
 from houseway.analysis.universal.kinds.faces import EACH_ITS_OWN, Faces, faces_of, first_of_each
 from houseway.analysis.universal.kinds.forks import (
@@ -30,11 +31,10 @@ from houseway.analysis.universal.kinds.forks import (
     next_act,
     next_kind,
 )
-from houseway.analysis.universal.shape import units_bet
 from houseway.analysis.universal.watch import NoPlan
 from houseway.engine.swapped import Swap, swapped
 from houseway.games.contract import Strategy
-from houseway.games.game import Game, Settings, Wagers, place_wagers
+from houseway.games.game import Game, Settings, place_wagers
 from houseway.rules import choice, felt, shoe
 from houseway.rules.choice import Decide
 from houseway.rules.felt import Felt
@@ -72,24 +72,9 @@ class Probed(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ShoeQuestion:
-    game: Game
-    settings: Settings
-    deck: tuple[int, ...]
+class ShoeQuestion(Asked):
     strategy: Strategy | None = None  # that is followed; None: the best is sought
     merged: bool = True  # False: every card is a kind of its own, for tests
-
-    @cached_property
-    def rules(self) -> Any:
-        return self.game.rules(self.settings)
-
-    @cached_property
-    def bets(self) -> Wagers:
-        return units_bet(self.game, self.rules)
-
-    @cached_property
-    def unit_cents(self) -> int:
-        return next(iter(self.bets.values()))
 
     @cached_property
     def faces(self) -> Faces:
@@ -150,7 +135,7 @@ class ShoeQuestion:
         )
         made.stands[:], made.counts[:] = first_of_each(self.faces, self.deck)
         made.way[SIZE] = len(self.deck)
-        made.aside[:] = [wager.aside for wager in self.game.sheet.wagers]
+        made.aside[:] = self.aside
         if self.faces.read is not None:
             made.unread[:] = 1
             for place in self.faces.read:

@@ -9,6 +9,7 @@ from houseway.analysis.universal.kinds.shoe_advice import advise, follow, ranker
 from houseway.analysis.universal.kinds.shoe_question import shoe_question
 from houseway.analysis.universal.kinds.whole_shoe import OPTIMAL, cost_of
 from houseway.analysis.universal.settled_rows import settlements
+from houseway.analysis.universal.worded.in_words import shoe_guide
 from houseway.games.game import Game, Settings
 
 
@@ -23,6 +24,7 @@ def shoe_solver_for(game: Game) -> Solver:
         followed_otherwise={OPTIMAL: follow},
         effects=EffectParts(settlements),
         hints=Hints(base_wager(game), ranker),
+        words=shoe_guide,
         whole=beside,
         cost=cost,
     )

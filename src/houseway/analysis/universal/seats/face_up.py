@@ -1,0 +1,159 @@
+"""The edge by number of other seats whose cards are seen.
+
+A deal is the player's cards and those of the others; what every act is worth then is counted over all cards that are
+left to come, with the best play after it. All such deals are gone through where that is in reach; else some are dealt
+by chance. What is averaged is only what seeing adds to the play of one who does not see, whose edge is exact: so a few
+thousand deals tell it well.
+"""
+
+import os
+import random
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+from houseway.analysis.universal.advice import dealt_out
+from houseway.analysis.universal.cost import PLAYS_A_SECOND
+from houseway.analysis.universal.count import Progress
+from houseway.analysis.universal.question import Question, question
+from houseway.analysis.universal.seats.beside import cards_beside
+from houseway.games.game import Game, Settings
+from houseway.rules.choice import acts_in
+from houseway.rules.refused import Refused
+
+DEALS = 2_000  # by chance
+SEED = 2026
+EXACT_S = 60  # of one core
+KNOWN = ("rules", "bets", "shape", "reads", "alike", "numbers")  # of a question: what fewer cards do not change
+
+
+Blind = dict[tuple[int, ...], dict[int, Fraction]]  # by one's own cards: what acts win for who sees no others
+
+
+@dataclass(frozen=True)
+class FaceUp:
+    """One who sees the cards of so many other seats."""
+
+    seats: int
+    cards: int  # of theirs
+    gain: Fraction  # in units of the base bet a round, against one who does not see them
+    se: float  # of the gain
+    is_exact: bool
+    deals: int  # gone through
+    changed: dict[tuple[str, str], Fraction]  # share of deals, by the act without and the act with that sight
+
+
+class _Deal(NamedTuple):
+    own: tuple[int, ...]  # by draw, as they are seen
+    others: tuple[int, ...]
+
+
+def face_up(
+    game: Game,
+    settings: Settings,
+    seats: int,
+    progress: Progress | None = None,
+    *,
+    deck: Sequence[int] | None = None,
+    deals: int = DEALS,
+    seed: int = SEED,
+) -> list[FaceUp]:
+    """One to so many other seats; the same deals by chance for each number, so that they compare."""
+    if seats < 1:
+        raise Refused("write seats:1 to see the cards of one other seat, seats:3 for three")
+    asked = question(game, settings, deck)
+    cards = [cards_beside(asked, each) for each in range(1, seats + 1)]
+    blind: Blind = {}
+    found = []
+    for number, held in enumerate(cards, 1):
+        is_exact = _seconds(asked, held) <= EXACT_S
+        dealt = list(_every(asked, held) if is_exact else _by_chance(asked, cards[-1], held, deals, seed))
+
+        def tell(done: int, total: int, number: int = number) -> None:
+            if progress:
+                progress((number - 1) * total + done, seats * total)
+
+        found.append(_averaged(asked, number, held, dealt, blind, tell, is_exact=is_exact))
+    return found
+
+
+def _seconds(asked: Question, held: int) -> float:
+    """Of one core, to go through every deal."""
+    own, deck = len(asked.shape.seen[0]), len(asked.deck)
+    hidden = sum(len(packet) for packet in asked.alike.packets[asked.seen[0] :])
+    if own + held + hidden > deck:
+        raise Refused(f"{asked.game.title} has too few cards for so many seats")
+    pairs = comb(deck, own) * comb(deck - own, held)
+    inner = comb(deck - own - held, hidden) * len(asked.ends)
+    return pairs * inner / PLAYS_A_SECOND
+
+
+def _every(asked: Question, held: int) -> Iterator[_Deal]:
+    own = len(asked.shape.seen[0])
+    for mine in combinations(asked.deck, own):
+        left = [card for card in asked.deck if card not in mine]
+        yield from (_Deal(mine, others) for others in combinations(left, held))
+
+
+def _by_chance(asked: Question, most: int, held: int, deals: int, seed: int) -> Iterator[_Deal]:
+    luck = random.Random(seed)
+    own = len(asked.shape.seen[0])
+    for _ in range(deals):
+        dealt = luck.sample(asked.deck, own + most)
+        yield _Deal(tuple(dealt[:own]), tuple(dealt[own : own + held]))
+
+
+def _averaged(
+    asked: Question, seats: int, held: int, dealt: list[_Deal], blind: Blind, progress: Progress, *, is_exact: bool
+) -> FaceUp:
+    whole, squares, gain = len(dealt), 0.0, Fraction(0)
+    changed: dict[tuple[str, str], int] = {}
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for done, (more, before, after) in enumerate(pool.map(lambda deal: _gained(asked, deal, blind), dealt), 1):
+            gain += more
+            squares += float(more) ** 2
+            if before != after:
+                acts = (asked.game.acts[before], asked.game.acts[after])
+                changed[acts] = changed.get(acts, 0) + 1
+            progress(done, whole)
+    mean = gain / whole
+    variance = max(squares / whole - float(mean) ** 2, 0.0) * whole / max(whole - 1, 1)
+    shares = {acts: Fraction(many, whole) for acts, many in sorted(changed.items(), key=lambda each: -each[1])}
+    return FaceUp(seats, held, mean, 0.0 if is_exact else (variance / whole) ** 0.5, is_exact, whole, shares)
+
+
+def _gained(asked: Question, deal: _Deal, known: Blind) -> tuple[Fraction, int, int]:
+    """What seeing adds with these cards, and the first act without it and with it.
+
+    Where a round has one choice, that is what the other act wins more with these cards. Where it has several, later
+    choices see more too: then what is won here is held against the mean of all who hold the same cards.
+    """
+    if deal.own not in known:
+        known[deal.own] = _worths(asked, deal.own)
+    blind = known[deal.own]
+    seeing = _worths(without(asked, deal.others), deal.own)
+    before, after = (max(worth, key=lambda act: worth[act]) for worth in (blind, seeing))
+    if seeing[after] == seeing[before]:
+        after = before
+    if asked.shape.choices == 1:
+        return seeing[after] - seeing[before], before, after
+    return seeing[after] - blind[before], before, after
+
+
+def _worths(asked: Question, own: Sequence[int]) -> dict[int, Fraction]:
+    """Acts with what they win on average, in units of the base bet."""
+    drawn = sorted(asked.shape.seen[0])
+    cells, deals = dealt_out(asked, (), dict(zip(drawn, own, strict=True)))
+    acts = acts_in(asked.shape.nodes[()].options)
+    return {act: Fraction(int(cells.value[asked.numbers[(act,)]]), deals * asked.unit_cents) for act in acts}
+
+
+def without(asked: Question, cards: Sequence[int]) -> Question:
+    """The same question with cards out of the deck; what is known of its rules stays known."""
+    fewer = replace(asked, deck=tuple(card for card in asked.deck if card not in cards))
+    fewer.__dict__.update({name: getattr(asked, name) for name in KNOWN})
+    return fewer
