@@ -154,6 +154,9 @@ class Rows(_Ledger):  # type: ignore[misc]
     def shelf(self, name: str) -> dict[str, str]:  # noqa: ARG002
         return {}
 
+    def heads(self) -> dict[str, Head]:
+        return {table: self.head(table) for table in self.tables()}
+
     def head(self, table: str) -> Head:
         if table == STAFF_BOOK:
             return EMPTY

@@ -59,4 +59,7 @@ class Person:
         all_wagers = rng.random() < 0.7
         if all_wagers not in self.least:
             self.least[all_wagers] = least_bets(self.config, all_wagers=all_wagers)
-        return "bet", {"seat": bare[0], "wagers": self.least[all_wagers]}
+        joins = {"joins": [each.name for each in self.config.progressives]} if self.config.progressives else {}
+        if not all_wagers:
+            joins = {}
+        return "bet", {"seat": bare[0], "wagers": self.least[all_wagers], **joins}

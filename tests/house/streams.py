@@ -14,17 +14,20 @@ from unittest.mock import patch
 from houseway.house import dealer, events
 from houseway.house.archive.sealing import Wanted, planned, seal
 from houseway.house.clock import SteadyClock
+from houseway.house.configuration import TableConfig
 from houseway.house.draft import THE_HOUSE
 from houseway.house.ledger.store import Stored
 from houseway.house.pit import Pit
-from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, at_once, least_bets, room_with, table_of
+from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, arranged, at_once, least_bets, room_with, table_of
 
 FOLDER = Path(__file__).parent / "streams"
 TABLES = ("dakota-practice", "holdem", "super-fun", "triple-shot", "lucky", "dakota", "holdem-six", "lucky-practice",
-          "super-fun-practice", "three-card-practice", "war-practice")  # fmt: skip
+          "super-fun-practice", "three-card-practice", "war-practice", "mississippi-practice",
+          "let-it-ride-practice", "baccarat-practice", "holdem-royal")  # fmt: skip
 EVENTFUL = ("dakota-practice", "dakota")  # where everything else happens too
 SEALED = ("holdem-six",)  # where the first round is archived
 CLOCK_SET = "lucky-practice"  # where somebody sets the wall clock
+PROGRESSIVE = "holdem-royal"  # a table of hold'em that carries one, where it is hit
 RETIRED = "super-fun-practice"  # which is retired, and opened again
 
 
@@ -47,6 +50,8 @@ def write_stream(path: Path, rows: list[Stored]) -> None:
 
 def played(name: str) -> list[Stored]:
     """Two rounds of two people; at some tables everything else happens too."""
+    if name == PROGRESSIVE:
+        return _hit()
     house = House(table_of(name), now=1_700_000_000_000_000)
     rng = random.Random(name)
     house.sit(ANNA, BEN)
@@ -64,6 +69,27 @@ def played(name: str) -> list[Stored]:
     if name == RETIRED:
         _retire(house)
     return house.ledger.read(name)
+
+
+def _hit() -> list[Stored]:
+    """A round that is void, one that hits the royal flush on the board, and its hand pays."""
+    body = table_of("holdem").to_body() | {"name": PROGRESSIVE, "progressives": [{"name": "royal", "link": "corner"}]}
+    config = TableConfig.from_body(body)
+    chance = arranged(config, "As Ks Qs Js Ts 2h 3d 4c 5d 6h 7c 8d 9h")
+    house = House(config, now=1_700_000_000_000_000, chance=chance)
+    house.sit(ANNA, BEN)
+    for void in (True, False):
+        for person in (ANNA, BEN):
+            seat = house.table.players[person.id].seats[0]
+            house.do(person, "bet", seat=seat, wagers=least_bets(config), joins=["royal"])
+        for person in (ANNA, BEN):
+            house.do(person, "ready")
+        if void:
+            house.do(SUPERVISOR, "void", reason="a card was turned")
+    house.play_out([ANNA, BEN], random.Random(PROGRESSIVE))
+    for seat in (1, 2):
+        house.do(SUPERVISOR, "hand_pay", seat=seat)
+    return house.ledger.read(PROGRESSIVE)
 
 
 def _all_else(house: House) -> None:

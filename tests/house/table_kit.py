@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from houseway.games import SLUGS
+from houseway.games.dealt_in import opening_wagers
 from houseway.house import events
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.configuration import Room, TableConfig, default_room
@@ -45,6 +47,12 @@ the_room = cache(default_room)
 
 def room_with(*tables: TableConfig) -> Room:
     return the_room().model_copy(update={"tables": {table.name: table for table in tables}})
+
+
+def one_of_each_game() -> tuple[str, ...]:
+    """The first table of every game of ours in the room that ships."""
+    tables = default_room().tables.values()
+    return tuple(next(table.name for table in tables if table.game == slug) for slug in SLUGS)
 
 
 def table_of(name: str = "dakota", **changes: Any) -> TableConfig:
@@ -130,12 +138,13 @@ class House:
 
 
 def least_bets(config: TableConfig, *, all_wagers: bool = True) -> dict[str, int]:
-    """The table's smallest bet on everything, tokes aside."""
+    """The table's smallest bet on everything, tokes aside, or on what a round is opened with."""
     sheet = {wager.name: wager for wager in config.the_game.sheet.wagers}
+    opening = opening_wagers(config.the_game, config.settings(), config.wagers)
     return {
         name: limits.least_cents
         for name, limits in config.limits().items()
-        if not sheet[name].toke and (all_wagers or sheet[name].required)
+        if not sheet[name].toke and (all_wagers or name in opening)
     }
 
 

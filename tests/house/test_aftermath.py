@@ -1,6 +1,7 @@
 """What became of a round that was void or corrected stands in its record: recall, replay, report, events, one's own."""
 
 import json
+import re
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from houseway.engine.scene import scene
+from houseway.games.words import dollars
 from houseway.house import events
 from houseway.house.audit.chronicle import Chronicle
 from houseway.house.audit.dispute import dispute_of
@@ -75,6 +77,12 @@ def test_a_round_that_was_voided_ends_on_an_empty_felt_with_who_and_why(lucky: H
     assert "void, by Sam (a card fell)" in page(recall)
     assert "went back" in page(recall)
     assert last["said"] in report(lucky)
+    deeds = [deed.what for deed in dispute_of(lucky.ledger, "lucky", 1).deeds]
+    assert deeds[-2:] == [
+        "settles before the end of the round: seat 1, Anna: Lucky Lucky +$50; "
+        "seat 1, Anna: Lucky Lucky for the dealers +$50",
+        "voids the round: a card fell; $10 goes back to Anna",
+    ]
 
 
 def test_what_was_settled_in_a_round_that_is_void_whole_is_undone(lucky: House) -> None:
@@ -109,8 +117,51 @@ def test_a_correction_is_the_last_step_of_its_round(lucky: House) -> None:
     told = page(recall)
     assert "settled, corrected" in told
     assert "Anna, Blackjack +$12.50 (paid 1 to 1), by Sam" in told
-    assert "corrected by +$12.50 since" in report(lucky)
+    paper = report(lucky)
+    assert "corrected by +$12.50 since" in paper
+    won = before["seats"][0]["won"]["blackjack"]
+    assert f"corrected +$12.50: {dollars(won + 1250)}" in told
+    pays = {pay.wager: (pay.won_cents, pay.corrected_cents) for pay in dispute_of(lucky.ledger, "lucky", 1).pays}
+    assert pays == {"Blackjack": (won, 1250), "Lucky Lucky": (5000, 0), "Lucky Lucky for the dealers": (5000, 300)}
+    assert re.search(r"Blackjack .*\| 12\.5\d* \| ", paper.replace("$", "")), "beside its result"
+    assert "| In all |" in paper
     assert "settled, corrected" in report(lucky)
+
+
+def test_all_that_was_bet_is_told_with_what_was_put_up_and_taken_back_in_play() -> None:
+    config = table_of("super-fun")
+    house = House(config, chance=arranged(config, "6c Td 5h 9s Tc"))  # eleven against a ten
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, blackjack=500)
+    house.do(ANNA, "act", act="double")
+    while house.table.playing:
+        house.do(ANNA, "act", act="stand")
+    recall = recall_round(house.ledger, "super-fun", 1)
+    (seat,) = recall["seats"]
+    assert (seat["wagers"], seat["raised"], seat["taken"]) == ({"blackjack": 500}, {"blackjack": 500}, {})
+    assert "$5 + $5" in page(recall)
+    stud = House(table_of("dakota"))
+    stud.sit(ANNA)
+    stud.bet_and_deal(ANNA, **least_bets(stud.config))
+    stud.do(ANNA, "act", act="take_back_one")
+    stud.do(ANNA, "act", act="leave_two")
+    (seat,) = recall_round(stud.ledger, "dakota", 1)["seats"]
+    assert (seat["raised"], seat["taken"]) == ({}, {"one": 500})
+
+
+def test_a_correction_of_a_split_wager_stands_once_on_its_last_hand() -> None:
+    config = table_of("super-fun")
+    house = House(config, chance=arranged(config, "8c Td 8h 9s Tc 9c"))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, blackjack=500)
+    house.do(ANNA, "act", act="split")
+    while house.table.playing:
+        house.do(ANNA, "act", act="stand")
+    what: dict[str, Any] = {"round": 1, "seat": 1, "player": "anna", "wager": "blackjack", "reason": "misread"}
+    house.do(SUPERVISOR, "correct", cents=300, **what)
+    pays = dispute_of(house.ledger, "super-fun", 1).pays
+    assert len(pays) == 2
+    assert [pay.corrected_cents for pay in pays] == [0, 300]
 
 
 def test_the_steps_of_a_replay_go_on_to_what_became_of_the_round(lucky: House) -> None:
@@ -200,12 +251,12 @@ def test_a_late_bet_that_goes_back_is_the_supervisors_deed_not_the_players() -> 
     house.bet_and_deal(ANNA, blackjack=1000)
     told = [(deed.who, deed.what) for deed in dispute_of(house.ledger, "lucky", 1).deeds if " back" in deed.what]
     assert told[1:] == [
-        ("Sam (supervisor)", "seat 1: $5 goes back to Anna by Sam's ruling"),
+        ("Sam (supervisor)", "seat 1: the bet of $5 goes back to Anna: ruled"),
         ("Anna", "seat 1: takes the bets back"),
     ]
     asked = {"table": "lucky", "kind_": events.BET, "player": "", "round_": 0, "before": 10**15, "limit": 10}
     rows = json.loads(Questions(house.ledger).answer("search", asked))
-    assert [row["ruled_by"] for row in rows if not row["body"]["wagers"]] == ["", "Sam"], "the newest first"
+    assert [row["cause"] for row in rows if not row["body"]["wagers"]] == ["", "ruled by Sam"], "the newest first"
 
 
 def found(journal: Journal, table: str, number: int, kind: str = "") -> list[dict[str, Any]]:

@@ -198,7 +198,8 @@ def test_a_round_in_the_archive_can_still_be_corrected(tmp_path: Path) -> None:
     house.audit()
     whole = joined(house.ledger, tmp_path)
     assert recall_round(whole, "dakota", 1)["corrections"][0]["cents"] == 500
-    assert {row.wager: row.held_cents for row in holds(house.ledger)} == {**held, wager: held[wager] - 500}
+    assert {row.wager: row.held_cents for row in holds(house.ledger)} == held
+    assert {row.wager: row.corrected_cents for row in holds(house.ledger)} == {**dict.fromkeys(held, 0), wager: -500}
     with pytest.raises(Refused, match="settled no"):
         house.do(SUPERVISOR, "correct", round=1, seat=2, player="ben", wager=wager, cents=500, reason="not there")
     pruned(house.ledger, "dakota", tmp_path, keep=1)

@@ -49,7 +49,10 @@ def test_it_reads_as_the_ledger_did_from_anywhere(path: Path) -> None:
         wanted = [row for row in rows() if row.version > after]
         assert file.read(after, limit) == (wanted if limit is None else wanted[:limit])
     file.verify()
-    assert contents_json(file)["head"] == rows()[-1].hash
+    assert contents_json(file) == {
+        "file": path.name, "table": rows()[0].table, "first": 1, "last": rows()[-1].version,
+        "before": file.contents.before, "head": rows()[-1].hash, "digest": file.digest,
+    }  # fmt: skip
 
 
 def test_it_is_written_as_the_page_says(path: Path) -> None:

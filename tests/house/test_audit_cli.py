@@ -2,6 +2,8 @@
 
 import json
 import sys
+from contextlib import closing
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -9,9 +11,11 @@ import apsw
 import pytest
 
 from houseway.cli import main
+from houseway.house.audit.recall import ANOTHER_ROUND, recall_round
 from houseway.house.ledger import open_ledger
+from houseway.house.ledger.store import canonical
 from houseway.house.staff_book import MADE, StaffBook
-from tests.house.lively import lively_house
+from tests.house.lively import lively_house, rechained, rows_of
 
 
 @pytest.fixture(scope="module")
@@ -93,13 +97,71 @@ def test_a_changed_ledger_is_named_in_a_sentence_and_by_the_exit_code(auditor: A
     assert auditor.say("verify", "--noted", str(tmp_path / "heads.json"))[0] == 0
 
 
+def forged(auditor: Auditor, to: Path, change: str) -> str:
+    """A copy of the ledger with something done to it that its triggers would not allow."""
+    to.write_bytes(Path(auditor.database).read_bytes())
+    with closing(apsw.Connection(str(to))) as database:
+        database.execute(f"DROP TRIGGER unchanged; DROP TRIGGER untaken; {change}")
+    return str(to)
+
+
+def test_a_forged_round_is_not_recalled_as_if_nothing_were(auditor: Auditor, tmp_path: Path) -> None:
+    _, page, _ = auditor.say("recall", "dakota", "3", "--json")
+    last = json.loads(page)[0]["versions"][1]
+    change = "UPDATE events SET body = replace(body, '\"drawn\":', '\"drawn\":1')"
+    other = forged(auditor, tmp_path / "won.sqlite", f"{change} WHERE table_name = 'dakota' AND version = {last}")
+    code, page, _ = auditor.say("recall", "dakota", "3", database=other)
+    assert code == 1
+    told = " ".join(page.split())
+    assert f"Round 3 is not as it was written: event {last}: this row is not what was written: its hash" in told
+    code, page, _ = auditor.say("recall", "dakota", "2", database=other)
+    assert (code, "not as it was written" in page) == (0, False)
+
+
+def test_a_forged_round_whose_chain_was_made_anew_is_known_by_its_cards() -> None:
+    house = lively_house("dakota", rounds=3)
+    rows = rows_of(house)
+    at = next(i for i, row in enumerate(rows) if row.kind == "settled")
+    body = {**rows[at].body, "tape": "0" * 64}
+    rows = rechained([*rows[:at], replace(rows[at], text=canonical(body)), *rows[at + 1 :]])
+    assert recall_round(rows, "dakota", rows[at].body["round"])["amiss"] == ANOTHER_ROUND
+    assert recall_round(rows_of(house), "dakota", rows[at].body["round"])["amiss"] == ""
+
+
+@pytest.mark.parametrize("asked", ["recall dakota", "replay dakota 4", "hold", "dispute dakota 4"])
+def test_a_ledger_with_a_row_missing_is_told_in_a_sentence(asked: str, auditor: Auditor, tmp_path: Path) -> None:
+    """Folding its table fails: what is said names the row, and no line of our own code."""
+    other = forged(auditor, tmp_path / "gap.sqlite", "DELETE FROM events WHERE table_name = 'dakota' AND version = 5")
+    code, page, errors = auditor.say(*asked.split(), database=other)
+    assert (code, page) == (2, "")
+    assert "event 5: this row is missing; the next one is 6" in " ".join(errors.split())
+    assert errors.startswith("houseway: ")
+
+
+def test_sentences_break_between_words_on_a_narrow_screen(auditor: Auditor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as a terminal has it
+    monkeypatch.setenv("COLUMNS", "40")
+    _, page, _ = auditor.say("verify")
+    assert [line.rstrip() for line in page.splitlines()[-3:]] == [
+        "All 3 streams are good: 2 of the room, 0", "for practice, and the staff book with 1", "entry.",
+    ]  # fmt: skip
+    _, _, errors = auditor.say("recall", "nix")
+    assert [line.rstrip() for line in errors.splitlines()] == [
+        "houseway: the ledger has no table 'nix';",
+        "it has dakota, lucky",
+    ]
+
+
 def test_what_cannot_be_audited_is_refused_in_one_sentence(auditor: Auditor, tmp_path: Path) -> None:
     missing = auditor.say("verify", database=str(tmp_path / "none.sqlite"))
     assert missing[0] == 2
     assert missing[2].startswith("houseway: ")
     assert not (tmp_path / "none.sqlite").exists()
     code, _, errors = auditor.say("recall", "nix")
-    assert (code, errors) == (2, "houseway: the ledger has no table 'nix'\n")
+    assert (code, errors) == (2, "houseway: the ledger has no table 'nix'; it has dakota, lucky\n")
+    for asked in (["recall", "lucki"], ["replay", "lucki", "1"], ["verify", "lucki"], ["hold", "lucki"]):
+        code, _, errors = auditor.say(*asked)
+        assert (code, errors) == (2, "houseway: the ledger has no table 'lucki'; did you mean lucky?\n")
     assert auditor.say("replay", "lucky", "99")[2] == "houseway: table lucky has had 4 rounds; there is no round 99\n"
 
 
@@ -176,6 +238,22 @@ def test_rounds_are_recalled_by_their_time(auditor: Auditor) -> None:
 
 def moment_of(at: int) -> str:
     return (datetime(1970, 1, 1) + timedelta(microseconds=at)).isoformat()
+
+
+def test_a_persons_rounds_are_found_by_name_at_every_table(auditor: Auditor) -> None:
+    code, page, _ = auditor.say("rounds", "anna", "--json")
+    told = json.loads(page)
+    assert code == 0
+    assert {each["table"] for each in told} == {"lucky", "dakota"}
+    assert {each["name"] for each in told} == {"Anna"}
+    assert [each["at"] for each in told] == sorted((each["at"] for each in told), reverse=True)
+    _, page, _ = auditor.say("recall", told[0]["table"], str(told[0]["round"]), "--json")
+    (player,) = [each for each in json.loads(page)[0]["players"] if each["name"] == "Anna"]
+    assert player["cents_after"] - player["cents_before"] == told[0]["net_cents"] + player["cents_bought"]
+    _, page, _ = auditor.say("rounds", "Anna", "--last", "1")
+    assert f"{told[0]['round']}" in page
+    assert all(len(line) <= 80 for line in page.splitlines())
+    assert auditor.say("rounds", "Nix")[2] == "houseway: nobody called 'Nix' sat down at a table of this ledger\n"
 
 
 def test_replay_goes_step_by_step_with_enter_and_stops_with_q(auditor: Auditor) -> None:

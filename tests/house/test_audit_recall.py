@@ -10,12 +10,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from houseway.analysis.exact.shared.solution import Figure, WagerSolution
 from houseway.engine.playthrough import show
+from houseway.games.act_names import act_named
 from houseway.house import events
 from houseway.house.audit.export import Between, export_lines, shown_rows
-from houseway.house.audit.hold import BOTS, PEOPLE, from_store, holds, is_alone, theory_of
+from houseway.house.audit.hold import BOTS, PEOPLE, from_store, holds, is_alone, theory_of, totals
 from houseway.house.audit.memory import Memory
 from houseway.house.audit.recall import recall_round, recall_rounds, recalled
 from houseway.house.audit.steps import steps_of
@@ -23,6 +25,7 @@ from houseway.house.ledger.chain import row_hash
 from houseway.house.ledger.store import canonical
 from houseway.house.money import BREAKAGE, HOUSE
 from houseway.house.shuffler import verify_commitment
+from houseway.report.audit_pages import hold_page
 from houseway.report.tape_lines import told_steps
 from houseway.rules.refused import Refused
 from tests.house.lively import lively_house, rows_of
@@ -152,13 +155,16 @@ def test_the_steps_of_a_round_are_its_tape_with_every_choice_and_the_chips(name:
         assert (steps[0].title, steps[-1].chips) == ("The deal", {})
         told = [line for _, lines in told_steps(recall) for line in lines]
         assert len(told) == len(tape), "a line for each row"
+        assert not any(re.search(r"\d\+\d", line) or len(line) > 100 for line in told), "cards, not places"
         assert re.search(r"[a-z]_[a-z]|\b(stake|offer|settle)\b", " ".join(told)) is None, "names and verbs of the tape"
         for wager in (wager.title for wager in game.sheet.wagers if wager.name in recall["seats"][0]["wagers"]):
             assert any(line.startswith(f"Seat 1: {wager} $") for line in told)
         named = [step.title for step in steps[1:] if step.title != "The pays"]
         assert len(named) == len(recall["choices"])
         for title, made in zip(named, recall["choices"], strict=True):
-            assert made["title"] in title
+            act = next(act for act in game.sheet.acts if act.name == made["act"])
+            assert act_named(act, made["cards"]) in title
+            assert re.search(r"\d\+\d", title) is None, "cards, not places"
             assert made["name"] in title
         opening = {seat: sum(wagers.values()) for seat, wagers in steps[0].chips.items()}
         assert set(opening) <= {str(seat["seat"]) for seat in recall["seats"]}
@@ -221,7 +227,7 @@ def test_what_the_wagers_held_is_what_the_house_has(name: str) -> None:
     house = lively_house(name, rounds=10)
     rows = holds(house.ledger, [name])
     accounts = house.table.accounts
-    assert sum(row.held_cents for row in rows) == accounts[HOUSE] + accounts[BREAKAGE]
+    assert sum(row.held_cents + row.corrected_cents for row in rows) == accounts[HOUSE] + accounts[BREAKAGE]
     bots = {player.id for player in house.table.players.values() if player.bot}
     assert {row.who for row in rows} == ({PEOPLE, BOTS} if bots else {PEOPLE})
     settled = {row.version for row in rows_of(house) if row.kind == events.SETTLED}
@@ -248,6 +254,27 @@ def test_expected_hold_and_z_follow_from_edge_and_variance() -> None:
     assert row.hold == row.held_cents / 2000
     (unknown,) = [row for row in holds(house.ledger, theory=lambda *_: {}) if row.wager == "blackjack"]
     assert (unknown.expected_hold, unknown.z, unknown.hold) == (None, None, row.hold)
+
+
+def test_a_correction_moves_money_but_neither_hold_nor_z() -> None:
+    """$500 put right on a bet of $5 is no luck of 21 standard deviations."""
+    house = House(table_of("super-fun"))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, blackjack=500)
+    house.play_out([ANNA], random.Random(7))
+    before = next(row for row in holds(house.ledger) if row.wager == "blackjack")
+    what: dict[str, Any] = {"round": 1, "seat": 1, "player": "anna", "wager": "blackjack", "reason": "misread"}
+    house.do(SUPERVISOR, "correct", cents=50_000, **what)
+    after = next(row for row in holds(house.ledger) if row.wager == "blackjack")
+    assert after.z is not None
+    assert (after.held_cents, after.hold, after.z) == (before.held_cents, before.hold, before.z)
+    assert (before.corrected_cents, after.corrected_cents) == (0, -50_000)
+    assert [total.corrected_cents for total in totals([after])] == [-50_000]
+    assert after.to_json()["corrected_cents"] == -50_000
+    console = Console(width=80, color_system=None)
+    with console.capture() as told:
+        console.print(hold_page([after]))
+    assert told.get().count("-$500") == 3, "of the wager, of the table, of the room"
 
 
 def test_bots_that_play_their_strategy_hold_what_theory_says() -> None:

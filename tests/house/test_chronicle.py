@@ -8,7 +8,7 @@ import pytest
 from houseway.house.audit.chronicle import Chronicle, Past
 from houseway.house.audit.memory import Memory
 from houseway.house.ledger import open_ledger
-from houseway.house.ledger.store import Ledger
+from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.money import CAGE, chips_of
 from houseway.house.purse import STACK_CENTS, Purse
 from houseway.house.table import Table
@@ -69,12 +69,21 @@ def test_every_round_of_a_person_is_there_once_with_its_result(name: str) -> Non
             assert mine.net_cents == kept.after[player] - kept.before[player] - kept.bought[player]
             assert (mine.void, mine.at) == (kept.state == "voided", kept.rows[-1].at)
             details = chronicle.details(house.ledger, player, mine.round)
-            assert sum(sum(each["wagers"].values()) for each in details.values()) == mine.bet_cents
+            assert mine.bet_cents == put_up(kept.rows, player)
+            assert sum(sum(each["wagers"].values()) for each in details.values()) <= mine.bet_cents
             assert {seat: each["won"] for seat, each in details.items() if each["won"]} == {
                 seat: won
                 for seat, won in kept.rows[-1].body["won"].items()
                 if kept.round.owners[int(seat) - 1] == player
             }
+
+
+def put_up(rows: list[Stored], player: str) -> int:
+    """What a person bet before the cards, and what the choices put up after them."""
+    dealt = next(row for row in rows if row.kind == "dealt")
+    own = [each for each, owner in zip(dealt.body["wagers"], dealt.body["owners"], strict=True) if owner == player]
+    later = [min(row.body.get("postings", {}).get(chips_of(player), 0), 0) for row in rows if row.kind == "chose"]
+    return int(sum(sum(each.values()) for each in own) - sum(later))
 
 
 def test_it_goes_on_from_where_it_was() -> None:

@@ -67,7 +67,7 @@ def test_a_table_goes_through_json_unchanged_and_is_complete() -> None:
         body = json.loads(json.dumps(made.to_body()))
         assert TableConfig.from_body(body) == made
         assert body["options"] == made.the_game.settings(body["options"])
-        assert set(body) == set(TableConfig.model_fields) - {"departs"}
+        assert set(body) == set(TableConfig.model_fields) - {"departs", "progressives"}
 
 
 def test_a_table_recorded_before_an_option_existed_gets_its_default() -> None:
@@ -360,6 +360,8 @@ def test_more_tables_than_the_law_allows_are_refused(tmp_path: Path) -> None:
     tables = "".join(f'[tables.t{i}]\ngame = "dakota_stud"\n' for i in range(16))
     with pytest.raises(Faulty, match="tables has 16 tables: have 1 to 15"):
         read_room(file_with(tmp_path, tables))
+    practised = tables + "practice = true\n"
+    assert len(read_room(file_with(tmp_path, practised)).tables) == 16  # nothing is wagered at the last
 
 
 @pytest.mark.parametrize("table", default_room().tables.values(), ids=lambda table: table.name)

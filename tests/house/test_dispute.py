@@ -79,7 +79,7 @@ def test_caps_prizes_and_corrections_are_told_beside_the_pay() -> None:
     assert told["Anna", "Envy"] == ("a prize", 25_000, "a prize of a fixed sum")
     assert found.deeds[-1].what == "corrects seat 1, Ante, by +$3: paid too little"
     assert [deed.what for deed in found.deeds if "Keep" in deed.what] == [
-        "seat 1: Keep 1+2, on 4c 4d 5s 6s", "seat 2: Keep 1+2, on Ah Kh 2s 3c",
+        "seat 1: Keep 4c 4d, on 4c 4d 5s 6s", "seat 2: Keep Ah Kh, on Ah Kh 2s 3c",
     ]  # fmt: skip
     assert {hand.whose: hand.cards for hand in found.hands}["Seat 1, Anna: given up"] == ("5s", "6s")
 

@@ -69,10 +69,34 @@ def test_a_folder_that_is_not_there_and_a_ledger_that_is_not(tmp_path: Path) -> 
     assert not (tmp_path / "x.db").exists()
 
 
-@pytest.mark.parametrize(("free", "state"), [(1 << 20, "wrong"), (2 << 30, "look"), (100 << 30, "good")])
-def test_a_disk_that_is_nearly_full(path: Path, free: int, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("free", "state", "sentence"),
+    [
+        (checkup.FREE_LEAST - 1, "wrong", "free some now, a table closes when nothing can be written"),
+        (checkup.FREE_LEAST, "look", "a backup beside it needs as much again"),
+        (checkup.FREE_WANTED - 1, "look", "a backup beside it needs as much again"),
+        (checkup.FREE_WANTED, "good", ""),
+        (107_911_053_312, "good", ""),
+    ],
+)
+def test_a_disk_that_is_nearly_full(
+    path: Path, free: int, state: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(0, 0, free))
     assert found(path, "disk").state == state
+    assert found(path, "disk").sentence.endswith(sentence)
+
+
+def test_a_disk_is_told_in_gigabytes_and_a_backup_beside_it_needs_twice_the_ledger(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = 26_521_554_944  # 24.7 GB: a hole that takes no room
+    os.truncate(path, size)
+    for free, state in ((2 * size - 1, "look"), (2 * size, "good")):
+        monkeypatch.setattr(shutil, "disk_usage", lambda _, free=free: Usage(0, 0, free))
+        finding = next(checkup._disk(path))
+        assert (finding.what, finding.state) == ("disk", state)
+        assert finding.sentence.startswith("49.4 GB free beside a ledger of 24.70 GB")
 
 
 def test_a_disk_that_is_slow_to_sync(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +120,10 @@ def test_a_clock_that_is_behind_the_ledger_or_before_this_software(path: Path) -
     ledger.append([Batch("b", 0, 4_000_000_000 * 1_000_000, "1", (Happened("said", {}),))])
     ledger.close()
     behind = found(path, "clock", now=lambda: 1_900_000_000.0)
-    assert (behind.state, "before the last event" in behind.sentence) == ("wrong", True)
+    assert behind == Finding(
+        "wrong", "clock",
+        "it says 2030-03-17 17:46:40 UTC, 2,100,000,000 s before the last event of the ledger: set it, by NTP",
+    )  # fmt: skip
 
 
 def test_what_is_no_ledger(path: Path) -> None:

@@ -18,16 +18,17 @@ from tests.house.conftest import IN_MEMORY
 from tests.house.world import World
 
 HISTORIES = 2000
+LINKED_HISTORIES = 40
 BLOCKS = 10  # tests, so that several cores share the work
 AT_ONCE = 100  # histories between two words of progress
 
 
-def run_history(seed: int) -> World:
+def run_history(seed: int, *, linked: bool = False) -> World:
     """One history; whatever it finds is told with its seed."""
     logging.disable(logging.WARNING)  # a clock that jumps is no news here
     with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder:
         try:
-            world = World(seed, Path(folder))
+            world = World(seed, Path(folder), linked)
             world.run()
         except Exception as error:
             raise AssertionError(f"history {seed} fails: {error!r}; run it again with run_history({seed})") from error
@@ -35,6 +36,15 @@ def run_history(seed: int) -> World:
             logging.disable(logging.NOTSET)
         world.close()
         return world
+
+
+def test_no_meter_gains_or_loses_a_cent_and_no_hit_is_paid_twice_whatever_fails() -> None:
+    """Two tables on one link, one server or two: every history ends with an audit of the link against its tables."""
+    seen = sum((run_history(seed, linked=True).seen for seed in range(LINKED_HISTORIES)), Counter())
+    assert seen["starts"] > 2 * LINKED_HISTORIES
+    assert seen["hits"] > LINKED_HISTORIES / 2  # rounds are few: everything fails all the time
+    assert seen["hand pays"] > 0
+    assert seen["conflicts"] > LINKED_HISTORIES
 
 
 @pytest.mark.parametrize("block", range(BLOCKS))

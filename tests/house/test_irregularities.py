@@ -126,7 +126,7 @@ def test_a_wrong_pay_is_put_right_by_an_entry_that_refers_to_the_round_and_chang
     assert lucky.table.accounts[HOUSE] == house_has - 500
     (told,) = recall_round(lucky.ledger, "lucky", 1)["corrections"]
     assert (told["cents"], told["wager"], told["by"]) == (500, "blackjack", "Sam")
-    held = sum(row.held_cents for row in holds(lucky.ledger, ["lucky"]))
+    held = sum(row.held_cents + row.corrected_cents for row in holds(lucky.ledger, ["lucky"]))
     assert held == lucky.table.accounts[HOUSE] + lucky.table.accounts["breakage"]
     lucky.audit()
 
@@ -160,7 +160,7 @@ def test_a_correction_takes_no_more_than_the_player_has_and_nothing_from_who_has
     assert lucky.view(ANNA)["corrected"] == {"1": -500}, "a toke is the dealers'"
     assert lucky.table.accounts[TOKES] == 5200
     lucky.do(ANNA, "leave")
-    with pytest.raises(Refused, match="not at the table any more"):
+    with pytest.raises(Refused, match="has left the table"):
         correct(lucky, -500)
     cage = lucky.table.accounts[CAGE]
     correct(lucky, 700)

@@ -199,3 +199,13 @@ def test_time_that_goes_backwards_stands_still_at_the_table(house: House) -> Non
 def test_a_table_that_nobody_has_is_refused(house: House) -> None:
     with pytest.raises(Refused, match="there is no table 'roulette'"):
         house.pit.do("roulette", ANNA, Command("a", "sit"))
+
+
+def test_of_a_table_that_is_let_go_nothing_is_kept(house: House) -> None:
+    house.sit(ANNA)
+    house.do(ANNA, "bet", seat=1, wagers=BETS)
+    house.do(ANNA, "ready")
+    kept = {name: value for name, value in vars(house.pit).items() if isinstance(value, dict)}
+    assert {name for name, value in kept.items() if "dakota" in value} >= {"tables", "_shufflers", "_clock_off"}
+    house.pit.forget("dakota")
+    assert [name for name, value in kept.items() if "dakota" in value] == []

@@ -84,6 +84,7 @@ def test_no_page_opens_more_tables_than_the_room_may_have(house: House) -> None:
     opens(house)
     with pytest.raises(Refused, match="may have 2 tables"):
         opens(house, "third")
+    opens(house, "to-learn", practice=True)  # which nobody counts
     house.pit.do("corner", SUPERVISOR, Command(new_id(), "retire", what={"reason": "a quiet one"}))
     opens(house, "third")
 

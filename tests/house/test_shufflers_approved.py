@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from houseway.engine.replay import Deal, replay
 from houseway.games import SLUGS, all_games, find_game
@@ -14,11 +15,13 @@ from houseway.games.game import Game
 from houseway.games.sheet import GAMES
 from houseway.games.shufflers import FILE, shufflers_of
 from houseway.house import events
+from houseway.house.audit.fold import Fold, is_same
 from houseway.house.audit.recall import recall_round
 from houseway.house.configuration import Faulty, TableConfig, default_room, read_room
 from houseway.house.shuffler.log import Logbook, log_of
 from houseway.house.shuffler.machines import UNRECORDED, numbers
 from houseway.house.shuffler.modes import MODES, deliveries, mode_for
+from houseway.report.shuffles import log_page
 from houseway.rules.felt import COMMUNITY, HOUSE
 from houseway.rules.refused import Refused
 from houseway.rules.tape import DEAL, HAND, OFFER, SEAT, VERB, A
@@ -346,6 +349,34 @@ def test_single_shuffle__by_hand_one_deck_comes_in_the_same_packets_and_does_not
 
 
 # --- the log ---
+
+
+def test_the_log_says_that_cards_of_void_rounds_left_the_machine_too() -> None:
+    house = House(table_of("holdem"))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, ante=500)
+    house.do(SUPERVISOR, "void", reason="a card fell")
+    house.bet_and_deal(ANNA, ante=500)
+    house.play_out([ANNA], random.Random(1))
+    state: dict[str, Any] = {}
+    log = log_of((row.kind, row.body) for row in house.ledger.read("holdem"))
+    assert (log.rounds, log.voids, log.cards) == (1, 1, house.last(events.SETTLED)["drawn"])
+    console = Console(width=200, color_system=None)
+    with console.capture() as told:
+        console.print(log_page("holdem", log))
+    assert "1 void round, whose cards left the machine too: not in these counts" in told.get()
+    fold = Fold("holdem")
+    for row in house.ledger.read("holdem"):
+        fold.hear(row)
+        state = fold.state() if fold.is_cut_here else state
+    log_said = state["log"]
+    book = Logbook()
+    book.go_on_from(log_said)
+    assert book.log.voids == 1
+    older = {**state, "log": {key: said for key, said in log_said.items() if key != "voids"}}
+    assert is_same(older, state), "what an older software wrote still holds"
+    book.go_on_from(older["log"])
+    assert book.log.voids == 0
 
 
 def test_the_log_shows_model_and_version_and_when_they_changed() -> None:

@@ -10,7 +10,8 @@ address floods the house; a restart may bring other rules. What must hold: whate
 once, at the version that was told (after a restore: if the copy had it); no card is dealt from where it was dealt
 before, in any ledger that ever was; the chain is whole; no cent appears or is lost; every server has the table that the
 ledger has; nobody but who floods is told to wait; each round is of the rules in force; and an auditor finds that
-everything could have happened, and says which rounds were of other rules.
+everything could have happened, and says which rounds were of other rules. Where tables are `linked` they feed the
+same meters, which are easily hit, and a supervisor pays by hand.
 """
 
 import json
@@ -35,7 +36,20 @@ from houseway.house.ledger.chain import followed, rows_of, verify_end
 from houseway.house.ledger.copies import write_backup
 from houseway.house.ledger.mark import SIZE, Mark, Noted
 from houseway.house.ledger.sqlite import SqliteLedger
-from houseway.house.ledger.store import EMPTY, Answer, Batch, Conflict, Head, LedgerFailed, Stored, canonical
+from houseway.house.ledger.store import (
+    EMPTY,
+    Answer,
+    Batch,
+    Conflict,
+    Head,
+    LedgerFailed,
+    Stored,
+    canonical,
+    is_apart,
+    link_stream,
+    links_of,
+)
+from houseway.house.linked.link import Link
 from houseway.house.pit import Done, Intent, Pit
 from houseway.house.shuffler.slips import slips
 from houseway.house.table import Table
@@ -51,6 +65,7 @@ from tests.house.shown import Shown
 from tests.house.table_kit import SUPERVISOR, room_with, table_of
 
 TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky", "dakota-practice", "lucky-practice")
+LINKED = ("royal-one", "royal-two")
 STEPS = 300
 SECOND = 1_000_000
 YEAR = 365 * 86_400 * SECOND
@@ -94,6 +109,7 @@ class Copy:
 class World:
     seed: int
     folder: Path
+    linked: bool = False
     now: int = 1_700_000_000 * SECOND  # by a steady clock
     wall_off: int = 0  # what the wall clock, which people set, says more
     latest: int = 0  # no event may be behind it: the last wall clock that a server opened by, and the time since
@@ -108,7 +124,8 @@ class World:
     def __post_init__(self) -> None:
         rng = self.rng = random.Random(self.seed)
         policy = rng.choice(["go_on", "void"])
-        self.configs = {name: _config_of(name, policy) for name in rng.sample(TABLES, rng.choice([1, 1, 2]))}
+        names = LINKED if self.linked else rng.sample(TABLES, rng.choice([1, 1, 2]))
+        self.configs = {name: _config_of(name, policy) for name in names}
         self.people = [
             Person(Actor(f"p{i}", f"P{i}", "player"), rng.choice(list(self.configs.values()))) for i in range(3)
         ]
@@ -254,7 +271,8 @@ class World:
         if self.rng.random() < 0.002:
             raise ServerDied
         for row in rows:
-            self._heard_of(row)
+            if not is_apart(row.table):
+                self._heard_of(row)
         self.seen["together"] += len(given) > 1
         self.seen["conflicts"] += sum(isinstance(answer, Conflict) for answer in given)
         self.seen["stored elsewhere"] += sum(isinstance(answer, Conflict) and answer.repeated for answer in given)
@@ -379,6 +397,8 @@ class World:
             ("deck", {"deck": self.rng.choice("AB"), "missing": "7h", "reason": "on the floor"}),
             *[("deck", {"reason": "a new deck"})] * 3,
         ]  # fmt: skip
+        if self.linked:
+            wishes = [("hand_pay", {"seat": self.rng.randrange(1, 4)})] * 12 + wishes
         return self.rng.choice(wishes)
 
     def _flood(self, server: Server) -> None:
@@ -496,11 +516,20 @@ class World:
             table = _table_of(name, rows)
             for server in self.servers:
                 assert server.pit.refresh(name) == table
+        for name in links_of(self.ledger):
+            rows = self.ledger.read(link_stream(name))
+            counted = _link_of(name, rows)
+            for server in self.servers:
+                assert server.pit.links.catch_up(name).accounts == counted.accounts
 
     def _audit(self) -> None:
         """Everything could have happened; rounds of rules that are not kept are told apart, and no others."""
         for verdict in verify_ledger(self.ledger):
             assert verdict.fault is None, verdict.sentence
+            if is_apart(verdict.table):
+                continue
+            self.seen["hits"] += sum(row.kind == events.JACKPOT for row in self.ledger.read(verdict.table))
+            self.seen["hand pays"] += sum(row.kind == events.HAND_PAID for row in self.ledger.read(verdict.table))
             game = self.configs[verdict.table].game
             dealt = [row.body["edition"] for row in self.ledger.read(verdict.table) if row.kind == events.DEALT]
             others = [edition for edition in dealt if not self.rulebook.knows(game, edition)]
@@ -539,12 +568,33 @@ def _remembered(body: dict[str, Any]) -> TableConfig:
 
 @cache
 def _config_of(name: str, policy: str) -> TableConfig:
-    return table_of(name, on_restart=policy)
+    if name not in LINKED:
+        return table_of(name, on_restart=policy)
+    easy = {
+        "outcomes": ["three_of_a_kind", "straight", "flush", "full_house", "straight_flush"],
+        "meter": "jackpot",
+        "share": "100 %",
+    }
+    other = {"outcomes": ["lose"], "meter": "jackpot", "share": "10 %", "envy_cents": 500}
+    meter = {"name": "jackpot", "title": "Jackpot", "seed_cents": 5_000, "rate": "1/3", "reserve_rate": "1/7"}
+    terms = {"meters": [{**meter, "cap_cents": 5_150}], "tiers": [easy, other], "together": "in_turn"}
+    carried = {"name": "royal", "link": "corner", "hand_pay_cents": 450, "terms": terms}
+    body = table_of("holdem", on_restart=policy).to_body()
+    return TableConfig.from_body({**body, "name": name, "progressives": [carried]})
 
 
 def _place_of(person: Person) -> str:
     """Those who flood have one address; the others are on the move, and have one after the other."""
     return flood.PLACE if person.actor.id.startswith("f") else f"{person.actor.id} {person.sent // 4}"
+
+
+def _link_of(name: str, rows: list[Stored]) -> Link:
+    """The link read anew, with its money counted after every entry."""
+    link = Link(name)
+    for row in rows:
+        link.learn(row)
+        assert sum(link.accounts.values()) == 0
+    return link
 
 
 def _table_of(name: str, rows: list[Stored]) -> Table:
@@ -553,9 +603,9 @@ def _table_of(name: str, rows: list[Stored]) -> Table:
     for row in rows:
         table.learn(row)
         assert sum(table.accounts.values()) == 0
-        short = {account for account, cents in table.accounts.items() if cents < 0}
+        short = {name for name, cents in table.accounts.items() if cents < 0 and not name.startswith("link:")}
         assert short <= {"cage", "house", "breakage"}
-    lying = sum(sum(bets.values()) for bets in table.bets.values())
+    lying = sum(map(table.on_felt, table.bets))
     assert table.playing or table.accounts["felt"] == lying
     assert table.accounts["felt"] == table.put_up["felt"]
     return table

@@ -8,7 +8,7 @@ whatever the defaults become.
 import json
 import logging
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -18,16 +18,20 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, 
 
 from houseway.games import SLUGS, find_game, slugs
 from houseway.games.approval import departing
-from houseway.games.betting import Limits, dollars, required_wagers, verify_wagers
+from houseway.games.betting import Limits, dollars, verify_wagers
+from houseway.games.dealt_in import opening_wagers
 from houseway.games.game import Game, Settings, Wagers, nearest
 from houseway.games.sheet import Setting
+from houseway.games.words import said_again
 from houseway.house.books.calendar import Calendar
 from houseway.house.faults import LINE_MAX, NOT_A_LINE, FoundFault, sentences
 from houseway.house.law import SINGLE_WAGER_MAX_CENTS, TABLES_MAX
+from houseway.house.linked.law import verify_links
 from houseway.house.offer import verify_offer
 from houseway.house.shuffler.machines import machine_words
 from houseway.house.shuffler.modes import Mode, mode_for
 from houseway.house.table_checks import as_recorded, filled_in, verify_table, with_shuffler
+from houseway.progressives.jackpot import Progressive
 from houseway.rules.refused import Refused
 
 log = logging.getLogger(__name__)
@@ -96,6 +100,19 @@ class ShufflerSetup(Written):
     alternating: Switch = False  # filled in: whether two decks take turns, as the source has it
 
 
+class Carried(Written):
+    """A progressive that a table carries, and the link whose meters its bets feed (`house/linked/`)."""
+
+    name: str
+    link: Name  # filled in: one of the table's own
+    hand_pay_cents: Cents = 120_000  # an award above it is paid by a supervisor, with the seat held
+    terms: Progressive  # filled in: what the house does not write of it is as the game's folder has it
+
+    @property
+    def progressive(self) -> Progressive:
+        return self.terms
+
+
 class TableConfig(Written):
     """One table: its game, its limits, and what happens when somebody is silent, away or cut off."""
 
@@ -108,6 +125,7 @@ class TableConfig(Written):
     hands_a_player: Count = 1
     wagers: dict[str, WagerLimits]  # filled in: the limits in the game's rules
     shuffler: ShufflerSetup | None = None  # None: recorded before tables named their machine
+    progressives: tuple[Carried, ...] = ()
     wagers_a_hand_max: Count  # WAC 230-15-040; a player's own bets before the round, tokes apart
     buy_in_least_cents: Cents = 2_000
     buy_in_most_cents: Cents = 200_000
@@ -182,8 +200,8 @@ class TableConfig(Written):
 
     def bets_of(self, bots: Bots) -> Wagers:
         """What a bot bets every round."""
-        required = required_wagers(self.the_game, self.settings())
-        return bots.bets or {name: self.wagers[name].least_cents for name in required}
+        opening = opening_wagers(self.the_game, self.settings(), self.wagers)
+        return bots.bets or {name: self.wagers[name].least_cents for name in opening}
 
     def verify_bets(self, bets: Wagers) -> None:
         """Raise with the reason if a hand at this table may not make these bets before a round."""
@@ -197,9 +215,21 @@ class TableConfig(Written):
         if own > self.wagers_a_hand_max:
             raise Refused(f"{own} wagers on a hand are too many: this table allows {self.wagers_a_hand_max}")
 
+    def verify_joins(self, bets: Wagers, names: Sequence[str]) -> int:
+        """What the bets on these progressives cost beside the wagers of a hand, or why they cannot be made."""
+        there = {each.name: each.progressive for each in self.progressives if each.progressive.bet_cents}
+        for name in names:
+            if name not in there:
+                raise Refused(f"this table has no progressive bet '{said_again(name)}'{nearest(name, there)}")
+            if not there[name].fed_by(bets):
+                raise Refused(f"the {there[name].title} is for hands with a bet on {there[name].wager}")
+        if len(set(names)) < len(names):
+            raise Refused("each progressive is bet on once")
+        return sum(there[name].bet_cents for name in names)
+
     def to_body(self) -> dict[str, Any]:
         """Plain JSON, complete: what an event of the ledger carries. Only a table that departs says why."""
-        unsaid = {key for key, said in (("departs", self.departs), ("shuffler", self.shuffler)) if not said}
+        unsaid = {key for key in ("departs", "shuffler", "progressives") if not getattr(self, key)}
         body = self.model_dump(mode="json", exclude=unsaid)
         return {**body, "options": {**body["options"], **self._gone}}
 
@@ -236,6 +266,11 @@ def _offered(table: TableConfig) -> TableConfig:
     return table
 
 
+def places_of(tables: Iterable[TableConfig]) -> int:
+    """Tables that the law counts: where people only practise nothing is wagered."""
+    return sum(not table.practice for table in tables)
+
+
 class Room(Written):
     """A card room: its policies and its tables, by name."""
 
@@ -264,10 +299,12 @@ class Room(Written):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        if not 1 <= len(self.tables) <= self.tables_max:
-            raise FoundFault("tables", f"has {len(self.tables)} tables: have 1 to {self.tables_max} (RCW 9.46.0282)")
+        many = places_of(self.tables.values())
+        if not self.tables or many > self.tables_max:
+            raise FoundFault("tables", f"has {many} tables: have 1 to {self.tables_max} (RCW 9.46.0282)")
         for table in self.tables.values():
             self.verify_limits(table)
+        verify_links(self.tables.values())
         _verify_calendar(self.zone, self.shifts, self.day_begins)
         return self
 
@@ -311,9 +348,12 @@ class Faulty(Refused):
 
 
 def pattern_of(slug: str) -> TableConfig:
-    """A table of a game as the shipped room has its first one, under the game's own name and title."""
+    """A table of a game as the shipped room has its first one, under the game's own name; never for practice."""
     shipped = [table.to_body() for table in read_room(DEFAULT_ROOM).tables.values() if table.game == slug]
-    body = {key: told for key, told in shipped[0].items() if key not in ("title", "bots")} if shipped else {}
+    left_out = {"title", "bots"} | (
+        {"practice", "betting_clock_s", "decision_clock_s"} if shipped and shipped[0].get("practice") else set()
+    )
+    body = {key: told for key, told in shipped[0].items() if key not in left_out} if shipped else {}
     return TableConfig.newly({**body, "name": slug.replace("_", "-"), "game": slug})
 
 
@@ -321,7 +361,7 @@ def default_room() -> Room:
     """The room that ships with the package: all our games, and a table for each game from outside."""
     room = read_room(DEFAULT_ROOM)
     tables = dict(room.tables)
-    for slug in slugs()[len(SLUGS) :][: room.tables_max - len(tables)]:
+    for slug in slugs()[len(SLUGS) :][: room.tables_max - places_of(tables.values())]:
         name = slug.replace("_", "-")
         try:
             tables[name] = _offered(TableConfig.newly({"name": name, "game": slug}))

@@ -18,7 +18,9 @@ from houseway.games.game import Settings
 from houseway.house import events
 from houseway.house.configuration import Bots
 from houseway.house.draft import Draft
-from houseway.house.money import CAGE, FELT, chips_of, moved
+from houseway.house.ledger.store import LedgerFailed
+from houseway.house.linked import feeding
+from houseway.house.money import CAGE, FELT, added, chips_of, moved
 from houseway.house.shuffler import Fault, Shuffler
 from houseway.house.table import Player, Shuffle, Table
 from houseway.rules.refused import Refused
@@ -49,6 +51,8 @@ def house_step(draft: Draft, step: Callable[[], object]) -> bool:
     before = draft.mark()
     try:
         return bool(step())
+    except LedgerFailed:  # a link could not be read: nothing is decided, and nobody's round is void for it
+        raise
     except Exception as error:
         log.exception("table %s: the house could not go on", draft.table.name)
         draft.back_to(before)
@@ -138,7 +142,7 @@ def return_bets(draft: Draft) -> None:
 
 def take_back(draft: Draft, seat: int) -> None:
     player = draft.table.player_at(seat)
-    cents = sum(draft.table.bets.get(seat, {}).values())
+    cents = draft.table.on_felt(seat)
     if player and cents:
         draft.happen(
             events.BET, moved(cents, FELT, chips_of(player.id)), player=player.id, seat=seat, wagers={}
@@ -147,6 +151,8 @@ def take_back(draft: Draft, seat: int) -> None:
 
 def see_off(draft: Draft, player: Player) -> None:
     """Bets come back, chips go to the cage, the seats are free."""
+    if draft.table.has_due(player.id):
+        raise Refused(f"the seat of {player.name} is held: what was won there is paid by a supervisor first")
     for seat in player.seats:
         take_back(draft, seat)
     chips = draft.table.chips(player.id)
@@ -158,7 +164,8 @@ def _see_off(draft: Draft) -> bool:
     config = draft.table.set_up
     for player in draft.table.players.values():
         forgotten = player.gone_at and draft.now - player.gone_at >= config.keep_seat_s * SECOND
-        if player.leaving or forgotten or player.sat_out >= config.away_rounds_max:
+        due = player.leaving or forgotten or player.sat_out >= config.away_rounds_max
+        if due and not draft.table.has_due(player.id):
             see_off(draft, player)
             return True
     return False
@@ -209,8 +216,10 @@ def bot_low_cents(table: Table, player: Player) -> int:
 
 
 def deal_round(draft: Draft) -> None:
-    opened = draft.table.next_round(edition_of(draft.table.game))
-    draft.happen(events.DEALT, opened.latest.put_up, **opened.beginning())
+    opened, fed = draft.table.next_round(edition_of(draft.table.game)), feeding.fed_by_bets(draft.table)
+    postings = added(opened.latest.put_up, feeding.taken_in(draft.table, fed)) if fed else opened.latest.put_up
+    draft.happen(events.DEALT, postings, **opened.beginning(), **({"fed": fed} if fed else {}))
+    feeding.feed(draft)
     draft.table.round = opened  # with what was replayed of it
     _pay(draft)
 
@@ -230,11 +239,12 @@ def void_round(draft: Draft, reason: str, by: str, *, whole: bool = False) -> No
     What was put up is in the table's events: no card is dealt for it, whatever is wrong.
     """
     table = draft.table
-    stands = {} if whole else table.won
+    stands, fed = {} if whole else table.won, table.fed
     draft.happen(
         events.VOIDED, table.returns(whole=whole),
         round=table.rounds, reason=reason, by=by, won=stands, whole=whole,
     )  # fmt: skip
+    feeding.give_back(draft, fed)
 
 
 # --- choices nobody has to be asked for ---
@@ -254,6 +264,7 @@ def _choose_or_settle(draft: Draft) -> bool:
         void_round(draft, "the cards ran out: every bet still in action went back", THE_DEALER)
         return True
     if wait is None:
+        feeding.pay_hits(draft)
         draft.happen(events.SETTLED, round_.latest.paid, **round_.result())
         return True
     player = draft.table.players[round_.owners[wait.seat - 1]]

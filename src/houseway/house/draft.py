@@ -6,6 +6,7 @@ from typing import Any
 
 from houseway.house import events
 from houseway.house.ledger.store import Batch, Happened
+from houseway.house.linked.drafts import LinkDraft, Look, nobody_looks
 from houseway.house.money import Postings, is_purse, whose
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
@@ -19,6 +20,7 @@ class Forbidden(Refused):
     """The role of whoever gave the command does not allow it."""
 
 
+STAFF_ID = "staff:"  # how their ids begin; no player's does
 GUEST, PLAYER, SUPERVISOR, AUDITOR, HOUSE = "guest", "player", "supervisor", "auditor", "house"
 
 
@@ -55,10 +57,17 @@ class Draft:
     now: int
     base: int  # version of the table it was drawn on
     happened: list[Happened] = field(default_factory=list)
+    look: Look = nobody_looks
+    links: dict[str, LinkDraft] = field(default_factory=dict)  # what happens on links goes to disk in the same write
 
     @classmethod
-    def on(cls, table: Table, now: int) -> "Draft":
-        return cls(table.copy(), max(now, table.at), table.version)
+    def on(cls, table: Table, now: int, look: Look = nobody_looks) -> "Draft":
+        return cls(table.copy(), max(now, table.at), table.version, look=look)
+
+    def link(self, name: str) -> LinkDraft:
+        if name not in self.links:
+            self.links[name] = LinkDraft.on(self.look(name))
+        return self.links[name]
 
     def happen(self, kind: str, postings: Postings | None = None, **body: Any) -> None:
         """One more event. Nobody's chips may fall below nothing."""
@@ -71,15 +80,16 @@ class Draft:
             if self.table.accounts[account] < 0 and is_purse(account):
                 raise Refused(f"that is more than {whose(account)}: buy in first, or bet less")
 
-    def mark(self) -> tuple[Table, int]:
+    def mark(self) -> tuple[Table, int, dict[str, LinkDraft]]:
         """Where the draft is now, to come back to."""
-        return self.table.copy(), len(self.happened)
+        return self.table.copy(), len(self.happened), {name: each.copy() for name, each in self.links.items()}
 
-    def back_to(self, mark: tuple[Table, int]) -> None:
+    def back_to(self, mark: tuple[Table, int, dict[str, LinkDraft]]) -> None:
         """Forget what has happened since."""
-        before, count = mark
+        before, count, self.links = mark
         vars(self.table).update(vars(before))  # whoever holds the draft's table goes on with it
         del self.happened[count:]
 
     def batch(self, command: str) -> Batch:
-        return Batch(self.table.name, self.base, self.now, command, tuple(self.happened))
+        beside = tuple(each.batch(self.now, command) for _, each in sorted(self.links.items()) if each.happened)
+        return Batch(self.table.name, self.base, self.now, command, tuple(self.happened), beside)

@@ -27,7 +27,7 @@ CONFIGURED = "configured"  # config, edition, by, reason: between rounds only
 STARTED = "started"  # software, edition: from here on other software serves the table, or other rules
 SAT = "sat"  # player, name, seats, bot
 BOUGHT_IN = "bought_in"  # player, postings
-BET = "bet"  # player, seat, wagers (all of that seat's bets; {} takes them back), postings
+BET = "bet"  # player, seat, wagers (all of that seat's bets; {} takes them back), joins (progressives), postings
 READY = "ready"  # player
 GONE = "gone"  # player: the connection is lost
 CAME_BACK = "came_back"  # player
@@ -35,9 +35,13 @@ LEAVING = "leaving"  # player: gets up when the round is over
 LEFT = "left"  # player, postings: chips go back to the cage
 SHUFFLED = "shuffled"  # cycle, deck, mode, order, key, commitment: order and key are secret until revealed
 LOADED = "loaded"  # deck, tray (what lies in the machine now), by, reason: cards were counted, or brought
-DEALT = "dealt"  # round, cycle, wagers and owners by seat, edition of the rules, postings
+DEALT = "dealt"  # round, cycle, wagers and owners by seat, edition of the rules, fed (progressives), postings
 CHOSE = "chose"  # round, seat, hand, act, by, postings: the chips that the choice put up
 PAID = "paid"  # round, settled (wagers the rules close in the middle of a round), postings
+JACKPOT = (
+    "jackpot"  # round, progressive, link, awards, meters, postings: right before its `settled` (linked/feeding.py)
+)
+HAND_PAID = "hand_paid"  # player, round, link, cents, by, postings: what was won reached who had won it
 SETTLED = "settled"  # round, drawn, tape (digest), won (cents by seat and wager, of the whole round), postings
 VOIDED = "voided"  # round, reason, by, won (what was paid, which stands), whole, postings: bets in action go back
 RULED = "ruled"  # round, sort, outcome, seat, reason, by: a supervisor on an irregularity
@@ -57,7 +61,7 @@ KINDS = (
     OPENED, CONFIGURED, STARTED, SAT, BOUGHT_IN, BET, READY, GONE, CAME_BACK, LEAVING, LEFT, SHUFFLED, LOADED, DEALT,
     CHOSE, PAID, SETTLED, VOIDED, RULED, CORRECTED, REVEALED, DISCARDED, RESTARTED, FAULTED, CLOSED, REOPENED,
     ARCHIVED,
-    CLOCK_SET, RETIRED, OPENED_AGAIN,
+    CLOCK_SET, RETIRED, OPENED_AGAIN, JACKPOT, HAND_PAID,
 )  # fmt: skip
 
 ENDS = (SETTLED, VOIDED)  # of a round

@@ -37,6 +37,11 @@ SORTS = {
 }
 
 
+def ruled_words(body: Mapping[str, Any]) -> str:
+    """What was ruled, in the words that were chosen from."""
+    return f"{SORTS[body['sort']].title}: {OUTCOMES[body['outcome']]}"
+
+
 def round_concerned(body: Mapping[str, Any]) -> int:
     """The round that an event is about, 0 for none. A bet that goes back before the deal is of the round that follows,
     though its ruling names the one before."""

@@ -1,7 +1,8 @@
 """Double entry in whole cents: whatever one account gains, others lose.
 
 Accounts of a table: each player's chips, the felt (chips bet and not yet settled), the house, the toke pool of the
-dealers, breakage (what rounding kept or gave), and the cage, where play money comes from and goes back to.
+dealers, breakage (what rounding kept or gave), and the cage, where play money comes from and goes back to. Where it
+carries a progressive: the link (what the table has put in, less what it was paid) and what waits to be paid by hand.
 """
 
 from collections import defaultdict
@@ -24,9 +25,19 @@ def chips_of(player: str) -> str:
     return f"player:{player}"
 
 
+def due_of(player: str) -> str:
+    """What a player has won and is to be paid by hand."""
+    return f"due:{player}"
+
+
+def link_account(link: str) -> str:
+    """The table's account with a link."""
+    return f"link:{link}"
+
+
 def is_purse(account: str) -> bool:
     """Whether an account holds chips, so that it cannot fall below nothing: a player's, the felt, the dealers'."""
-    return account.startswith("player:") or account in (FELT, TOKES)
+    return account.startswith(("player:", "due:")) or account in (FELT, TOKES)
 
 
 def whose(account: str) -> str:

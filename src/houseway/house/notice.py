@@ -4,10 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.games import find_game
+from houseway.games.game import Game
 from houseway.games.posted import capital
+from houseway.games.wager_titles import wager_title
 from houseway.games.words import dollars, listed
 from houseway.house.money import chips_of
 from houseway.house.table import Table, correction_in_short
+
+GONE = "a player who has left"
 
 
 def notice_for(table: Table, viewer: str) -> str:
@@ -22,9 +26,28 @@ def notice_for(table: Table, viewer: str) -> str:
     return "\n".join([*void, newest] if newest else void)
 
 
+def notice_for_staff(table: Table) -> str:
+    """The newest of what the house said; of a correction also whose pay it was, and how much."""
+    body = table.corrected[-1] if table.corrected else None
+    if body is None or table.notice != correction_in_short(body):
+        return table.notice
+    player = table.players.get(body["player"])
+    told = corrected_words(table.set_up.the_game, body, player.name if player else GONE)
+    return f"Round {body['round']} was corrected: {told} ({body['reason']})"
+
+
+def corrected_words(game: Game, body: Mapping[str, Any], name: str) -> str:
+    moved = f"{dollars(abs(body['cents']))} {'to' if body['cents'] > 0 else 'from'} {name}"
+    return f"{wager_title(game, body['wager'])}, {moved}, seat {body['seat']}"
+
+
+def void_words(number: int, reason: str, by: str = "") -> str:
+    stop = "." if ": " in reason else ":"  # a ruling has a colon of its own
+    return f"Round {number} is void{by and f', by {by}'}{stop} {as_sentence(reason)}"
+
+
 def _void(table: Table, void: Mapping[str, Any], viewer: str) -> list[str]:
-    stop = "." if ": " in void["reason"] else ":"  # a ruling has a colon of its own
-    return [f"Round {void['round']} is void{stop} {as_sentence(void['reason'])}", *_your_bets(table, void, viewer)]
+    return [void_words(void["round"], void["reason"]), *_your_bets(table, void, viewer)]
 
 
 def _correction(body: Mapping[str, Any], viewer: str) -> list[str]:

@@ -18,11 +18,13 @@ from houseway.games.words import counted
 from houseway.house.audit.stream import TakenOut, rows_of
 from houseway.house.clock import Clock, HouseTime
 from houseway.house.commands import decide, verify_role
-from houseway.house.configuration import Room, TableConfig
+from houseway.house.configuration import Room, TableConfig, places_of
 from houseway.house.cut import cut_of
-from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command, Draft, own_id
+from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command, Draft, Forbidden, own_id
 from houseway.house.faults import FoundFault, sentences
 from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed, OutOfOrder
+from houseway.house.linked.known_links import Links
+from houseway.house.linked.link import Link
 from houseway.house.offer import verify_offer
 from houseway.house.own_tables import owner_of
 from houseway.house.shuffler import Chance, Shuffler
@@ -89,6 +91,7 @@ class Pit:
         self.unread: dict[str, str] = {}  # tables of other software, whose set-up cannot be played here, and why
         self._clock_off: dict[str, int] = {}  # what each table has heard of the wall clock
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+        self.links = Links(ledger)
         self._shufflers: dict[str, tuple[object, Shuffler]] = {}
 
     def open_room(self, *, software: str = "", restarted: bool = True, restored: str = "") -> None:
@@ -135,6 +138,8 @@ class Pit:
         table = Table(name)
         self._catch_up(table)
         _verify_known(table)
+        for carried in table.config.progressives if table.config else ():
+            self.links.look(carried.link)  # now, rather than in the middle of a round
         return table
 
     def make_place(self, name: str) -> None:
@@ -218,8 +223,13 @@ class Pit:
         self.clock.not_before(table.at)
         now, off_us = self.clock(), self.clock.off_us
         news = off_us if off_us != self._clock_off.get(name, 0) else None
-        draft = decide(table, actor, command, now, self.shuffler, news)
-        self._verify_in_room(table, draft.table, actor)
+        try:
+            draft = decide(table, actor, command, now, self.shuffler, news, self.links.look)
+            self._verify_in_room(table, draft.table, actor)
+            if draft.table.config is not table.config:
+                self.links.open_for(draft)
+        except LedgerFailed as failure:  # a link could not be read
+            raise self.fail(name) from failure
         if not draft.happened:
             return Done(table.version)
         return Intent(draft, draft.batch(stored_as), off_us)
@@ -234,7 +244,7 @@ class Pit:
     def _verify_in_room(self, before: Table, after: Table, actor: Actor) -> None:
         """A new configuration of a table may be offered, and does not go over the room's own limits."""
         if after.config is not before.config and after.config is not None:
-            if actor.role == SUPERVISOR and (before.config is None or before.retired):
+            if actor.role == SUPERVISOR and (before.config is None or before.retired) and not after.config.practice:
                 self._verify_place()
             if actor.role == SUPERVISOR and before.config is not None and before.rounds:
                 _verify_same_purpose(before.config, after.config)
@@ -246,9 +256,13 @@ class Pit:
 
     def _verify_place(self) -> None:
         """One more table is no more than the room may have; the house file was asked that when it was read."""
-        if len(self.in_room()) >= self.room.tables_max:
+        if self.places_taken >= self.room.tables_max:
             most = counted(self.room.tables_max, "table")
             raise Refused(f"{self.room.name} may have {most} and has them (tables_max, RCW 9.46.0282): retire one")
+
+    @property
+    def places_taken(self) -> int:
+        return places_of(table.config for table in self.in_room() if table.config)
 
     def in_room(self) -> list[Table]:
         """Tables of the room that were not retired."""
@@ -262,6 +276,7 @@ class Pit:
         """The ledger's answer: the draft becomes the table. None: the table has moved on; begin the command anew."""
         table = self.tables[name]
         if isinstance(answer, Conflict):
+            self.links.catch_up_all(draft.link for draft in intent.draft.links.values())
             if answer.version > table.version:
                 self._catch_up(table)
             if answer.repeated:
@@ -271,9 +286,10 @@ class Pit:
         drafted = intent.draft.table
         if drafted.version != answer[-1].version:
             raise OutOfOrder(f"{name}: drafted to {drafted.version}, stored to {answer[-1].version}")
+        self.links.hear(answer)
         drafted.remember(intent.batch.command, drafted.version)
         self.tables[name] = drafted
-        return Done(drafted.version, events=len(answer))
+        return Done(drafted.version, events=len(intent.batch.events))
 
     def fail(self, name: str) -> Broken:
         """The disk did not take it: the table is closed until it does.
@@ -302,6 +318,20 @@ class Pit:
                 if done is not None:
                     return done
         raise Refused("the table is too busy: try again")
+
+    def lower_meter(self, link: str, actor: Actor, command: Command) -> Link:
+        """A supervisor lowers a meter; the whole command, waiting for the disk."""
+        if actor.role != SUPERVISOR:
+            raise Forbidden("meters are lowered by a supervisor")
+        for _ in range(TRIES):
+            batch = self.links.lowering(link, actor, self.clock(), command.what, own_id(actor, command))
+            answer = self.submit(batch).result()
+            if not isinstance(answer, Conflict):
+                self.links.hear(answer)
+            elif not answer.repeated:
+                continue
+            return self.links.catch_up(link)
+        raise Refused("the link is too busy: try again")
 
 
 def _verify_same_purpose(before: TableConfig, after: TableConfig) -> None:

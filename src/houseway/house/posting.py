@@ -27,8 +27,9 @@ from houseway.games.posted import (
 from houseway.games.prints import FeltPrints, Payouts, felt_prints
 from houseway.games.sheet import Wager
 from houseway.games.words import counted, dollars, listed
-from houseway.house.configuration import Room, TableConfig
+from houseway.house.configuration import Carried, Room, TableConfig
 from houseway.house.law import AUTHORITY
+from houseway.progressives.jackpot import Progressive, Tier, percent
 
 PLAY_MONEY = "Play money only."
 NO_FELT = "#14624a"
@@ -105,7 +106,7 @@ def posting_sign(room: Room, table: TableConfig) -> Sign:
         front=tuple(worded(game, settings, each.front) for each in posted if each.front),
         cap=cap_sentence(game, settings),  # WAC 230-15-490
         rounding=_rounding(settings),
-        money=_money(table),
+        money=(*_money(table), *map(_progressive, table.progressives)),
         rules=tuple(_rules(game, settings, posted)),
         interruptions=_interruptions(table),
         house_rules=room.house_rules,
@@ -117,7 +118,7 @@ def posting_sign(room: Room, table: TableConfig) -> Sign:
 def _billing(game: Game, sheet: SignSheet, table: TableConfig) -> tuple[str, ...]:
     said = [worded(game, table.settings(), line.text) for line in sheet.billing if in_force(line.when, _facts(table))]
     said.append(table.shuffler_mode().posted)
-    said += ["practice: the best play is shown"] if table.practice else []
+    said += [f"practice{': the best play is shown' if game.acts else ''}"] if table.practice else []
     return tuple(map(capital, said))
 
 
@@ -213,13 +214,42 @@ def _money(table: TableConfig) -> tuple[str, ...]:
     return tuple(said)
 
 
+def _progressive(carried: Carried) -> str:
+    """The bet, what its tiers win, its caps as they must be posted, and that large awards are paid by hand."""
+    terms = carried.progressive
+    costs = f"{dollars(terms.bet_cents)}, with a bet on" if terms.bet_cents else "in with every bet on"
+    tiers = listed([f"{_outcomes(tier)} wins {_won(terms, tier)}" for tier in terms.tiers])
+    caps = "".join(
+        f" The {each.title} shows at most {dollars(each.cap_cents)}; what grows beyond is on the next one."
+        for each in terms.meters
+        if each.cap_cents
+    )
+    return (
+        f"{terms.title} ({costs} {terms.wager.replace('_', ' ')}): {tiers}.{caps} "
+        f"An award above {dollars(carried.hand_pay_cents)} is paid by a supervisor."
+    )
+
+
+def _outcomes(tier: Tier) -> str:
+    return " or ".join(outcome.replace("_", " ") for outcome in tier.outcomes)
+
+
+def _won(terms: Progressive, tier: Tier) -> str:
+    won = f"{percent(tier.share)} of the {terms.meter(tier.meter).title}" if tier.meter else dollars(tier.fixed_cents)
+    shared = f", {percent(tier.shared)} divided among the others with the bet" if tier.shared else ""
+    return won + shared + (f", {dollars(tier.envy_cents)} to each other player with the bet" if tier.envy_cents else "")
+
+
 def _interruptions(table: TableConfig) -> tuple[str, ...]:
     goes_back = "bets still in action are returned, and what was settled stands"
     restarted = {"go_on": "goes on where it was", "void": f"is void: {goes_back}"}[table.on_restart]
-    return (
+    deciding = (
         f"Bets are taken for {table.betting_clock_s} seconds, and a decision has {table.decision_clock_s}.",
         f"A player who does not decide in time has the hand played by the {table.silent} strategy, "
         "with no more chips put up.",
+    )
+    return (
+        *(deciding if table.the_game.acts else (f"Bets are taken for {table.betting_clock_s} seconds.",)),
         f"A seat is kept {table.keep_seat_s} seconds for a player who is cut off, "
         f"and given up after {counted(table.away_rounds_max, 'round')} without a bet.",
         f"A round that is interrupted {restarted}. A malfunction voids the round: {goes_back}.",

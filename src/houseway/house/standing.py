@@ -17,8 +17,20 @@ from houseway.house.table import Player, Settled, Table
 Plain = dict[str, Any]
 
 # Said by whoever needs them, or nobody's between rounds.
-LEFT_OUT = ("name", "config", "shuffle", "round", "playing", "answered", "played", "void", "corrected")
-ONLY_IF_SO = ("retired",)  # older cuts do not know of it
+LEFT_OUT = (
+    "name",
+    "config",
+    "shuffle",
+    "round",
+    "playing",
+    "answered",
+    "played",
+    "void",
+    "corrected",
+    "fed",
+    "jackpots",
+)
+ONLY_IF_SO = ("retired", "joins", "dues")  # older cuts do not know of them
 
 
 def plain(table: Table) -> Plain:
@@ -43,6 +55,8 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "moved": Counter,
     "players": lambda all_: {each["id"]: Player(**{**each, "seats": tuple(each["seats"])}) for each in all_},
     "bets": lambda bets: {int(seat): wagers for seat, wagers in bets.items()},
+    "joins": lambda joins: {int(seat): tuple(names) for seat, names in joins.items()},
+    "dues": tuple,
     "ready": frozenset,
     "discarded": tuple,
     "trays": lambda trays: {deck: tuple(cards) for deck, cards in trays.items()},

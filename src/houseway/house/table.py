@@ -13,7 +13,7 @@ from houseway.games import find_game
 from houseway.games.game import Game, Settings, Wagers
 from houseway.house import events
 from houseway.house.configuration import TableConfig
-from houseway.house.irregularities import OUTCOMES, SORTS
+from houseway.house.irregularities import ruled_words
 from houseway.house.ledger.store import OutOfOrder, Stored
 from houseway.house.money import FELT, Postings, chips_of
 from houseway.house.round import TableRound
@@ -66,6 +66,10 @@ class Table:
     accounts: Counter[str] = field(default_factory=Counter)
     players: dict[str, Player] = field(default_factory=dict)
     bets: dict[int, dict[str, int]] = field(default_factory=dict)  # by seat, on the felt before a round
+    joins: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, progressives it bets on before a round
+    fed: dict[str, dict[str, int]] = field(default_factory=dict)  # in the round: cents by progressive and seat
+    dues: tuple[Mapping[str, Any], ...] = ()  # what waits to be paid by hand: player, round, link, cents
+    jackpots: tuple[Mapping[str, Any], ...] = ()  # of the last round, until the next is dealt
     put_up: Counter[str] = field(default_factory=Counter)  # what lies on the felt, by the account it came from
     moved: Counter[str] = field(default_factory=Counter)  # all that the bets, choices and pays of the round moved
     won: dict[str, dict[str, int]] = field(default_factory=dict)  # paid so far in the round, by seat and wager
@@ -123,6 +127,18 @@ class Table:
     def chips(self, player: str) -> int:
         return self.accounts[chips_of(player)]
 
+    def has_due(self, player: str) -> bool:
+        """Whether a seat is held: its player has won what is paid by hand."""
+        return any(due["player"] == player for due in self.dues)
+
+    def on_felt(self, seat: int) -> int:
+        """What lies at a seat before a round, with its bets on progressives."""
+        beside = sum(each.progressive.bet_cents for each in self.set_up.progressives if each.name in self._joins(seat))
+        return sum(self.bets.get(seat, {}).values()) + beside
+
+    def _joins(self, seat: int) -> tuple[str, ...]:
+        return self.joins.get(seat, ())
+
     def returns(self, *, whole: bool = False) -> Postings:
         """Every chip that is still on the felt goes back to where it came from; of a whole round, what was paid too."""
         back = self.moved if whole else self.put_up
@@ -136,6 +152,7 @@ class Table:
         made = copy(self)  # `answered` is shared too: only what is stored goes in
         made.accounts, made.put_up, made.moved = self.accounts.copy(), self.put_up.copy(), self.moved.copy()
         made.players, made.bets, made.trays = dict(self.players), dict(self.bets), dict(self.trays)
+        made.joins = dict(self.joins)
         return made
 
     def next_round(self, edition: str) -> TableRound:
@@ -204,6 +221,9 @@ class Table:
             self.bets[body["seat"]] = dict(body["wagers"])
         else:
             self.bets.pop(body["seat"], None)
+        self.joins.pop(body["seat"], None)
+        if "joins" in body:
+            self.joins[body["seat"]] = tuple(body["joins"])
         self.ready -= {body["player"]}
         if not self.bets:
             self.betting_since = 0
@@ -254,6 +274,7 @@ class Table:
         self.round = self._round_of(self.rounds, body["wagers"], body["owners"], body["edition"])
         self.playing, self.asked_at, self.won = True, self.at, {}
         self.bets, self.ready, self.betting_since = {}, frozenset(), 0
+        self.joins, self.fed, self.jackpots = {}, body.get("fed", {}), ()
         self.notice, self.void, self.corrected = "", None, ()
 
         for player in list(self.players.values()):
@@ -279,7 +300,19 @@ class Table:
         assert self.shuffle is not None
         self.shuffle = replace(self.shuffle, drawn=self.shuffle.drawn + body["drawn"])
         self._keep(body["won"])
-        self.playing, self.put_up, self.moved = False, Counter(), Counter()
+        self.playing, self.put_up, self.moved, self.fed = False, Counter(), Counter(), {}
+
+    def _jackpot(self, body: Mapping[str, Any]) -> None:
+        by_hand = [award for award in body["awards"] if award["by_hand"]]
+        self.dues += tuple(
+            {"player": each["player"], "round": body["round"], "link": body["link"], "cents": each["cents"]}
+            for each in by_hand
+        )
+        self.jackpots += (body,)
+
+    def _hand_paid(self, body: Mapping[str, Any]) -> None:
+        paid = next(due for due in self.dues if due["player"] == body["player"])
+        self.dues = tuple(due for due in self.dues if due is not paid)
 
     def _keep(self, won: Mapping[str, Mapping[str, int]]) -> None:
         """What the round settled, for corrections. Shared with drafts: whatever becomes of a round says it anew."""
@@ -303,11 +336,11 @@ class Table:
         assert self.shuffle is not None
         self.shuffle = replace(self.shuffle, drawn=len(self.shuffle.order))
         self._keep(body["won"])
-        self.playing, self.put_up, self.moved = False, Counter(), Counter()
+        self.playing, self.put_up, self.moved, self.fed = False, Counter(), Counter(), {}
         self.round, self.notice, self.void = None, body["reason"], body
 
     def _ruled(self, body: Mapping[str, Any]) -> None:
-        self.notice = f"{SORTS[body['sort']].title}: {OUTCOMES[body['outcome']]} ({body['reason']})"
+        self.notice = f"{ruled_words(body)} ({body['reason']})"
 
     def _corrected(self, body: Mapping[str, Any]) -> None:
         said = {key: body[key] for key in ("seat", "player", "wager", "cents", "reason", "by")} | {"at": self.at}
@@ -363,6 +396,8 @@ _APPLY: dict[str, Callable[[Table, Mapping[str, Any]], None]] = {
     events.DEALT: Table._dealt,
     events.CHOSE: Table._chose,
     events.PAID: Table._paid,
+    events.JACKPOT: Table._jackpot,
+    events.HAND_PAID: Table._hand_paid,
     events.SETTLED: Table._settled,
     events.VOIDED: Table._voided,
     events.RULED: Table._ruled,

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 from houseway.analysis.solve import OPTIMAL, solver_of
 from houseway.games import find_game, slugs
 from houseway.games.betting import Limits, dollars, equal_to, limits_of, required_wagers
+from houseway.games.dealt_in import least_to_play_cents
 from houseway.games.game import Game, Settings, nearest
 from houseway.games.sheet import Wager
 from houseway.games.words import said_again
 from houseway.house.faults import FoundFault
+from houseway.house.linked.law import filled_carried, verify_carried
 from houseway.house.shuffler.machines import filled_setup
 from houseway.house.shuffler.modes import mode_for
 from houseway.rules.refused import Refused
@@ -18,7 +20,7 @@ from houseway.rules.refused import Refused
 if TYPE_CHECKING:
     from houseway.house.configuration import TableConfig
 
-ROUNDING, SHUFFLER = "rounding", "shuffler"
+ROUNDING, SHUFFLER, PROGRESSIVES = "rounding", "shuffler", "progressives"
 _BOUNDS = {bound.name for bound in fields(Limits)}
 
 
@@ -43,6 +45,8 @@ def filled_in(written: Mapping[str, Any]) -> dict[str, Any]:
             _verify_pays_come_out(game, settings, table["wagers"])
     if isinstance(table.get(SHUFFLER), Mapping):
         table[SHUFFLER] = filled_setup(game, settings, table[SHUFFLER])
+    if isinstance(table.get(PROGRESSIVES), list | tuple):
+        table[PROGRESSIVES] = filled_carried(game, str(table.get("name", "")), table[PROGRESSIVES])
     table.setdefault("title", game.title)
     table.setdefault("seats", game.seats_max(settings))
     table.setdefault("wagers_a_hand_max", sum(not wager.toke for wager in offered))
@@ -156,6 +160,7 @@ def verify_table(table: "TableConfig") -> None:
     _verify_dealing(table, game, settings)
     verify_strategy("silent", table.silent, game, settings)
     _verify_bots(table, game, settings)
+    verify_carried(table)
 
 
 def _verify_limits(wager: Wager, limits: Mapping[str, Limits], twin: str) -> None:
@@ -187,7 +192,7 @@ def _verify_money(table: "TableConfig", game: Game, limits: Mapping[str, Limits]
             f"is {table.wagers_a_hand_max}: {game.title} needs {len(required)} ({', '.join(required)}), "
             f"write {len(required)} or more",
         )
-    opening = sum(limits[name].least_cents for name in required)
+    opening = least_to_play_cents(game, table.settings(), limits)
     if table.buy_in_least_cents < opening:
         least = dollars(table.buy_in_least_cents)
         raise FoundFault("buy_in_least_cents", f"is {least}: a round costs {dollars(opening)}, write that or more")

@@ -12,7 +12,7 @@ from houseway.games.wager_titles import wager_title
 from houseway.games.words import dollars, listed
 from houseway.house.audit.memory import VOIDED, Remembered, dealt_again
 from houseway.house.money import ClosedWager, chips_of
-from houseway.house.notice import as_sentence
+from houseway.house.notice import as_sentence, void_words
 from houseway.rules.felt import DEALER, HOUSE
 from houseway.rules.tape import BACK, SAY, SAY_VOID, SETTLE
 
@@ -83,8 +83,7 @@ def signed(cents: int) -> str:
 
 def _void_words(kept: Remembered, body: Mapping[str, Any], ending: RoundEnd) -> str:
     """By what the event posted."""
-    stop = "." if ": " in body["reason"] else ":"  # a ruling has a colon of its own
-    said = [f"Round {kept.round.number} is void, by {body['by']}{stop} {as_sentence(body['reason'])}"]
+    said = [void_words(kept.round.number, body["reason"], body["by"])]
     moved = {name: body.get("postings", {}).get(chips_of(player), 0) for player, name in _names(kept)}
     back = [f"{dollars(cents)} went back to {name}" for name, cents in moved.items() if cents > 0]
     taken = [

@@ -4,8 +4,11 @@ from houseway.house import events
 from houseway.house.audit.dealt_again import Dealt, dealt_once
 from houseway.house.audit.duties import has_run_out, is_deal_due, is_spent
 from houseway.house.audit.hearing import Body, Hearing, Wrong, digits, text, whole, with_postings, words
+from houseway.house.audit.progressive_events import jackpot_due, verify_hits_paid
 from houseway.house.dealer import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
 from houseway.house.irregularities import VOID_WHOLE
+from houseway.house.linked.feeding import fed_by_bets, taken_in
+from houseway.house.money import added
 from houseway.house.shuffler import Fault, commitment_of, verify_commitment, verify_count
 from houseway.house.table import Player
 
@@ -72,7 +75,10 @@ def dealt(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
         raise Wrong(f"bot {idle[0]} had not bet")
     first = table.next_round(table.edition)
     hearing.deal(dealt_once(first, hearing.acts) if first.order else Dealt(first, ()))
-    return with_postings(first.beginning(), hearing.in_deal().moments[0].moved.put_up)
+    put_up, fed = hearing.in_deal().moments[0].moved.put_up, fed_by_bets(table)
+    if not fed:
+        return with_postings(first.beginning(), put_up)
+    return with_postings({**first.beginning(), "fed": fed}, added(put_up, taken_in(table, fed)))
 
 
 def _has_bet(hearing: Hearing, player: Player) -> bool:
@@ -120,6 +126,13 @@ def paid(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
 
 
 def settled(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
+    cards = _at_end(hearing)
+    verify_hits_paid(hearing)
+    return with_postings(dict(cards.last.result()), cards.pays_at_end)
+
+
+def _at_end(hearing: Hearing) -> Dealt:
+    """The round, played to its end."""
     table, cards = hearing.table, hearing.in_play()
     hearing.verify_paid()
     assert table.round is not None
@@ -130,7 +143,13 @@ def settled(hearing: Hearing, body: Body) -> Body:  # noqa: ARG001
         raise Wrong(f"round {table.rounds} was settled after other choices than were made")
     if cards.last.ran_dry:
         raise Wrong(f"the cards did not last for round {table.rounds}: it had to be void")
-    return with_postings(dict(cards.last.result()), cards.pays_at_end)
+    return cards
+
+
+def jackpot(hearing: Hearing, body: Body) -> Body:
+    """Which tiers were hit follows from the cards, and what they are paid from what the meters showed: see links."""
+    _at_end(hearing)
+    return jackpot_due(hearing, body)
 
 
 def voided(hearing: Hearing, body: Body) -> Body:

@@ -41,7 +41,7 @@ class Played(NamedTuple):
     practice: bool
     round: int
     at: int
-    bet_cents: int
+    bet_cents: int  # all chips that were put up, also by choices
     net_cents: int
     void: bool
     corrected_cents: int  # of the net: put right later
@@ -76,8 +76,9 @@ class Chronicle:
     archived: bool = False  # it begins behind rounds that lie in an archive
     people: dict[str, Past] = field(default_factory=dict)
     configs: list[tuple[str, str, bool]] = field(default_factory=list)  # title, game, practice
-    _dealt: dict[str, int] = field(default_factory=dict)  # cents bet in the round that is on, by person
+    _dealt: dict[str, int] = field(default_factory=dict)  # cents put up in the round that is on, by person
     _dealt_at: int = 0  # the version
+    _beside: dict[str, int] = field(default_factory=dict)  # what a bet on each progressive costs
 
     @classmethod
     def begun(cls, ledger: Ledger, name: str) -> "Chronicle":
@@ -114,15 +115,18 @@ class Chronicle:
             self._deal(row, body)
         for account, cents in body.get("postings", {}).items():
             if account.startswith(PLAYER) and not account.startswith(BOT):
-                self._post(row, self._past(account.removeprefix(PLAYER)), cents)
+                self._post(row, account.removeprefix(PLAYER), cents)
         if row.kind in ENDS:
             self._end(row)
         elif row.kind == events.CORRECTED:
             self._correct(row, body)
+        elif row.kind == events.HAND_PAID:
+            self._add(self._past(body["player"]), body["round"], body["cents"])
 
     def _configure(self, config: Mapping[str, Any]) -> None:
         practice = bool(owner_of(self.name)) or config["practice"]
         self.configs.append((config["title"], config["game"], practice))
+        self._beside = {each["name"]: each["terms"]["bet_cents"] for each in config.get("progressives", ())}
 
     @property
     def _practice(self) -> bool:
@@ -131,18 +135,25 @@ class Chronicle:
     def _past(self, player: str) -> Past:
         return self.people.setdefault(player, Past())
 
-    def _post(self, row: Stored, past: Past, cents: int) -> None:
+    def _post(self, row: Stored, player: str, cents: int) -> None:
+        past = self._past(player)
         past.chips += cents
         if row.kind in (events.BOUGHT_IN, events.LEFT):
             past.moves.append(Move(row.at, -cents, self._practice))
-        elif row.kind != events.CORRECTED:
+        elif row.kind not in (events.CORRECTED, events.HAND_PAID):
             past.in_action -= cents
+            if cents < 0 and player in self._dealt and row.version > self._dealt_at:
+                self._dealt[player] -= cents  # put up by a choice
 
     def _deal(self, row: Stored, body: Mapping[str, Any]) -> None:
         self._dealt, self._dealt_at = {}, row.version
         for owner, wagers in zip(body["owners"], body["wagers"], strict=True):
             if owner and not owner.startswith("bot-"):
                 self._dealt[owner] = self._dealt.get(owner, 0) + sum(wagers.values())
+        for name, seats in body.get("fed", {}).items():
+            for seat in seats:
+                if (owner := body["owners"][int(seat) - 1]) in self._dealt:
+                    self._dealt[owner] += self._beside.get(name, 0)
 
     def _end(self, row: Stored) -> None:
         for player, bet in self._dealt.items():
@@ -165,10 +176,16 @@ class Chronicle:
             past.moves.append(Move(row.at, cents, self._practice))
         elif chips_of(player) not in body["postings"]:
             return  # the dealers'
-        place = bisect_left(past.numbers, body["round"])
-        if place < len(past.numbers) and past.numbers[place] == body["round"]:
-            past.nets[place] += cents
+        if (place := self._add(past, body["round"], cents)) is not None:
             past.corrected[place] += cents
+
+    def _add(self, past: Past, number: int, cents: int) -> int | None:
+        """More came of a round; where it stands, if it is not archived."""
+        place = bisect_left(past.numbers, number)
+        if place == len(past.numbers) or past.numbers[place] != number:
+            return None
+        past.nets[place] += cents
+        return place
 
     # --- what is asked ---
 
@@ -186,14 +203,30 @@ class Chronicle:
         )  # fmt: skip
 
     def details(self, ledger: Ledger, player: str, number: int) -> dict[str, Any]:
-        """The bets of a person's round and what became of them, by seat, as the stream says them."""
+        """The bets of a person's round and what became of them, by seat, as the stream says them.
+
+        With what was bet on progressives, and what they paid, where there was any.
+        """
         past = self.people[player]
         place = bisect_right(past.numbers, number) - 1
         rows = rows_of(ledger, self.name, past.versions[place] - 1, 20)
         dealt = next(rows).body
-        ended = next(row.body for row in rows if row.kind in ENDS)
+        hits: list[Mapping[str, Any]] = []
+        for row in rows:
+            if row.kind == events.JACKPOT:
+                hits += [{**each, "progressive": row.body["progressive"]} for each in row.body["awards"]]
+            if row.kind in ENDS:
+                ended = row.body
+                break
         return {
-            str(seat): {"wagers": wagers, "won": ended["won"].get(str(seat), {})}
+            str(seat): {"wagers": wagers, "won": ended["won"].get(str(seat), {}), **_progressives(dealt, hits, seat)}
             for seat, (owner, wagers) in enumerate(zip(dealt["owners"], dealt["wagers"], strict=True), 1)
             if owner == player
         }
+
+
+def _progressives(dealt: Mapping[str, Any], hits: list[Mapping[str, Any]], seat: int) -> dict[str, Any]:
+    fed = {name: seats[str(seat)] for name, seats in dealt.get("fed", {}).items() if str(seat) in seats}
+    shown = ("progressive", "cents", "why", "tier", "by_hand")
+    own = [{key: each[key] for key in shown} for each in hits if each["seat"] == seat]
+    return ({"fed": fed} if fed else {}) | ({"jackpots": own} if own else {})

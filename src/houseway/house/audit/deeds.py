@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from typing import Any
 
-from houseway.engine.why import whose_of
-from houseway.games.words import counted, dollars, listed
+from houseway.games.act_names import act_named
+from houseway.games.words import dollars, listed
 from houseway.house import events
 from houseway.house.audit.aftermath import signed
+from houseway.house.audit.causes import Cause, cause_of
 from houseway.house.audit.memory import Remembered
 from houseway.house.audit.recall import Recall
 from houseway.house.audit.steps import CHOSEN_BY
 from houseway.house.audit.stream import since_the_last_round
-from houseway.house.irregularities import OUTCOMES, RETURN_BET, SORTS
+from houseway.house.irregularities import ruled_words
 from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.money import chips_of
 from houseway.rules.cards import UNSEEN, cards_text
@@ -40,30 +41,20 @@ def since_the_round_before(ledger: Ledger, kept: Remembered) -> Iterator[Stored]
     yield from ledger.read(name, first, last - first)
 
 
-def deeds_of(kept: Remembered, rows: list[Stored], recall: Recall) -> Iterator[Deed]:
+def deeds_of(ledger: Ledger, kept: Remembered, rows: list[Stored], recall: Recall) -> Iterator[Deed]:
     names = {player.id: player.name for player in kept.players.values()}
     names |= {row.body["player"]: row.body["name"] for row in rows if row.kind == events.SAT}
     held = {choice["version"]: choice["cards"] for choice in recall["choices"]}
-    for before, row in pairwise([rows[0], *rows]):
-        if told := _sent_back(before, row, names) or _told(row, kept, names):
+    for row in rows:
+        cause = cause_of(ledger, row)
+        cards = held.get(row.version, ())
+        if told := _caused(cause, row, names) if cause else _told(row, kept, names, cards):
             who, what = told
-            yield Deed(row.version, row.at, who, what + _on(held.get(row.version, ())))
+            yield Deed(row.version, row.at, who, what + _on(cards))
     for each in recall["corrections"]:
         wager, cents = wager_title(kept, each["wager"]), signed(each["cents"])
         what = f"corrects seat {each['seat']}, {wager}, by {cents}: {each['reason']}"
         yield Deed(0, each["at"], f"{each['by']} (supervisor)", what)
-
-
-def ruled_by(ledger: Ledger, row: Stored) -> str:
-    """Who ruled that this bet goes back; '' where its player took it. A ruling is the event right before."""
-    if row.kind != events.BET or row.body.get("wagers"):
-        return ""
-    return "".join(_sent_back_by(before, row) for before in ledger.read(row.table, row.version - 2, 1))
-
-
-def _sent_back_by(before: Stored, row: Stored) -> str:
-    by_ruling = before.kind == events.RULED and before.body.get("outcome") == RETURN_BET
-    return str(before.body["by"]) if by_ruling and row.kind == events.BET else ""
 
 
 def _on(cards: Sequence[int]) -> str:
@@ -71,16 +62,19 @@ def _on(cards: Sequence[int]) -> str:
     return f", on {cards_text(cards)}" if cards and UNSEEN not in cards else ""
 
 
-def _sent_back(before: Stored, row: Stored, names: Mapping[str, str]) -> tuple[str, str] | None:
-    """A late bet, which goes back by a ruling: the supervisor's deed, not the player's."""
-    by, said = _sent_back_by(before, row), row.body
-    if not by:
-        return None
-    cents, name = said["postings"][chips_of(said["player"])], names[said["player"]]
-    return f"{by} (supervisor)", f"seat {said['seat']}: {dollars(cents)} goes back to {name} by {whose_of(by)} ruling"
+def _caused(cause: Cause, row: Stored, names: Mapping[str, str]) -> tuple[str, str]:
+    """A bet that goes back, a player who leaves: by an act that is not the player's."""
+    said = row.body
+    who, name = f"{cause.by} (supervisor)" if cause.by else "The house", names.get(said["player"], said["player"])
+    if row.kind == events.BET:
+        cents = said["postings"][chips_of(said["player"])]
+        return who, f"seat {said['seat']}: the bet of {dollars(cents)} goes back to {name}: {cause.why}"
+    if row.kind == events.LEFT:
+        return who, f"{name} is paid {dollars(said['cents'])}: {cause.why}"
+    return who, f"{name} will leave after the round: {cause.why}"
 
 
-def _told(row: Stored, kept: Remembered, names: Mapping[str, str]) -> tuple[str, str] | None:
+def _told(row: Stored, kept: Remembered, names: Mapping[str, str], cards: Sequence[int]) -> tuple[str, str] | None:
     """Who, and what they did; what has no say in a round is left out."""
     said = row.body
     player = names.get(said.get("player", ""), said.get("player", ""))
@@ -107,27 +101,43 @@ def _told(row: Stored, kept: Remembered, names: Mapping[str, str]) -> tuple[str,
     if row.kind == events.DEALT:
         return "The dealer", f"deals round {said['round']} from shuffle {said['cycle']}"
     if row.kind == events.CHOSE:
-        act, seat = kept.round.game.sheet.acts[said["act"]].title, said["seat"]
+        act, seat = act_named(kept.round.game.sheet.acts[said["act"]], cards), said["seat"]
         hand = f", hand {said['hand'] + 1}" if said["hand"] else ""
         owner = kept.players[kept.round.owners[seat - 1]].name
         return owner, f"seat {seat}{hand}: {act}" + ("" if by == "player" else f" ({CHOSEN_BY[by]})")
     if row.kind == events.PAID:
-        return "The dealer", f"pays {counted(len(said['settled']), 'wager')} in the middle of the round"
+        closed = "; ".join(_closed(kept, each) for each in said["settled"])
+        return "The dealer", f"settles before the end of the round: {closed}"
     if row.kind == events.SETTLED:
         return "The dealer", "settles the round"
     if row.kind == events.RULED:
         seat = f"seat {said['seat']}: " if said.get("seat") else ""
         return (
             f"{by} (supervisor)",
-            f"rules: {seat}{SORTS[said['sort']].title}; {OUTCOMES[said['outcome']]}: {said['reason']}",
+            f"rules: {seat}{ruled_words(said)} ({said['reason']})",
         )
     if row.kind == events.VOIDED:
-        return by or "The house", f"voids the round: {said['reason']}"
+        return by or "The house", f"voids the round: {said['reason']}{_returned(kept, said)}"
     if row.kind == events.RESTARTED:
         return "The house", said["notice"]
     if row.kind in AROUND:
         return by or "The house", AROUND[row.kind] + (f": {said['reason']}" if said.get("reason") else "")
     return None
+
+
+def _closed(kept: Remembered, said: Mapping[str, Any]) -> str:
+    name = kept.players[kept.round.owners[said["seat"] - 1]].name
+    return f"seat {said['seat']}, {name}: {wager_title(kept, said['wager'])} {signed(said['won'])}"
+
+
+def _returned(kept: Remembered, said: Mapping[str, Any]) -> str:
+    """What a void gave back to whom, and took of what was won."""
+    moved = [(player.name, said.get("postings", {}).get(chips_of(player.id), 0)) for player in kept.players.values()]
+    return "".join(
+        f"; {dollars(cents)} goes back to {name}" if cents > 0 else f"; {dollars(-cents)} of what {name} won goes back"
+        for name, cents in moved
+        if cents
+    )
 
 
 def wager_title(kept: Remembered, wager: str) -> str:

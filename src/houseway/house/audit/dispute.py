@@ -4,8 +4,9 @@ What is shown is what its reader may see: while the shuffle is not revealed, hid
 no more than whether it holds.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -19,7 +20,7 @@ from houseway.games.words import dollars, odds_text
 from houseway.house.audit.deeds import Deed, deeds_of, since_the_round_before, wager_title
 from houseway.house.audit.judge import UNREADABLE
 from houseway.house.audit.memory import SETTLED, Memory, Remembered, dealt_again
-from houseway.house.audit.recall import HIDDEN, Recall, recalled
+from houseway.house.audit.recall import ANOTHER_ROUND, HIDDEN, Recall, is_same, recalled
 from houseway.house.audit.verify import StreamCheck, verify_ledger
 from houseway.house.draft import Forbidden
 from houseway.house.ledger.chain import Tampered, followed
@@ -64,6 +65,7 @@ class DisputedPay:
     won_cents: int
     note: str
     why: str
+    corrected_cents: int = 0  # later, on the last hand that had the wager
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ def dispute_of(
         return Dispute(
             recall,
             (fault or _rows_linked(table, rows), *_checks(table, kept, public=memory.is_public(kept))),
-            tuple(deeds_of(kept, rows, recall)),
+            tuple(deeds_of(ledger, kept, rows, recall)),
             tuple(_hands(kept, recall)),
             tuple(_pays(kept, recall)),
         )
@@ -163,19 +165,18 @@ def _promised(table: str, kept: Remembered, *, public: bool) -> DisputeCheck:
         verify_commitment(table, shuffle.cycle, shuffle.order, key, shuffle.commitment)
     except Refused as refusal:
         return DisputeCheck(what, WRONG, str(refusal))
-    good = (
-        "the order in the ledger matches the commitment given before the bets; it is shown when its cards are used up"
-    )
+    shown = "never shown: its cards were thrown away" if kept.thrown else "shown when its cards are used up"
+    good = f"the order in the ledger matches the commitment given before the bets; it is {shown}"
     return DisputeCheck(what, GOOD, good)
 
 
 def _same_again(kept: Remembered) -> DisputeCheck:
-    what, last = "Dealt again", kept.rows[-1]
+    what = "Dealt again"
     again = dealt_again(kept)
     if not again.can_be_dealt_again:
         return DisputeCheck(what, OPEN, f"it was dealt under other rules (edition {again.edition}), which are not kept")
-    if kept.state == SETTLED and (again.tape_digest() != last.body["tape"] or again.won() != last.body["won"]):
-        return DisputeCheck(what, WRONG, "from the same cards and choices another round follows than the one recorded")
+    if kept.state == SETTLED and not is_same(kept, again):
+        return DisputeCheck(what, WRONG, ANOTHER_ROUND)
     if kept.state == SETTLED:
         return DisputeCheck(
             what, GOOD, "from the same cards and choices follow the same deal, the same results and pays"
@@ -206,8 +207,14 @@ def _pays(kept: Remembered, recall: Recall) -> Iterator[DisputedPay]:
     tape = _tape(recall)
     said = scene(tape)
     whys = {(each["seat"], each["hand"], each["wager"]): each["text"] for each in recall["why"]}
-    for closed in dealt_again(kept).chip_count().hear(tape).settled:
-        yield _pay(kept.round, closed, said, kept, whys)
+    since: Counter[tuple[int, str]] = Counter()
+    for each in recall["corrections"]:
+        since[each["seat"], each["wager"]] += each["cents"]
+    pays = []
+    for closed in reversed(dealt_again(kept).chip_count().hear(tape).settled):
+        pay = _pay(kept.round, closed, said, kept, whys)
+        pays.append(replace(pay, corrected_cents=since.pop((closed.seat, closed.wager), 0)))
+    yield from reversed(pays)
 
 
 def _pay(

@@ -48,7 +48,8 @@ def has_run_out(table: Table, at: int) -> bool:
 def must_leave(table: Table, player: Player, at: int) -> bool:
     config = table.set_up
     forgotten = bool(player.gone_at) and at - player.gone_at >= config.keep_seat_s * SECOND
-    return player.leaving or forgotten or player.sat_out >= config.away_rounds_max
+    due = player.leaving or forgotten or player.sat_out >= config.away_rounds_max
+    return due and not table.has_due(player.id)
 
 
 def is_spent(table: Table) -> bool:

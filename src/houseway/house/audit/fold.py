@@ -106,7 +106,8 @@ def is_same(said: State, folded: State) -> bool:
 
     Configurations are compared as they are read today, with options that came later. Left out is what other software
     may say otherwise of the same rows: the notice at the table, which is only words, and how much was bet on wagers
-    that arise in play, which only dealing again tells (what they won is in the events).
+    that arise in play, which only dealing again tells (what they won is in the events); and how many rounds were void,
+    which a machine's log has said only lately.
     """
     return canonical(_as_read(said)) == canonical(_as_read(folded))
 
@@ -125,7 +126,7 @@ def _as_read(state: State) -> State:
             "configs": [_config(each) for each in hold["configs"]],
             "counted": [_without_arisen(hold["configs"], each) for each in hold["counted"]],
         },
-        "log": {**log, "changes": changes, "config": _config(log["config"])},
+        "log": {**log, "voids": 0, "changes": changes, "config": _config(log["config"])},
     }
 
 

@@ -31,6 +31,7 @@ class Hearing:
     dealt: Dealt | None = None
     ruled: str = ""  # a ruling that voids the round, and has not done so yet
     paid: tuple[int, ...] = ()  # after so many choices of the round something was paid
+    hit: tuple[str, ...] = ()  # progressives of the round that were paid
     other_rules: dict[int, str] = field(default_factory=dict)  # rounds dealt under an edition that is not kept: which
     sealed: set[int] = field(default_factory=set)  # rounds of cards that are not shown, whose key we have not
     acts: list[int] = field(default_factory=list)  # what the round's events will say was chosen
@@ -59,7 +60,7 @@ class Hearing:
             raise Wrong("bets lay on the felt")
 
     def deal(self, dealt: Dealt) -> None:
-        self.dealt, self.paid = dealt, ()
+        self.dealt, self.paid, self.hit = dealt, (), ()
         if not dealt.last.order:
             self.sealed.add(dealt.last.number)
         elif not dealt.last.can_be_dealt_again:

@@ -2,8 +2,10 @@
 
 A wager's expected hold is its exact edge times the chips bet on it before the round, and its variance that of the exact
 solution. People are held against best play, which few of them manage: their hold tends to be higher. Bots are held
-against the strategy they play. Pays are taken before rounding and caps; seats of one round share cards, which the
-z-score leaves out, as it leaves out that edges of a wager can depend on the size of another.
+against the strategy they play. A bet that a choice adds is expected by the first bet, in whose units it is solved, over
+all rounds; its hold is of the chips on it, and so is the hold expected of it. Pays are taken before rounding and caps;
+seats of one round share cards, which the z-score leaves out, as it leaves out that edges of a wager can depend on the
+size of another. Corrections are no chance: they are told apart, and hold and z are of the rounds as they were dealt.
 """
 
 import csv
@@ -15,6 +17,7 @@ from typing import Any
 
 from houseway.analysis.at_hand import at_hand
 from houseway.analysis.exact.shared.solution import WagerSolution
+from houseway.analysis.follow_ons import follow_ons, leading
 from houseway.analysis.solve import OPTIMAL, solve
 from houseway.analysis.solver import Progress
 from houseway.games.game import Game, Settings
@@ -28,8 +31,8 @@ from houseway.rules.refused import Refused
 
 PEOPLE, BOTS = "people", "bots"
 HOLD_COLUMNS = (
-    "table", "practice", "game", "who", "wager", "rounds", "bet_cents", "held_cents", "hold", "expected_cents",
-    "expected_hold", "z", "departs",
+    "table", "practice", "game", "who", "wager", "rounds", "bet_cents", "held_cents", "corrected_cents", "hold",
+    "expected_cents", "expected_hold", "z", "departs",
 )  # fmt: skip
 HOUSE_POLICIES = ("cap_cents", "cap_per", "rounding", "grain_cents")
 
@@ -45,12 +48,15 @@ class Hold:
     wager: str
     rounds: int = 0  # times it was bet, or paid without a bet
     bet_cents: int = 0  # before the round; what arises in play (insurance) when it arose
-    held_cents: int = 0  # by the house; negative: paid out
+    held_cents: int = 0  # by the house, as the rounds were dealt; negative: paid out
     expected_cents: float = 0.0
     variance: float = 0.0
     known: bool = True  # whether theory covers all of it
     departs: dict[str, None] = field(default_factory=dict)  # in what its rules departed from the approved ones
     alone_cents: int = 0  # of those bet, with nothing beside them
+    corrected_cents: int = 0  # what pays put right later moved to the house; negative: paid out
+    led_by: str = ""  # the first bet, of one that a choice adds: what is expected is of that, over all rounds
+    share_cents: float = 0.0  # of such a bet what the very chips on it should bring
 
     @property
     def hold(self) -> float | None:
@@ -58,7 +64,9 @@ class Hold:
 
     @property
     def expected_hold(self) -> float | None:
-        return self.expected_cents / self.bet_cents if self.bet_cents and self.known else None
+        """Of the chips that were bet on it."""
+        should = self.share_cents if self.led_by else self.expected_cents
+        return should / self.bet_cents if self.bet_cents and self.known else None
 
     @property
     def z(self) -> float | None:
@@ -67,7 +75,10 @@ class Hold:
             return None
         return (self.held_cents - self.expected_cents) / math.sqrt(self.variance)
 
-    def add(self, counted: "WagerCount", theory: WagerSolution | None, *, alone: bool) -> None:
+    def add(
+        self, counted: "WagerCount", theory: WagerSolution | None, *, alone: bool, first: "WagerCount | None" = None
+    ) -> None:
+        """`first` is the first bet of the same rounds and others, where theory is told in its units."""
         self.rounds += counted.rounds
         self.bet_cents += counted.bet_cents
         self.alone_cents += counted.bet_cents if alone else 0
@@ -75,8 +86,10 @@ class Hold:
         if theory is None:
             self.known = False
         else:
-            self.expected_cents += counted.bet_cents * float(theory.edge.value)
-            self.variance += counted.squares * float(theory.variance.value)
+            of = first or counted
+            self.share_cents += counted.bet_cents * float(theory.edge.value / theory.action.value) if first else 0
+            self.expected_cents += of.bet_cents * float(theory.edge.value)
+            self.variance += of.squares * float(theory.variance.value)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -89,9 +102,11 @@ class Hold:
             "bet_cents": self.bet_cents,
             "alone_cents": self.alone_cents,
             "held_cents": self.held_cents,
+            "corrected_cents": self.corrected_cents,
             "hold": self.hold,
             "expected_cents": round(self.expected_cents) if self.known else None,
             "expected_hold": self.expected_hold,
+            "led_by": self.led_by,
             "z": self.z,
             "departs": list(self.departs),
         }
@@ -111,6 +126,12 @@ class WagerCount:
         self.bet_cents += bet_cents
         self.squares += bet_cents**2
         self.held_cents -= won_cents
+
+    def join(self, other: "WagerCount") -> None:
+        self.rounds += other.rounds
+        self.bet_cents += other.bet_cents
+        self.squares += other.squares
+        self.held_cents += other.held_cents
 
 
 Figures = Mapping[str, WagerSolution]
@@ -159,6 +180,7 @@ class Total:
     tables: int
     bet_cents: int
     held_cents: int
+    corrected_cents: int
 
     @property
     def hold(self) -> float | None:
@@ -177,6 +199,7 @@ def totals(rows: Iterable[Hold]) -> list[Total]:
             len({row.table for row in found}),
             sum(row.bet_cents for row in found),
             sum(row.held_cents for row in found),
+            sum(row.corrected_cents for row in found),
         )
         for (practice, _, who), found in sorted(groups.items())
     ]
@@ -260,11 +283,22 @@ class HoldCount:
             config = configs[place]
             theory = self.theory(config.the_game, config.settings(), bot or OPTIMAL)
             to = row(config, BOTS if bot else PEOPLE, wager)
-            to.add(counted, theory_of(theory, wager, alone=alone), alone=alone)
+            first = None
+            if wager in follow_ons(config.the_game, theory):
+                to.led_by = leading(config.the_game)
+                first = self._first_bets(place, bot, to.led_by)
+            to.add(counted, theory_of(theory, wager, alone=alone), alone=alone, first=first)
             to.departs |= dict.fromkeys(filter(None, [config.departing]))
         for (place, who, wager), cents in self._corrected.items():
-            row(configs[place], who, wager).held_cents -= cents
+            row(configs[place], who, wager).corrected_cents -= cents
         return sorted(found.values(), key=lambda row: (row.practice, row.game, row.who != PEOPLE))
+
+    def _first_bets(self, place: int, bot: str, wager: str) -> WagerCount:
+        """All that was bet on a wager under a configuration, with others beside it or without."""
+        found = WagerCount()
+        for alone in (False, True):
+            found.join(self._counted.get((place, bot, wager, alone), WagerCount()))
+        return found
 
     def to_json(self) -> dict[str, Any]:
         """What was counted so far, for whoever goes on from here."""

@@ -21,6 +21,7 @@ from houseway.house.audit import (
     deck_events,
     door_events,
     people_events,
+    progressive_events,
     ruling_events,
 )
 from houseway.house.audit.duties import is_spent, verify_nothing_due
@@ -48,7 +49,7 @@ UNREADABLE = (
 COMMANDED = frozenset({
     events.CONFIGURED, events.READY, events.GONE, events.CAME_BACK, events.LEAVING, events.CLOSED, events.REOPENED,
     events.RESTARTED, events.LOADED, events.RULED, events.CORRECTED, events.DISCARDED, events.ARCHIVED, events.RETIRED,
-    events.OPENED_AGAIN,
+    events.OPENED_AGAIN, events.HAND_PAID,
 })  # fmt: skip
 
 
@@ -58,7 +59,7 @@ AFTER_RETIRING = frozenset({
 })  # fmt: skip
 
 # What happens in a round follows from its cards; of one that cannot be dealt again, what is recorded stands.
-OF_A_ROUND = frozenset({events.DEALT, events.CHOSE, events.PAID, events.SETTLED, events.VOIDED})
+OF_A_ROUND = frozenset({events.DEALT, events.CHOSE, events.PAID, events.JACKPOT, events.SETTLED, events.VOIDED})
 
 
 @dataclass
@@ -189,7 +190,7 @@ class Judge:
         for name, cents in accounts.items():
             if cents < 0 and is_purse(name):
                 raise Wrong(f"account {name} falls to {cents} cents")
-        lying = sum(sum(bets.values()) for bets in self.table.bets.values())
+        lying = sum(map(self.table.on_felt, self.table.bets))
         if not self.table.playing and accounts[FELT] != lying:
             raise Wrong(f"{accounts[FELT]} cents are on the felt, but the bets are {lying}")
 
@@ -277,6 +278,8 @@ RULES: dict[str, Rule] = {
     events.DEALT: card_events.dealt,
     events.CHOSE: card_events.chose,
     events.PAID: card_events.paid,
+    events.JACKPOT: card_events.jackpot,
+    events.HAND_PAID: progressive_events.hand_paid,
     events.SETTLED: card_events.settled,
     events.VOIDED: card_events.voided,
     events.RULED: ruling_events.ruled,

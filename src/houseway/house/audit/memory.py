@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from houseway.games.words import counted
 from houseway.house import events
 from houseway.house.audit.marks import Pins, table_before
-from houseway.house.audit.stream import Source, rows_of, since_the_last_round, verify_is_table
+from houseway.house.audit.stream import Source, no_such_table, rows_of, since_the_last_round, verify_is_table
 from houseway.house.configuration import TableConfig
 from houseway.house.cut import Cut, cut_of
 from houseway.house.ledger.store import Stored
@@ -35,6 +35,7 @@ class Remembered:
     after: dict[str, int] = field(default_factory=dict)
     state: str = ON
     ruled_before: list[Stored] = field(default_factory=list)  # on bets, before the deal
+    thrown: Stored | None = None  # the event that its shuffle was thrown away by
 
 
 class Memory:
@@ -75,7 +76,8 @@ class Memory:
         for row in rows_of(source, self.table.name, self.table.version):
             self.hear(row)
         if not self.table.version:
-            raise Refused(f"the ledger has no table '{self.table.name}'")
+            there = [row.table for row in source] if isinstance(source, Sequence) else source.tables()
+            raise no_such_table(self.table.name, list(dict.fromkeys(there)))
         return self
 
     def hear(self, row: Stored) -> None:
@@ -93,6 +95,9 @@ class Memory:
         playing = table.playing
         table.learn(row)
         self.pins.hear(row)
+        if row.kind == events.DISCARDED:
+            for each in self.rounds:
+                each.thrown = row if each.shuffle.cycle == row.body["cycle"] else each.thrown
         if row.kind == events.RULED and not playing:
             self._ruled.append(row)
         if playing:
@@ -101,7 +106,7 @@ class Memory:
     def _hear_in_round(self, row: Stored, now: Remembered) -> None:
         if row.kind == events.BOUGHT_IN:
             now.bought[row.body["player"]] += row.body["cents"]
-        elif row.kind in (events.PAID, events.RULED):
+        elif row.kind in (events.PAID, events.RULED, events.JACKPOT):
             now.rows.append(row)
         elif row.kind == events.CHOSE:
             now.rows.append(row)
@@ -124,21 +129,26 @@ class Memory:
         found = [each for each in self.rounds if each.round.number == number]
         if not found and not isinstance(source, Sequence) and (cut := cut_of(source, self.table.name)):
             cut.verify_round(number)
-        return found[0] if found else _read_again(self.table.name, number, source)
+        return found[0] if found else _read_again(self.table, number, source)
 
 
 def _worth(table: Table, player: Player) -> int:
     """Chips, with those that lie on the felt."""
-    return table.chips(player.id) + sum(sum(table.bets.get(seat, {}).values()) for seat in player.seats)
+    return table.chips(player.id) + sum(map(table.on_felt, player.seats))
 
 
-def _read_again(name: str, number: int, source: Source) -> Remembered:
-    memory = Memory._before(source, name, number, kept=1)
-    for row in rows_of(source, name, memory.table.version, FEW):
+def _read_again(now: Table, number: int, source: Source) -> Remembered:
+    """Up to its end; where its shuffle was thrown away later, up to the event that says when and why."""
+    memory = Memory._before(source, now.name, number, kept=1)
+    rows = rows_of(source, now.name, memory.table.version, FEW)
+    for row in rows:
         memory.hear(row)
         if memory.table.rounds == number and not memory.table.playing:
             break
-    return memory.rounds[-1]
+    found = memory.rounds[-1]
+    if found.shuffle.cycle in now.discarded:
+        found.thrown = next(row for row in rows if row.kind == events.DISCARDED)
+    return found
 
 
 def dealt_again(remembered: Remembered) -> TableRound:

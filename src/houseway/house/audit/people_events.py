@@ -56,7 +56,7 @@ def bet(hearing: Hearing, body: Body) -> Body:
     if not isinstance(wagers, dict) or any(type(cents) is not int or cents <= 0 for cents in wagers.values()):
         raise Wrong("its wagers are no cents by name")
     said = {"player": player.id, "seat": seat, "wagers": wagers}
-    lay = sum(table.bets.get(seat, {}).values())
+    lay = table.on_felt(seat)
     if not wagers:
         if not lay:
             raise Wrong(f"no bet lay at seat {seat} to take back")
@@ -67,7 +67,11 @@ def bet(hearing: Hearing, body: Body) -> Body:
     if player.bot and wagers != bot_bets(table, player):
         raise Wrong(f"bot {player.name} bets {bot_bets(table, player)} here, not {wagers}")
     table.set_up.verify_bets(wagers)
-    return with_postings(said, moved(sum(wagers.values()), chips_of(player.id), FELT))
+    joins = body.get("joins", [])
+    if player.bot and joins:
+        raise Wrong(f"bot {player.name} bets on no progressive")
+    cents = sum(wagers.values()) + table.set_up.verify_joins(wagers, joins)
+    return with_postings({**said, "joins": joins} if joins else said, moved(cents, chips_of(player.id), FELT))
 
 
 def ready(hearing: Hearing, body: Body) -> Body:
@@ -103,6 +107,8 @@ def left(hearing: Hearing, body: Body) -> Body:
         raise Wrong(f"{player.name} had a hand in round {table.rounds}")
     if any(seat in table.bets for seat in player.seats):
         raise Wrong(f"{player.name}'s bets were not taken back first")
+    if table.has_due(player.id):
+        raise Wrong(f"{player.name} had not been paid by hand, and the seat was held")
     chips = table.chips(player.id)
     said: dict[str, Any] = {"player": player.id, "cents": chips}
     return with_postings(said, moved(chips, chips_of(player.id), CAGE))

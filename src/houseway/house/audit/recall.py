@@ -3,7 +3,7 @@
 While its shuffle is not revealed, a round shows what everyone at the table saw and no more.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -16,19 +16,22 @@ from houseway.games.approval import in_words, outcome_titles
 from houseway.games.game import Game, Settings, in_force
 from houseway.house import events
 from houseway.house.audit.aftermath import RoundEnd, aftermath, corrected_cents
-from houseway.house.audit.memory import Memory, Remembered, dealt_again
+from houseway.house.audit.memory import SETTLED, Memory, Remembered, dealt_again
 from houseway.house.audit.stream import Source, rows_of
 from houseway.house.irregularities import OUTCOMES, SORTS, VOIDS
+from houseway.house.ledger.chain import NOT_AS_WRITTEN, is_as_written
 from houseway.house.ledger.store import Ledger, Stored
+from houseway.house.round import TableRound
 from houseway.house.shuffler.machines import HAND
 from houseway.rules.cards import UNSEEN, card_text
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
-from houseway.rules.tape import CHOOSE, VERB
+from houseway.rules.tape import BACK, CHOOSE, SAY, SAY_VOID, STAKE, VERB
 
 Recall = dict[str, Any]
 
 HIDDEN = "??"
+ANOTHER_ROUND = "from the same cards and choices another round follows than the one recorded"
 
 
 def recall_rounds(source: Source, table: str, limit: int = 10) -> list[Recall]:
@@ -59,7 +62,8 @@ def recalled(memory: Memory, kept: Remembered, viewer: str = "") -> Recall:
     """For everybody, or for a player who saw their own cards."""
     game, settings = kept.round.game, kept.config.settings()
     if not kept.round.order:
-        raise Refused(f"the cards of round {kept.round.number} are sealed: wait until they are shown, or have the key")
+        wait = "they were thrown away and are never shown:" if kept.thrown else "wait until they are shown, or"
+        raise Refused(f"the cards of round {kept.round.number} are sealed: {wait} have the key")
     public = memory.is_public(kept)
     round_ = dealt_again(kept)
     tape = round_.tape if public else round_.seen_by(viewer)
@@ -73,6 +77,7 @@ def recalled(memory: Memory, kept: Remembered, viewer: str = "") -> Recall:
         "game": game.slug,
         "software": kept.software,
         "state": kept.state,
+        "amiss": amiss(kept, round_),
         "reason": last.body["reason"] if ending.is_void else "",
         "by": last.body["by"] if ending.is_void else "",
         "rulings": list(_rulings(kept, tape)),
@@ -92,13 +97,29 @@ def recalled(memory: Memory, kept: Remembered, viewer: str = "") -> Recall:
             _player(kept, player) | {"cents_corrected": corrected_cents(kept, corrections, player)}
             for player in kept.players
         ],
-        "seats": _seats(kept, last.body.get("won", {}), ending),
+        "seats": _seats(kept, last.body.get("won", {}), ending, tape),
         "hands": _hands(tape),
         "choices": [_choice(kept, row, held) for row, held in _choices(kept, tape)],
         "tape": tape.tolist(),
         "why": round_.whys(tape, {seat: whose_of(kept.players[owner].name) for seat, owner in _owned(kept)}),
         "lines": show(game, tape).splitlines(),
     }
+
+
+def amiss(kept: Remembered, again: TableRound) -> str:
+    """What shows by a round alone that its record is not what was written; only verifying says that all is."""
+    for row in kept.rows:
+        if not is_as_written(row):
+            return f"event {row.version:,}: {NOT_AS_WRITTEN}"
+    if kept.state == SETTLED and not is_same(kept, again):
+        return ANOTHER_ROUND
+    return ""
+
+
+def is_same(kept: Remembered, again: TableRound) -> bool:
+    """Whether a settled round that is dealt again is the one on record; one of rules that are not kept may be."""
+    last = kept.rows[-1].body
+    return not again.can_be_dealt_again or (again.tape_digest() == last["tape"] and again.won() == last["won"])
 
 
 def paytables_in_force(game: Game, settings: Settings) -> list[Recall]:
@@ -118,7 +139,8 @@ def paytables_in_force(game: Game, settings: Settings) -> list[Recall]:
 
 
 def _shuffle(kept: Remembered, public: bool, drawn: int) -> Recall:
-    """The commitment always, and what handed the cards out in which packets; order and key once they are revealed."""
+    """The commitment always, and what handed the cards out in which packets; order and key once they are revealed, or
+    when and why they were thrown away."""
     shuffle, config = kept.shuffle, kept.config
     mode = config.shuffler_mode()
     shown: Recall = {
@@ -133,6 +155,7 @@ def _shuffle(kept: Remembered, public: bool, drawn: int) -> Recall:
         ),
         "commitment": shuffle.commitment,
         "revealed": public,
+        "discarded": {"at": kept.thrown.at, "reason": kept.thrown.body["reason"]} if kept.thrown else None,
         "dealt_before": shuffle.drawn,
     }
     if public:
@@ -153,14 +176,18 @@ def _player(kept: Remembered, player: str) -> Recall:
     }
 
 
-def _seats(kept: Remembered, won: Mapping[str, Any], ending: RoundEnd) -> list[Recall]:
-    """With what each wager won or lost, and of a void round what went back and what was undone."""
+def _seats(kept: Remembered, won: Mapping[str, Any], ending: RoundEnd, tape: Words) -> list[Recall]:
+    """With what was put up and taken back in play, what each wager won or lost, and of a void round what went back and
+    what was undone."""
+    put_up, taken = _in_play(kept, tape)
     return [
         {
             "seat": seat,
             "player": owner,
             "name": kept.players[owner].name,
             "wagers": dict(wagers),
+            "raised": put_up.get(seat, {}),
+            "taken": taken.get(seat, {}),
             "won": won.get(str(seat), {}),
             "back": ending.back.get(seat, {}),
             "undone": ending.undone.get(seat, {}),
@@ -168,6 +195,25 @@ def _seats(kept: Remembered, won: Mapping[str, Any], ending: RoundEnd) -> list[R
         for seat, (owner, wagers) in enumerate(zip(kept.round.owners, kept.round.wagers, strict=True), 1)
         if owner
     ]
+
+
+def _in_play(kept: Remembered, tape: Words) -> tuple[dict[int, dict[str, int]], dict[int, dict[str, int]]]:
+    """Cents that went on wagers after the bets were made, and those that came back by choice, by seat and wager."""
+    moved: dict[int, Counter[tuple[int, str]]] = {STAKE: Counter(), BACK: Counter()}
+    for verb, seat, _, wager, cents, _ in tape.tolist():
+        if (verb, wager) == (SAY, SAY_VOID):
+            break
+        if verb in moved:
+            moved[verb][seat, kept.round.game.wagers[wager]] += cents
+    bets = {(seat, name): cents for seat, own in enumerate(kept.round.wagers, 1) for name, cents in own.items()}
+    return _by_seat(moved[STAKE] - Counter(bets)), _by_seat(moved[BACK])
+
+
+def _by_seat(sums: Counter[tuple[int, str]]) -> dict[int, dict[str, int]]:
+    found: dict[int, dict[str, int]] = {}
+    for (seat, wager), cents in sums.items():
+        found.setdefault(seat, {})[wager] = cents
+    return found
 
 
 def _owned(kept: Remembered) -> list[tuple[int, str]]:

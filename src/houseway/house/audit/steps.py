@@ -9,6 +9,7 @@ import numpy as np
 from houseway.engine.playthrough import show
 from houseway.engine.scene import scene
 from houseway.games import find_game
+from houseway.games.act_names import act_named
 from houseway.games.game import Game
 from houseway.house.audit.recall import Recall
 from houseway.house.dealer import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
@@ -44,7 +45,7 @@ def steps_of(recall: Recall) -> list[ReplayStep]:
     chosen = [row for row, verb in enumerate(verbs) if verb == CHOOSE]
     begins = [(0, "The deal", recall["began_at"])]
     # A shoe that ran out leaves a tape without choices: every bet went back.
-    begins += [(row, _title(made), made["at"]) for row, made in zip(chosen, recall["choices"], strict=False)]
+    begins += [(row, _title(game, made), made["at"]) for row, made in zip(chosen, recall["choices"], strict=False)]
     last = chosen[-1] if chosen else 0
     begins += [(row, "The pays", 0) for row, verb in enumerate(verbs) if verb == SETTLE and row > last][:1]
     for each in ruled_on(recall)[::-1]:  # the last one first: each goes before what begins at its row
@@ -70,9 +71,10 @@ def ruling_words(ruling: Recall) -> str:
     return f"{seat}{ruling['sort']}: {ruling['outcome']} ({ruling['reason']})"
 
 
-def _title(made: Recall) -> str:
+def _title(game: Game, made: Recall) -> str:
     hand = f", hand {made['hand'] + 1}" if made["hand"] else ""
-    return f"Seat {made['seat']}{hand}, {made['name']}: {made['title']} ({CHOSEN_BY[made['by']]})"
+    chosen = act_named(next(act for act in game.sheet.acts if act.name == made["act"]), made["cards"])
+    return f"Seat {made['seat']}{hand}, {made['name']}: {chosen} ({CHOSEN_BY[made['by']]})"
 
 
 def _lines(game: Game, tape: Words) -> tuple[str, ...]:

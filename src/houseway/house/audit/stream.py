@@ -1,13 +1,16 @@
 """A table's stream, read a page at a time: it may be larger than memory."""
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from houseway.house import events
 from houseway.house.cut import SHELF, cut_of
-from houseway.house.ledger.store import STAFF_BOOK, Ledger, Stored
+from houseway.house.ledger.store import STAFF_BOOK, Ledger, Stored, is_apart
+from houseway.house.own_tables import owner_of
 from houseway.rules.refused import Refused
 
 PAGE = 2000  # rows
+LIKE = 0.6  # of 1: how near a name is to one that was meant
 BACK = 25  # rows read at a time, towards the round before
 BOOK_IS_NO_TABLE = (
     f"{STAFF_BOOK} is the staff book, not a table: `houseway staff book` and the page's Staff show it, "
@@ -50,6 +53,8 @@ def verify_is_table(name: str) -> None:
     """The staff book is a stream, but nobody plays at it."""
     if name == STAFF_BOOK:
         raise Refused(BOOK_IS_NO_TABLE)
+    if is_apart(name):
+        raise Refused(f"{name} is the stream of a link, not a table: `audit verify` takes it by this name")
 
 
 def chosen_tables(ledger: Ledger, wanted: Sequence[str]) -> list[str]:
@@ -58,5 +63,13 @@ def chosen_tables(ledger: Ledger, wanted: Sequence[str]) -> list[str]:
     for name in wanted:
         verify_is_table(name)
         if name not in there:
-            raise Refused(f"the ledger has no table '{name}'; it has {', '.join(there) or 'none at all'}")
+            raise no_such_table(name, there)
     return list(wanted) or there
+
+
+def no_such_table(name: str, there: Sequence[str]) -> Refused:
+    """With the name that was meant, or all there are; people's own practice tables are not worth listing."""
+    named = [each for each in there if not owner_of(each)] or list(there)
+    close = get_close_matches(name, named, n=3, cutoff=LIKE)
+    meant = f"did you mean {' or '.join(close)}?" if close else f"it has {', '.join(named) or 'none at all'}"
+    return Refused(f"the ledger has no table '{name}'; {meant}")

@@ -15,13 +15,25 @@ from houseway.house import events
 from houseway.house.audit.fold import Fold
 from houseway.house.audit.hearing import Folded, Hearing
 from houseway.house.audit.judge import UNREADABLE, Judge, in_rounds
+from houseway.house.audit.link_check import FedLinks, fed_by_tables, is_link, meters_in_words, verify_link_stream
 from houseway.house.audit.marks import Pins, rounds_shelf, verify_mark
-from houseway.house.audit.stream import TakenOut, rows_of
+from houseway.house.audit.stream import TakenOut, no_such_table, rows_of
 from houseway.house.audit.sums import begun, title_of
 from houseway.house.configuration import TableConfig
 from houseway.house.cut import Cut, Piece, cut_of
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
-from houseway.house.ledger.store import EMPTY, STAFF_BOOK, Head, Ledger, OutOfOrder, Stored
+from houseway.house.ledger.store import (
+    EMPTY,
+    LINK,
+    STAFF_BOOK,
+    Head,
+    Ledger,
+    OutOfOrder,
+    Stored,
+    is_apart,
+    link_stream,
+    links_of,
+)
 from houseway.house.money import is_purse
 from houseway.house.own_tables import is_practice, owner_of
 from houseway.house.staff_book import is_begun, verify_book
@@ -51,13 +63,15 @@ class StreamCheck:
     retired: bool = False
     game: str = ""  # the last that was played there
     absent: str = ""  # a game that is not here: its rounds were not dealt again
+    meters: tuple[str, ...] = ()  # of a link: what each was counted to, in words
 
     @property
     def sentence(self) -> str:
         if self.fault is None:
             events_, rounds = self.events - self._events_archived, self.rounds - self._rounds_archived
-            if self.table == STAFF_BOOK:
-                return f"{self._named}: {counted(events_, 'entry is', 'entries are')} good"
+            if self.table == STAFF_BOOK or is_link(self.table):
+                good = f"{self._named}: {counted(events_, 'entry is', 'entries are')} good"
+                return "; ".join([good, *self.meters])
             good = f"{self._named}: {counted(events_, 'event')} and {counted(rounds, 'round')} are good"
             sealed = f"{self.sealed:,} of them lie in cards that are sealed until they are shown: {STANDS}"
             if self.absent:
@@ -66,13 +80,15 @@ class StreamCheck:
             return "; ".join([good, *notes, *self._archived])
         if self.table == STORAGE:
             return f"{STORAGE}: {self.fault.reason}"
-        row = "entry" if self.table == STAFF_BOOK else "event"
+        row = "entry" if is_apart(self.table) else "event"
         return f"{self._named}, {row} {self.fault.version}: {self.fault.reason}"
 
     @property
     def _named(self) -> str:
         if self.table == STAFF_BOOK:
             return f"the staff book ({STAFF_BOOK})"
+        if is_link(self.table):
+            return f"link {self.table.removeprefix(LINK)}"
         said = [f"practice of {title_of(self.game)}"] if owner_of(self.table) and self.game else []
         said += ["retired"] if self.retired else []
         return f"table {self.table}" + (f" ({', '.join(said)})" if said else "")
@@ -139,19 +155,25 @@ def verify_ledger(
     noted: Mapping[str, Noted] | None = None,
     progress: Progress | None = None,
 ) -> list[StreamCheck]:
-    """A verdict for each table and the staff book (by default all). A stream that was noted and is gone is missed."""
+    """A verdict for each table, each link and the staff book (by default all). What was noted and is gone is missed.
+
+    What tables say of their links is read before these.
+    """
     noted = noted or {}
-    there = ledger.tables() + ([STAFF_BOOK] if is_begun(ledger) else [])
+    there = [*ledger.tables(), *map(link_stream, links_of(ledger))] + ([STAFF_BOOK] if is_begun(ledger) else [])
     for name in tables:
         if name not in there and name not in noted:
-            raise Refused(f"the ledger has no table '{name}'; it has {', '.join(there) or 'none at all'}")
-    chosen = tables or sorted({*there, *noted}, key=lambda name: (name == STAFF_BOOK, name))
+            raise no_such_table(name, there)
+    chosen = tables or sorted({*there, *noted}, key=lambda name: (name == STAFF_BOOK, is_link(name), name))
     verdicts = [] if tables else [_of_storage(reason) for reason in ledger.faults()]
     total = sum(ledger.head(name).version for name in chosen)
+    fed = fed_by_tables(ledger) if any(map(is_link, chosen)) else {}
     for name in chosen:
         before = sum(verdict.events for verdict in verdicts)
         told = progress and partial(_tell, progress, before, total)
-        verify_one = _verify_book if name == STAFF_BOOK else verify_table
+        verify_one = (
+            _verify_book if name == STAFF_BOOK else partial(_verify_link, fed) if is_link(name) else verify_table
+        )
         verdicts.append(verify_one(ledger, name, noted.get(name), told))
     return verdicts
 
@@ -177,7 +199,9 @@ def summary(verdicts: Sequence[StreamCheck]) -> str:
 def _sorts(streams: Sequence[StreamCheck]) -> str:
     """'7 of the room (1 of them retired), 2 for practice, and the staff book with 4 entries'."""
     book = [f"the staff book with {counted(each.events, 'entry', 'entries')}" for each in streams if _is_book(each)]
-    tables = [each for each in streams if not _is_book(each)]
+    links = [each for each in streams if is_link(each.table)]
+    book = [f"{counted(len(links), 'link')}" for _ in links[:1]] + book
+    tables = [each for each in streams if not is_apart(each.table)]
     if not tables:
         return listed(book)
     practice, retired = sum(each.practice for each in tables), sum(each.retired for each in tables)
@@ -206,6 +230,19 @@ def _verify_book(ledger: Ledger, name: str, noted: Noted | None, told: Callable[
     if told:
         told(head.version)
     return StreamCheck(name, head.version, 0, head)
+
+
+def _verify_link(
+    fed: FedLinks, ledger: Ledger, name: str, noted: Noted | None, told: Callable[[int], None] | None
+) -> StreamCheck:
+    link = name.removeprefix(LINK)
+    try:
+        head, found = verify_link_stream(ledger, link, fed.get(link, {}), noted)
+    except Tampered as fault:
+        return StreamCheck(name, 0, 0, ledger.head(name), fault)
+    if told:
+        told(head.version)
+    return StreamCheck(name, head.version, 0, head, meters=tuple(meters_in_words(found)))
 
 
 def verify_table(

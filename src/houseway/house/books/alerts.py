@@ -91,7 +91,7 @@ def _hold(row: BookRow, looks: int) -> Alert:
     often = f"{row.poor_play}; if all play best, {_often(chance, looks)}" if row.poor_play else _often(chance, looks)
     said = (
         f"{what} is {abs(row.z):.1f} standard deviations {side} theory: "
-        f"won {dollars(row.win_cents)}, theory {dollars(row.theoretical_cents or 0)}; {often}"
+        f"won {dollars(row.dealt_cents)}, theory {dollars(row.theoretical_cents or 0)}; {often}"
     )
     return Alert(HOLD, said, min(chance * looks, 1.0), looks, row.z, row.table, row.wager)
 

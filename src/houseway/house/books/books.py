@@ -17,7 +17,7 @@ from houseway.house.books.calendar import DAY, MONTH, QUARTER, SHIFT, WEEK, Cale
 from houseway.house.books.gathered import Gathering
 from houseway.house.books.kept_tallies import KeptTallies
 from houseway.house.books.reading import LONG, catch_up, keep_apart, uncollected
-from houseway.house.books.rows import DIMENSIONS, TABLE, BookRow
+from houseway.house.books.rows import DIMENSIONS, PRACTICE, PRACTICE_BOTS, ROOM, ROOM_BOTS, TABLE, BookRow
 from houseway.house.books.tally import TableTally
 from houseway.house.cut import cut_of
 from houseway.house.ledger.store import Ledger
@@ -25,6 +25,7 @@ from houseway.rules.refused import Refused
 
 SPANS = (DAY, WEEK, MONTH)
 NAMED_DAYS = 5
+OF_BOOK = {ROOM_BOTS: "bots of the room", PRACTICE: "practice", PRACTICE_BOTS: "bots at practice tables"}
 
 Clock = Callable[[], int]
 
@@ -123,6 +124,7 @@ class Books:
         self._kept = kept
         self._apart = apart
         self._tallies: dict[str, TableTally] = {}
+        self._unkept: Counter[str] = Counter()  # rows that were read of each table since anything of it was kept
 
     @uncollected()
     def report(
@@ -188,6 +190,7 @@ class Books:
         if name not in self._tallies:
             found = self._kept.find(self._ledger, name) if self._kept else None
             self._tallies[name] = found or TableTally.begun(self._ledger, name)
+            self._unkept[name] = 0
         return self._tallies[name]
 
     @uncollected()
@@ -196,12 +199,16 @@ class Books:
         while True:
             known = self._known(name)
             try:
-                read = catch_up(self._ledger, known)
+                self._unkept[name] += catch_up(self._ledger, known)
             except TakenOut:
                 del self._tallies[name]
                 continue
-            if self._kept and read > self._kept.many:
+            except Refused:
+                del self._tallies[name]  # whoever asks again is told again
+                raise
+            if self._kept and self._unkept[name] > self._kept.many:
                 self._kept.keep(self._ledger, known)
+                self._unkept[name] = 0
             return known
 
 
@@ -239,11 +246,11 @@ def _notes(
         named = ", ".join(idle[:NAMED_DAYS]) + more if more else listed(idle)
         notes.append(f"Days without a round: {named}.")
     notes += [note for tally in tallies if (note := _changed_game(tally, gathering))]
-    unknown = dict.fromkeys(title for row in totals for title in row.expected.unknown.values())
-    if unknown:
-        notes.append(
-            f"No exact figure is at hand for {listed(list(unknown))}: theoretical win and z-score leave them out."
-        )
+    for row in totals:
+        if unknown := list(dict.fromkeys(row.expected.unknown.values())):
+            whose = "" if row.book == ROOM else f" ({OF_BOOK[row.book]})"
+            told = "theoretical win and z-score leave them out"
+            notes.append(f"No exact figure is at hand for {listed(unknown)}{whose}: {told}.")
     return notes
 
 

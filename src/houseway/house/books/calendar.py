@@ -125,9 +125,9 @@ class Calendar:
         return f"{datetime.fromtimestamp(at // SECOND, self._zone):%Y-%m-%d %H:%M}"
 
 
-def days(first: str, last: str) -> Period:
-    """From a day to a day, both included."""
-    period = Period(_day("--since", first), _day("--until", last))
+def days(first: str, last: str, called: tuple[str, str] = ("--since", "--until")) -> Period:
+    """From a day to a day, both included; called as whoever gives them knows them."""
+    period = Period(_day(called[0], first), _day(called[1], last))
     if period.last < period.first:
         raise Refused(f"the period runs backwards: {period.first} is after {period.last}")
     return period

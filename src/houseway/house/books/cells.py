@@ -38,7 +38,7 @@ class WagerSum(NamedTuple):
 class PlayerCell:
     """Of one player: money and bets."""
 
-    __slots__ = ("across", "drop", "hands", "out", "products", "raised", "wagers")
+    __slots__ = ("across", "corrected", "drop", "hands", "out", "products", "raised", "wagers")
 
     def __init__(self) -> None:
         self.hands = 0  # dealt in rounds that came to their end, or paid in others
@@ -48,6 +48,7 @@ class PlayerCell:
         self.wagers: dict[str, list[int]] = {}  # as WagerSum has them
         self.products: dict[Pair, int] = {}  # of the bets of one hand
         self.across: dict[Pair, int] = {}  # of the bets of different hands of the player in one round
+        self.corrected: dict[str, int] = {}  # cents to the house by wager, by pays put right later
 
     def add(self, other: "PlayerCell") -> None:
         self.hands += other.hands
@@ -57,14 +58,17 @@ class PlayerCell:
         add_wagers(self.wagers, other.wagers.items())
         add_all(self.products, other.products.items())
         add_all(self.across, other.across.items())
+        add_all(self.corrected, other.corrected.items())
 
     def to_json(self) -> list[Any]:
-        return [self.hands, self.drop, self.out, self.raised, self.wagers, self.products, self.across]
+        sums = [self.wagers, self.products, self.across, self.corrected]
+        return [self.hands, self.drop, self.out, self.raised, *sums]
 
     @classmethod
     def of(cls, said: list[Any]) -> "PlayerCell":
         made = cls()
-        made.hands, made.drop, made.out, made.raised, made.wagers, made.products, made.across = said
+        made.hands, made.drop, made.out, made.raised, *sums = said
+        made.wagers, made.products, made.across, made.corrected = sums
         return made
 
 

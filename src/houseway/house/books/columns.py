@@ -27,12 +27,12 @@ COLUMNS = (
     BookColumn("raised_cents", "raised", CENTS, MONEY, "Chips put up in play, less those taken back."),
     BookColumn("handle_cents", "handle", CENTS, MONEY, "All chips that were at risk: bets and raises."),
     BookColumn("win_cents", "win", CENTS, MONEY, "What the house kept, after corrections; negative: it paid."),
-    BookColumn("hold", "hold", SHARE, HOLD, "Win as a share of the bets, as an edge is."),
-    BookColumn("hold_of_drop", "of drop", SHARE, HOLD, "Win as a share of the drop."),
+    BookColumn("hold", "hold", SHARE, HOLD, "Win before corrections as a share of the bets, as an edge is."),
+    BookColumn("hold_of_drop", "of drop", SHARE, HOLD, "Win before corrections as a share of the drop."),
     BookColumn("theoretical_cents", "theory", CENTS, HOLD, "What the bets should bring by their exact edges."),
     BookColumn("theoretical_hold", "edge", SHARE, HOLD, "Theoretical win as a share of the bets that theory knows."),
     BookColumn("sd_cents", "chance", CENTS, HOLD, "One standard deviation of the win, at most."),
-    BookColumn("z", "z", NUMBER, HOLD, "Standard deviations between win and theory."),
+    BookColumn("z", "z", NUMBER, HOLD, "Standard deviations between theory and the win before corrections."),
     BookColumn("rounds", "rounds", COUNT, PLAY, "Rounds dealt to their end; of a wager, how often it was bet."),
     BookColumn("hands", "hands", COUNT, PLAY, "Hands with a bet in them; of void rounds, those settled in part."),
     BookColumn("players", "players", COUNT, PLAY, "Different players who had a hand; of a wager, who bet it."),
@@ -45,6 +45,7 @@ COLUMNS = (
     BookColumn("voids", "voids", COUNT, TROUBLE, "Rounds that were void, wholly or in part."),
     BookColumn("rulings", "rulings", COUNT, TROUBLE, "A supervisor's rulings on irregularities."),
     BookColumn("corrections", "corrections", COUNT, TROUBLE, "Pays put right after their round."),
+    BookColumn("corrected_cents", "corrected", CENTS, TROUBLE, "Of the win, what corrections moved; negative: paid."),
     BookColumn("disputes", "disputes", COUNT, TROUBLE, "Rulings and corrections together."),
 )  # fmt: skip
 SAYS = ("no_theory", "no_theory_titles", "meaning")  # words behind the figures

@@ -38,13 +38,14 @@ class BetSum:
     wagers: dict[str, list[int]] = field(default_factory=dict)
     products: dict[Pair, int] = field(default_factory=dict)
     across: dict[Pair, int] = field(default_factory=dict)
+    corrected: dict[str, int] = field(default_factory=dict)  # cents by wager
 
     def of_wager(self, name: str) -> "BetSum":
         def own(sums: Mapping[Pair, int]) -> dict[Pair, int]:
             return {both: sum_ for both, sum_ in sums.items() if {plain_name(each) for each in both_of(both)} == {name}}
 
         wagers = {each: sums for each, sums in self.wagers.items() if plain_name(each) == name}
-        return BetSum(wagers, own(self.products), own(self.across))
+        return BetSum(wagers, own(self.products), own(self.across), {name: self.corrected.get(name, 0)})
 
 
 @dataclass
@@ -74,6 +75,7 @@ class Group:
         for _, bet, held in self.cell.wagers.values():
             row.bets_cents += bet
             row.win_cents += held
+        _correct(row, self.cell.corrected)
 
 
 class Gathering:
@@ -105,6 +107,7 @@ class Gathering:
             sums = bets.setdefault((key, under), BetSum())
             add_wagers(sums.wagers, group.cell.wagers.items())
             add_all(sums.products, group.cell.products.items())
+            add_all(sums.corrected, group.cell.corrected.items())
             for wager, people in group.bettors.items() if WAGER in by else ():
                 bettors.setdefault((*key, plain_name(wager)), set()).update(people)
         for tally, when, place, table in self.tables():
@@ -238,12 +241,12 @@ class Gathering:
         found: dict[Key, BookRow] = {}
         for (key, under), sums in bets.items():
             game = self._by_name[under[0]].configs[under[1]].the_game
-            for name in game.as_on_the_felt(dict.fromkeys(map(plain_name, sums.wagers))):
+            for name in game.as_on_the_felt(dict.fromkeys([*map(plain_name, sums.wagers), *sums.corrected])):
                 parent = rows[key]
                 row = found.get((*key, name))
                 if row is None:
                     said = (parent.table, parent.game, name, parent.shift, parent.day, parent.week, parent.month)
-                    row = found[(*key, name)] = BookRow(parent.book, *said, people=bettors[(*key, name)])
+                    row = found[(*key, name)] = BookRow(parent.book, *said, people=bettors.get((*key, name), set()))
                     row.titles = {**parent.titles, WAGER: wager_title(game, name)}
                 own = sums.of_wager(name)
                 for counts in own.wagers.values():
@@ -251,8 +254,16 @@ class Gathering:
                     row.rounds += sum_.times
                     row.bets_cents += sum_.bet_cents
                     row.win_cents += sum_.held_cents
-                row.expected.add(self.figured(under).expected(own.wagers, own.products, own.across))
+                _correct(row, own.corrected)
+                row.expected.add(self.figured(under).of_wager(name, own, sums))
         return _sorted(found.values(), (TABLE, GAME, "shift", "day", "week", "month"))
+
+
+def _correct(row: BookRow, corrected: Mapping[str, int]) -> None:
+    """Money that moved, but none that the cards brought."""
+    cents = sum(corrected.values())
+    row.win_cents += cents
+    row.corrected_cents += cents
 
 
 def table_titles(tallies: Iterable[TableTally]) -> dict[str, str]:

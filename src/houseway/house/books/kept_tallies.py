@@ -24,7 +24,7 @@ from houseway.house.ledger.rights import PRIVATE
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 
-FORMAT = 3  # raised with every change of what a tally counts
+FORMAT = 5  # raised with every change of what a tally counts
 UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, Refused)
 MANY = 20_000  # rows: to read fewer again costs less than to keep them
 

@@ -34,18 +34,18 @@ def uncollected() -> Iterator[None]:
 
 def catch_up(ledger: Ledger, tally: TableTally) -> int:
     """How many rows there were."""
-    began = version = tally.version
+    began = tally.version
     head = ledger.head(tally.name).version
     try:
         while tally.version < head:
             upto = min(tally.version + PAGE, head)
-            for version, at, kind, text in ledger.skim(tally.name, tally.version, upto, HEARD):
-                tally.hear(version, at, kind, text)
+            tally.hear(ledger.skim(tally.name, tally.version, upto, HEARD))
             tally.version = upto
+        tally.add_up()
     except UNREADABLE as error:
         raise Refused(
-            f"table {tally.name}, event {version:,} is not as the house writes it ({error!r}), so there are no books "
-            "of it: `houseway audit verify` says more"
+            f"table {tally.name}, event {tally.version:,} is not as the house writes it ({error!r}), so there are no "
+            "books of it: `houseway audit verify` says more"
         ) from error
     if (rows := ledger.read(tally.name, 0, 1)) and rows[0].version > began + 1 and head > began:
         raise TakenOut(f"table {tally.name}: events up to {rows[0].version - 1:,} were just archived: ask again")

@@ -37,6 +37,7 @@ class BookRow:
     bets_cents: int = 0
     raised_cents: int = 0
     win_cents: int = 0
+    corrected_cents: int = 0  # of the win: pays put right later
     dealing_us: int = 0
     tokes_cents: int = 0
     envy_cents: int = 0
@@ -59,12 +60,17 @@ class BookRow:
 
     @property
     def hold(self) -> float | None:
-        """Of the bets, as an edge is."""
-        return self.win_cents / self.bets_cents if self.bets_cents else None
+        """Of the bets, as an edge is, of what the cards brought."""
+        return self.dealt_cents / self.bets_cents if self.bets_cents else None
 
     @property
     def hold_of_drop(self) -> float | None:
-        return self.win_cents / self.drop_cents if self.drop_cents > 0 else None
+        return self.dealt_cents / self.drop_cents if self.drop_cents > 0 else None
+
+    @property
+    def dealt_cents(self) -> int:
+        """The win of the rounds as they were dealt: a correction is no chance."""
+        return self.win_cents - self.corrected_cents
 
     @property
     def theoretical_cents(self) -> int | None:
@@ -141,7 +147,7 @@ FIGURES = (
     "rounds", "hands", "players", "drop_cents", "out_cents", "bets_cents", "raised_cents", "handle_cents", "win_cents",
     "hold", "hold_of_drop", "theoretical_cents", "theoretical_hold", "sd_cents", "z", "rounds_an_hour",
     "average_bet_cents", "tokes_cents", "envy_cents", "capped", "capped_cents", "voids", "rulings", "corrections",
-    "disputes",
+    "corrected_cents", "disputes",
 )  # fmt: skip
 NOT_OF_A_WAGER = (
     "hands", "drop_cents", "out_cents", "raised_cents", "handle_cents", "hold_of_drop", "rounds_an_hour", "tokes_cents",

@@ -3,7 +3,9 @@
 Edges and variances are those of the exact solutions, of the configuration that each round was dealt under and, for
 people, of best play. Wagers of one hand hang together: where the round is solved whole their covariance follows from
 its variance, else they are taken to win and lose together. So are the hands of a round, which share cards: no more
-chance than that is possible, and a z-score made with it is never too large. `docs/books.md` says it at length.
+chance than that is possible, and a z-score made with it is never too large. Where choices add bets, the first bet is
+held against the whole round, in whose units it is solved, and what was added only brings what it won: `docs/books.md`
+says it at length.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,8 +13,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
+from typing import Protocol
 
 from houseway.analysis.exact.shared.solution import Row, WagerSolution
+from houseway.analysis.follow_ons import follow_ons, leading, per_first_bet
 from houseway.analysis.solve import OPTIMAL
 from houseway.games.wager_titles import wager_title
 from houseway.house.audit.hold import Figures, Theory, theory_of
@@ -56,6 +60,16 @@ class Expected:
         return chance_of(self.bets.values(), self.held_cents - self.cents, self.variance)
 
 
+class BetsGathered(Protocol):
+    """Bets as the books gather them."""
+
+    wagers: dict[str, list[int]]
+    products: dict[Pair, int]
+    across: dict[Pair, int]
+
+    def of_wager(self, name: str) -> "BetsGathered": ...
+
+
 class Figured:
     """The exact figures of a configuration for one strategy."""
 
@@ -65,9 +79,34 @@ class Figured:
         self._figures: Figures = theory(config.the_game, config.settings(), strategy or OPTIMAL)
         self.hanging = together(self._figures, [wager.name for wager in config.the_game.sheet.wagers if wager.placed])
         self._sds: dict[str, float] = {}
+        game = config.the_game
+        self._led = bool(follow_ons(game, self._figures)) and ROUND in self._figures
+        self._first = leading(game) if self._led else ""
+        self._added = frozenset(per_first_bet(game) if self._led else ())
 
     def of(self, wager: str) -> WagerSolution | None:
+        """The first bet of a round to which choices add some is held against all of it."""
+        if self._led and plain_name(wager) == self._first:
+            return self._figures[ROUND]
+        return self._own(wager)
+
+    def _own(self, wager: str) -> WagerSolution | None:
         return theory_of(self._figures, plain_name(wager), alone=wager.endswith(ALONE))
+
+    def of_wager(self, name: str, own: BetsGathered, all_: BetsGathered) -> Expected:
+        """One wager by itself; of one that a choice adds what the first bets of `all_` should bring it."""
+        if not self._led or name not in (self._first, *self._added):
+            return self.expected(own.wagers, own.products, own.across)
+        theory, held = self._own(name), sum(WagerSum(*counts).held_cents for counts in own.wagers.values())
+        if theory is None:
+            return Expected(unknown={name: wager_title(self._config.the_game, name)})
+        first = all_.of_wager(self._first)
+        cents = sum(WagerSum(*counts).bet_cents for counts in first.wagers.values())
+        squares = _twice_where_two(first.products)
+        found = Expected(cents * float(theory.edge.value), bet_cents=cents, held_cents=held, played_cents=cents)
+        found.variance = float(theory.variance.value) * (squares + _twice_where_two(first.across))
+        found.bets[id(theory)] = WagerBets(theory, cents, squares)
+        return found
 
     def sd(self, wager: str) -> float:
         """Of one unit on it; nothing where it is not known."""
@@ -82,6 +121,9 @@ class Figured:
         found = Expected()
         for name, counts in wagers.items():
             sum_, theory = WagerSum(*counts), self.of(name)
+            if plain_name(name) in self._added:
+                found.held_cents += sum_.held_cents
+                continue
             if theory is None:
                 found.unknown[plain_name(name)] = wager_title(self._config.the_game, plain_name(name))
                 continue
@@ -90,6 +132,7 @@ class Figured:
             found.held_cents += sum_.held_cents
             found.played_cents += sum_.bet_cents if self._moved_by_choice(plain_name(name)) else 0
             found.bets.setdefault(id(theory), WagerBets(theory)).add(sum_.bet_cents, products.get(pair(name, name), 0))
+        found.unknown = {name: found.unknown[name] for name in self._config.the_game.as_on_the_felt(found.unknown)}
         found.variance = self._variance(products, self.hanging) + self._variance(across, 1.0)
         return found
 
@@ -105,6 +148,11 @@ class Figured:
             each = self.sd(one) * self.sd(other) * product
             total += each if one == other else 2 * each * correlation
         return total
+
+
+def _twice_where_two(products: Mapping[Pair, int]) -> int:
+    """The sum of products, as a variance has them: those of two names stand for both ways round."""
+    return sum(product * len(set(both_of(pair_))) for pair_, product in products.items())
 
 
 def together(figures: Mapping[str, WagerSolution], wagers: Iterable[str]) -> float:

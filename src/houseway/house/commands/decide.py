@@ -12,6 +12,7 @@ from houseway.house.commands import decks, doors, players, rulings, supervisors
 from houseway.house.commands.said import verify_plain
 from houseway.house.dealer import go_on
 from houseway.house.draft import HOUSE, PLAYER, SUPERVISOR, Actor, Command, Draft, Forbidden, Stale
+from houseway.house.linked.drafts import Look, nobody_looks
 from houseway.house.shuffler import Shuffler
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
@@ -26,6 +27,7 @@ def decide(
     now: int,
     shuffler: Callable[[Table], Shuffler],
     clock_off_us: int | None = None,
+    look: Look = nobody_looks,
 ) -> Draft:
     """The events a command makes happen, or a refusal; nothing is stored here.
 
@@ -35,7 +37,7 @@ def decide(
     verify_plain(command)
     _verify_fresh(table, actor, command)
     _verify_in_the_room(table, command.do)
-    draft = Draft.on(table, now)
+    draft = Draft.on(table, now, look)
     if clock_off_us is not None and table.config is not None:
         draft.happen(events.CLOCK_SET, off_us=clock_off_us)
     _COMMANDS[command.do](draft, actor, command.what)
@@ -83,6 +85,7 @@ _COMMANDS: dict[str, Do] = {
     "close": supervisors.close,
     "reopen": supervisors.reopen,
     "deck": decks.load,
+    "hand_pay": supervisors.hand_pay,
     "add_bot": supervisors.add_bot,
     "remove_bot": supervisors.remove_bot,
     "open": doors.open_table,
@@ -103,6 +106,7 @@ MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         ("configure", "void", "rule", "correct", "close", "reopen", "deck", "add_bot", "remove_bot", "retire"), _STAFF
     ),
+    "hand_pay": _STAFF,
     "open": (SUPERVISOR, HOUSE),
     **dict.fromkeys(HOUSE_ONLY, _HOUSE),
 }

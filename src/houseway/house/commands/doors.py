@@ -93,7 +93,7 @@ def come_back(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # n
 def see_off(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # noqa: ARG001
     """Somebody who sits there and does nothing gives up the seat, as if they had left."""
     player = draft.table.players.get(str(what["player"]))
-    if player and not player.leaving:
+    if player and not player.leaving and not draft.table.has_due(player.id):
         get_up(draft, player)
 
 

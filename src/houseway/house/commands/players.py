@@ -71,10 +71,13 @@ def bet(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     config.verify_bets(bets)
     if not bets:
         raise Refused("there is nothing to bet: name a wager, or take the bet back")
+    joins = said.names(what, "joins")
+    beside = config.verify_joins(bets, joins)
     take_back(draft, seat)
-    cents = sum(bets.values())
+    cents = sum(bets.values()) + beside
+    more = {"joins": joins} if joins else {}
     draft.happen(
-        events.BET, moved(cents, chips_of(player.id), FELT), player=player.id, seat=seat, wagers=bets
+        events.BET, moved(cents, chips_of(player.id), FELT), player=player.id, seat=seat, wagers=bets, **more
     )  # fmt: skip
 
 

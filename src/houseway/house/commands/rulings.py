@@ -9,7 +9,7 @@ from houseway.house import events
 from houseway.house.commands import said
 from houseway.house.dealer import take_back, void_round
 from houseway.house.draft import Actor, Draft
-from houseway.house.irregularities import OUTCOMES, PLAY_ON, RETURN_BET, SORTS, VOID_WHOLE
+from houseway.house.irregularities import PLAY_ON, RETURN_BET, SORTS, VOID_WHOLE, ruled_words
 from houseway.house.money import CAGE, HOUSE, TOKES, chips_of, moved
 from houseway.house.table import PLAYED_MAX, Table
 from houseway.rules.refused import Refused
@@ -44,7 +44,7 @@ def rule(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     if outcome == RETURN_BET:
         take_back(draft, seat)
     elif outcome != PLAY_ON:
-        told = f"{SORTS[sort].title}: {OUTCOMES[outcome]} ({reason})"
+        told = f"{ruled_words({'sort': sort, 'outcome': outcome})} ({reason})"
         void_round(draft, told, actor.name, whole=outcome == VOID_WHOLE)
         if SORTS[sort].closes:
             draft.happen(events.CLOSED, reason=COUNT_THE_DECK, by=actor.name)
@@ -66,7 +66,7 @@ def correct(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
         raise Refused(f"round {number} is not over here: rounds 1 to {table.rounds - table.playing} are")
     if not table.was_settled(number, seat, player, wager):
         raise Refused(
-            f"round {number} settled no '{wager}' of '{player}' at seat {seat}: take them from the round's record "
+            f"round {number} settled no '{wager}' of this player at seat {seat}: take them from the round's record "
             f"(the last {PLAYED_MAX:,} rounds can be corrected)"
         )
     if not cents or abs(cents) > MOST_CENTS:
@@ -88,7 +88,7 @@ def _account(table: Table, player: str, wager: str, cents: int) -> str:
         return TOKES
     if player not in table.players:
         if cents < 0:
-            raise Refused(f"'{player}' is not at the table any more: what was paid too much cannot be taken back")
+            raise Refused("this player has left the table: what was paid too much cannot be taken back here")
         return CAGE
     if table.chips(player) + cents < 0:
         raise Refused(f"they have {dollars(table.chips(player))} at the table: no more can be taken back")

@@ -50,6 +50,13 @@ def wagers(what: Mapping[str, Any]) -> dict[str, int]:
     return {str(name): cents for name in bets if (cents := whole(bets, name, 0))}
 
 
+def names(what: Mapping[str, Any], key: str) -> list[str]:
+    value = what.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise Refused(f"{key} must be a list of names")
+    return value
+
+
 def config(what: Mapping[str, Any]) -> TableConfig:
     try:
         written = what.get("config", {})

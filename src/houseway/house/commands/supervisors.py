@@ -11,6 +11,7 @@ from houseway.house.configuration import TableConfig
 from houseway.house.dealer import return_bets, see_off, void_round
 from houseway.house.draft import Actor, Draft
 from houseway.house.faults import FoundFault
+from houseway.house.money import chips_of, due_of, moved
 from houseway.house.table import Table
 from houseway.house.table_checks import verify_strategy
 from houseway.rules.refused import Refused
@@ -114,3 +115,17 @@ def reopen(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # noqa
     if not draft.table.closed:
         raise Refused("the table is open")
     draft.happen(events.REOPENED, by=actor.name)
+
+
+def hand_pay(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
+    """What somebody has won of a progressive above the table's limit is counted out to them by a supervisor."""
+    table = draft.table
+    seat = said.whole(what, "seat", 0)
+    player = table.player_at(seat)
+    due = next((each for each in table.dues if player and each["player"] == player.id), None)
+    if due is None:
+        waits = sorted(seat for each in table.dues for seat in table.players[each["player"]].seats)
+        where = f"seat {waits[0]} waits" if waits else "nobody waits for one"
+        raise Refused(f"nothing is to be paid by hand at seat {seat}: {where}")
+    postings = moved(due["cents"], due_of(due["player"]), chips_of(due["player"]))
+    draft.happen(events.HAND_PAID, postings, **due, by=actor.name)

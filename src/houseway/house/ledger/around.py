@@ -36,6 +36,9 @@ class Around:
     def tables(self) -> list[str]:
         return self._inside.tables()
 
+    def heads(self) -> dict[str, Head]:
+        return self._inside.heads()
+
     def head(self, table: str) -> Head:
         return self._inside.head(table)
 

@@ -9,12 +9,15 @@ paper, at the regulator's) and pass it as `noted`: a stream that was rewritten n
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 
-from houseway.house.ledger.store import EMPTY, Answer, Batch, Conflict, Head, Ledger, Stored
+from houseway.house.ledger.store import ANYWHERE, EMPTY, Answer, Batch, Conflict, Head, Ledger, Stored
 
 SCHEME = "houseway ledger 1"  # of hashing, not of storage: rows keep the hash they were written with
 PAGE = 1000  # rows verified at a time: a stream may be larger than memory
 BEFORE_ALL = -(2**63)  # a forged row may have a version below the first
 Noted = Mapping[int, str]  # hashes by version, noted outside of the ledger
+
+
+NOT_AS_WRITTEN = "this row is not what was written: its hash does not fit it"
 
 
 class Tampered(Exception):
@@ -56,16 +59,22 @@ def answers(batches: Sequence[Batch], heads: dict[str, Head], seen: Mapping[tupl
     given: list[Answer] = []
     commanded = dict(seen)
     for batch in batches:
-        head = heads[batch.table]
         done = commanded.get((batch.table, batch.command), 0) if batch.command else 0
-        if done or head.version != batch.expected:
-            given.append(Conflict(batch.table, head.version, bool(done), done))
+        if done or any(each.expected not in (ANYWHERE, heads[each.table].version) for each in batch.together):
+            given.append(Conflict(batch.table, heads[batch.table].version, bool(done), done))
             continue
-        rows = linked(batch, head)
-        heads[batch.table] = rows[-1].place
+        rows: list[Stored] = []
+        for each in batch.together:
+            rows += linked(each, heads[each.table])
+            heads[each.table] = rows[-1].place
         commanded[batch.table, batch.command] = rows[-1].version
         given.append(rows)
     return given
+
+
+def streams_of(batches: Sequence[Batch]) -> set[str]:
+    """All streams that the batches go to."""
+    return {each.table for batch in batches for each in batch.together}
 
 
 def rows_of(given: Sequence[Answer]) -> list[Stored]:
@@ -122,6 +131,10 @@ def followed(table: str, rows: Iterable[Stored], last: Head, noted: Noted) -> He
     return last
 
 
+def is_as_written(row: Stored) -> bool:
+    return row.hash == row_hash(row.table, row.version, row.at, row.kind, row.text, row.command, row.before)
+
+
 def verify_row(table: str, row: Stored, last: Head, noted: Noted) -> None:
     version = last.version + 1
     if row.table != table:
@@ -129,9 +142,8 @@ def verify_row(table: str, row: Stored, last: Head, noted: Noted) -> None:
     if row.version != version:
         missing = f"this row is missing; the next one is {row.version}"
         raise Tampered(table, version, missing if row.version > version else f"before it stands version {row.version}")
-    made = row_hash(row.table, row.version, row.at, row.kind, row.text, row.command, row.before)
-    if row.hash != made:
-        raise Tampered(table, version, "this row is not what was written: its hash does not fit it")
+    if not is_as_written(row):
+        raise Tampered(table, version, NOT_AS_WRITTEN)
     if row.before != last.hash:
         raise Tampered(table, version, "this row was not written behind the one that stands before it")
     if row.hash != noted.get(version, row.hash):

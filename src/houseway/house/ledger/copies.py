@@ -1,9 +1,9 @@
 """A ledger copied into another, row by row, through the same door that every event comes in by.
 
 Every hash is computed anew on the way, so a copy that is whole has the same heads; it is read again before it counts.
-Sealed cards stay sealed, and what was archived stays in its archives. The first ledger may be served meanwhile: each
-stream is copied to where it ends when its turn comes, and what is kept beside the streams is copied before them, so
-that nothing there is ahead of its stream.
+Sealed cards stay sealed, and what was archived stays in its archives. The first ledger may be served meanwhile: all
+streams are copied to where they ended at one moment, so that the meters of a link are what its tables' bets made them,
+and what is kept beside the streams is copied before that moment, so that nothing there is ahead of its stream.
 """
 
 import json
@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import groupby, islice
+from itertools import groupby, islice, takewhile
 from pathlib import Path
 
 from houseway.house.audit.stream import rows_of
@@ -20,7 +20,17 @@ from houseway.house.cut import cut_of
 from houseway.house.ledger import open_inside
 from houseway.house.ledger.chain import Tampered, verify_stream
 from houseway.house.ledger.mark import KEY, SHELF
-from houseway.house.ledger.store import EMPTY, STAFF_BOOK, Batch, Conflict, Happened, Head, Ledger, Stored
+from houseway.house.ledger.store import (
+    EMPTY,
+    STAFF_BOOK,
+    Batch,
+    Conflict,
+    Happened,
+    Head,
+    Ledger,
+    Stored,
+    is_apart,
+)
 from houseway.rules.refused import Refused
 
 AT_ONCE = 200  # commands in one transaction
@@ -40,29 +50,35 @@ def copied(source: Ledger, target: Ledger) -> Copied:
         if shelf != ARCHIVES:
             kept = {key: value for key, value in source.shelf(shelf).items() if (shelf, key) != (SHELF, KEY)}
             target.put_all(shelf, kept)
-    heads = {name: _copy_stream(source, target, name) for name in source.tables()}
-    _verify(target, STAFF_BOOK, _copy_stream(source, target, STAFF_BOOK))
+    tables = source.tables()  # asked for first: one that is opened now is in the next copy
+    ends = {name: head.version for name, head in source.heads().items()}
+    for name in sorted({STAFF_BOOK, *filter(is_apart, ends)}):
+        _verify(target, name, _copy_stream(source, target, name, ends.get(name)))
+    heads = {name: _copy_stream(source, target, name, ends.get(name)) for name in tables}
     copied_events = sum(_verify(target, name, head) for name, head in heads.items())
     if faults := target.faults():
         raise Refused(f"the copy is not good: {faults[0]}")
     return Copied(len(heads), copied_events)
 
 
-def _copy_stream(source: Ledger, target: Ledger, name: str) -> Head:
-    """From its first row that is not only in an archive. The cut of the source is the copy's, if it is in the copy."""
+def _copy_stream(source: Ledger, target: Ledger, name: str, end: int | None) -> Head:
+    """From its first row that is not only in an archive, to an end where its head says one.
+
+    The cut of the source is the copy's, if it is in the copy.
+    """
     first = source.read(name, 0, 1)
     head = Head(first[0].version - 1, first[0].before) if first else EMPTY
     if head.version > 0:
         target.begin(name, head)
-    head = _copy_rows(source, target, name, head)
+    head = _copy_rows(source, target, name, head, end)
     cut = source.get(ARCHIVES, name)  # read behind the rows: it may be newer than when they were begun
     if cut is not None and target.read(name, int(cut) - 1, 1):
         target.put(ARCHIVES, name, cut)
     return head
 
 
-def _copy_rows(source: Ledger, target: Ledger, name: str, head: Head) -> Head:
-    commands = _commands(source, name, head.version)
+def _copy_rows(source: Ledger, target: Ledger, name: str, head: Head, end: int | None) -> Head:
+    commands = _commands(source, name, head.version, end)
     while group := list(islice(commands, AT_ONCE)):
         answers = target.append([_batch(rows) for rows in group])
         if any(isinstance(answer, Conflict) for answer in answers):
@@ -71,9 +87,10 @@ def _copy_rows(source: Ledger, target: Ledger, name: str, head: Head) -> Head:
     return head
 
 
-def _commands(source: Ledger, name: str, after: int) -> Iterator[list[Stored]]:
+def _commands(source: Ledger, name: str, after: int, end: int | None) -> Iterator[list[Stored]]:
     """The rows of each command, as they were written together."""
-    for _, rows in groupby(rows_of(source, name, after), key=lambda row: (row.command, row.at)):
+    there = takewhile(lambda row: end is None or row.version <= end, rows_of(source, name, after))
+    for _, rows in groupby(there, key=lambda row: (row.command, row.at)):
         yield list(rows)
 
 

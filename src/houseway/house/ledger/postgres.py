@@ -15,19 +15,19 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from houseway.house.ledger.chain import answers, rows_of
+from houseway.house.ledger.chain import answers, rows_of, streams_of
 from houseway.house.ledger.serving import SHARE
 from houseway.house.ledger.spare import Spare
 from houseway.house.ledger.store import (
     EMPTY,
     FORMAT,
-    STAFF_BOOK,
     Answer,
     Batch,
     Head,
     LedgerFailed,
     Stored,
     Text,
+    is_apart,
     unsealed,
     verify_format,
 )
@@ -169,7 +169,7 @@ class PostgresLedger:
 
     def append(self, batches: Sequence[Batch]) -> list[Answer]:
         def write(connection: Connection) -> list[Answer]:
-            self._begin_heads(connection, {batch.table for batch in batches})
+            self._begin_heads(connection, streams_of(batches))
             with connection.transaction():
                 return self._append(connection, batches)
 
@@ -183,7 +183,7 @@ class PostgresLedger:
 
     def _append(self, connection: Connection, batches: Sequence[Batch]) -> list[Answer]:
         run = connection.execute
-        tables = sorted({batch.table for batch in batches})
+        tables = sorted(streams_of(batches))
         heads = {table: Head(version, hash_) for table, version, hash_ in run(LOCK_HEADS, (tables,))}
         before = dict(heads)
         asked = [(batch.table, batch.command) for batch in batches]
@@ -205,11 +205,15 @@ class PostgresLedger:
         return self._asked(SKIM, table, after, upto, list(kinds))
 
     def tables(self) -> list[str]:
-        return [name for (name,) in self._asked(TABLES) if name != STAFF_BOOK]
+        return [name for (name,) in self._asked(TABLES) if not is_apart(name)]
 
     def head(self, table: str) -> Head:
         found = self._asked("SELECT version, hash FROM heads WHERE table_name = %s", table)
         return Head(*found[0]) if found else EMPTY
+
+    def heads(self) -> dict[str, Head]:
+        found = self._asked("SELECT table_name, version, hash FROM heads WHERE version <> 0")
+        return {name: Head(version, hash_) for name, version, hash_ in found}
 
     def get(self, shelf: str, key: str) -> str | None:
         found = self._asked("SELECT value FROM shelves WHERE shelf = %s AND key = %s", shelf, key)

@@ -6,6 +6,7 @@ that is not shown yet stays shut: its `shuffled` keeps the seal in place of the 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from houseway.house.events import REVEALED, SEALED, SECRETS, SHUFFLED, current
@@ -53,7 +54,7 @@ class SealedLedger(Around):
         if not any(event.kind in (SHUFFLED, REVEALED) for event in batch.events):
             return batch
         events = tuple(Happened(event.kind, self._stored(batch.table, event)) for event in batch.events)
-        return Batch(batch.table, batch.expected, batch.at, batch.command, events)
+        return replace(batch, events=events)
 
     def _stored(self, table: str, event: Happened) -> Mapping[str, Any]:
         if event.kind == SHUFFLED and self._seal is not None:

@@ -12,20 +12,20 @@ from typing import Any
 
 import apsw
 
-from houseway.house.ledger.chain import answers, rows_of
+from houseway.house.ledger.chain import answers, rows_of, streams_of
 from houseway.house.ledger.rights import Say, keep_private, make_private, unsaid
 from houseway.house.ledger.sound import QUICK_MAX_BYTES, SUMS, faults_of, sum_of
 from houseway.house.ledger.spare import Spare
 from houseway.house.ledger.store import (
     EMPTY,
     FORMAT,
-    STAFF_BOOK,
     Answer,
     Batch,
     Head,
     LedgerFailed,
     Stored,
     Text,
+    is_apart,
     unsealed,
     verify_format,
 )
@@ -207,7 +207,7 @@ class SqliteLedger:
 
     def append(self, batches: Sequence[Batch]) -> list[Answer]:
         with self._written():
-            heads = {batch.table: self._head(self._writer, batch.table) for batch in batches}
+            heads = {name: self._head(self._writer, name) for name in streams_of(batches)}
             before = dict(heads)
             given = answers(batches, heads, {(b.table, b.command): done for b in batches if (done := self._done(b))})
             rows = [(r.table, r.version, r.at, r.kind, r.text, r.command, r.before, r.hash) for r in rows_of(given)]
@@ -240,11 +240,16 @@ class SqliteLedger:
 
     def tables(self) -> list[str]:
         with self._reading() as connection:
-            return [name for (name,) in connection.execute(TABLES) if name != STAFF_BOOK]
+            return [name for (name,) in connection.execute(TABLES) if not is_apart(name)]
 
     def head(self, table: str) -> Head:
         with self._reading() as connection:
             return self._head(connection, table)
+
+    def heads(self) -> dict[str, Head]:
+        with self._reading() as connection:
+            found: Any = connection.execute("SELECT table_name, version, CAST(hash AS BLOB) FROM heads").fetchall()
+        return {name: Head(version, hash_.decode(errors="surrogateescape")) for name, version, hash_ in found}
 
     def _head(self, connection: apsw.Connection, table: str) -> Head:
         query = "SELECT version, CAST(hash AS BLOB) FROM heads WHERE table_name = ?"

@@ -20,7 +20,9 @@ from houseway.rules.refused import Refused
 FORMAT = 1  # of tables and hashes; a store opens every format up to its own
 NAME_MAX = 200  # characters of a table's, a kind's or a command's name
 NO_HASH = "0" * 64  # before the first row
-STAFF_BOOK = ":staff"  # a stream that is no table's: house/staff_book.py
+APART = ":"  # how names of streams begin that are no table's
+STAFF_BOOK = ":staff"  # house/staff_book.py
+LINK = ":link:"  # and the name of a link: house/linked/
 
 
 class LedgerFailed(Exception):
@@ -48,6 +50,17 @@ class Head(NamedTuple):
 
 
 EMPTY = Head(0, NO_HASH)
+ANYWHERE = -(2**62)  # in place of a version: behind whatever is there
+
+
+def is_apart(stream: str) -> bool:
+    """Whether a stream is no table's: the staff book, a link."""
+    return stream.startswith(APART)
+
+
+def link_stream(link: str) -> str:
+    """The stream that the meters of a link are kept in."""
+    return f"{LINK}{link}"
 
 
 def canonical(body: Mapping[str, Any]) -> str:
@@ -73,13 +86,17 @@ class Happened:
 
 @dataclass(frozen=True)
 class Batch:
-    """One command's events for one table: all or nothing. A wrong batch cannot be made, so none reaches a ledger."""
+    """One command's events for one table: all or nothing. A wrong batch cannot be made, so none reaches a ledger.
+
+    What stands `beside` it goes to other streams in the same write: all of them stand, or none.
+    """
 
     table: str
-    expected: int  # the version its writer saw
+    expected: int  # the version its writer saw, or ANYWHERE
     at: int  # microseconds since 1970, UTC
     command: str  # the command's id; '' for what nobody commanded, such as a clock that ran out
     events: tuple[Happened, ...]
+    beside: tuple["Batch", ...] = ()
     texts: tuple[str, ...] = field(init=False, repr=False, compare=False)  # the bodies as they will be stored
 
     def __post_init__(self) -> None:
@@ -95,9 +112,16 @@ class Batch:
             name.encode()  # half a surrogate pair cannot be stored
         for event in self.events:
             verify_postings(event)
+        if len({each.table for each in self.together}) <= len(self.beside) or any(each.beside for each in self.beside):
+            raise WrongBatch("what is written together goes to one stream each")
         texts = tuple(canonical(event.body) for event in self.events)
         "".join(texts).encode()
         object.__setattr__(self, "texts", texts)
+
+    @property
+    def together(self) -> tuple["Batch", ...]:
+        """All that stands or falls with it, itself last."""
+        return (*self.beside, self)
 
 
 def verify_postings(event: Happened) -> None:
@@ -148,7 +172,7 @@ class Conflict:
     done: int = field(default=0, compare=False)  # and this is the version after it
 
 
-Answer = list[Stored] | Conflict
+Answer = list[Stored] | Conflict  # the rows of what stands beside a batch come before its own
 Text = tuple[int, int, str, str]  # version, when, kind, and the body as it is stored
 
 
@@ -176,7 +200,10 @@ class Ledger(Protocol):
         """Rows of some kinds behind a version and up to another, in order: for who reads much and needs little."""
 
     def tables(self) -> list[str]:
-        """The name of every table's stream, sorted; the staff book is apart."""
+        """The name of every table's stream, sorted; the staff book and the links are apart."""
+
+    def heads(self) -> dict[str, Head]:
+        """Where every stream ends, the staff book's and those of links too, all at one moment."""
 
     def head(self, table: str) -> Head:
         """Where a stream ends; EMPTY when it has not begun."""
@@ -237,3 +264,8 @@ class Ledger(Protocol):
 
     def close(self) -> None:
         """Let go of files and connections; calls that wait are finished first."""
+
+
+def links_of(ledger: Ledger) -> list[str]:
+    """The names of all links, sorted."""
+    return sorted(name.removeprefix(LINK) for name in ledger.heads() if name.startswith(LINK))

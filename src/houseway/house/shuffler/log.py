@@ -35,13 +35,14 @@ class MachineLog:
     dispensed: int = 0  # cards that remained when a round had its packets
     faults: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()  # the last ones, in order
+    voids: int = 0  # rounds whose cards left the machine too; how many, their events do not say: in none of the counts
 
 
 class Logbook:
-    """Written on as the stream grows. A voided round counts as not delivered."""
+    """Written on as the stream grows. A voided round counts as not delivered, and is counted apart."""
 
     def __init__(self) -> None:
-        self._cycles = 0
+        self._cycles = self._voids = 0
         self._decks: Counter[str] = Counter()
         self._delivered: Counter[tuple[str, int, int]] = Counter()  # rounds by mode, size of the deck, cards drawn
         self._faults: list[str] = []
@@ -61,6 +62,8 @@ class Logbook:
             self._size = len(body["order"]) // 2 if "order" in body else len(self._deck)
         elif kind == events.SETTLED:
             self._delivered[self._mode, self._size, body["drawn"]] += 1
+        elif kind == events.VOIDED:
+            self._voids += 1
         elif kind == events.LOADED:
             self._change(kind, {**body, "of": bytes(self._deck).hex()}, at)
         elif kind == events.FAULTED:
@@ -90,6 +93,7 @@ class Logbook:
             dispensed=sum(times * MODES[mode].dispensed(size, drawn) for (mode, size, drawn), times in rounds),
             faults=tuple(self._faults),
             changes=tuple(_told(*each) for each in self._changes),
+            voids=self._voids,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -98,6 +102,7 @@ class Logbook:
             "cycles": self._cycles,
             "decks": dict(self._decks),
             "delivered": [[*key, times] for key, times in self._delivered.items()],
+            "voids": self._voids,
             "faults": self._faults,
             "changes": [list(each) for each in self._changes],
             "config": self._config.to_body() if self._config else None,
@@ -106,6 +111,7 @@ class Logbook:
     def go_on_from(self, said: Mapping[str, Any]) -> None:
         self._cycles, self._decks = said["cycles"], Counter(said["decks"])
         self._delivered = Counter({(mode, size, drawn): times for mode, size, drawn, times in said["delivered"]})
+        self._voids = said.get("voids", 0)  # older cuts do not say it
         self._faults = list(said["faults"])
         self._changes = [(kind, body, at) for kind, body, at in said["changes"]]
         self._config = TableConfig.recorded(said["config"]) if said["config"] else None

@@ -1,0 +1,88 @@
+"""Who made a bet go back or a player leave, where it was not that player: a supervisor's act, or the house's own.
+
+Such events name the player alone. What caused them is the command they were written with, and what else it wrote.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+
+from houseway.house import events
+from houseway.house.audit.stream import BACK
+from houseway.house.draft import STAFF_ID
+from houseway.house.irregularities import RETURN_BET
+from houseway.house.ledger.store import Ledger, Stored
+
+ASIDE = (events.BET, events.LEFT, events.REVEALED)  # what stands between such an event and its cause
+FOR_WHICH = {
+    events.CONFIGURED: "the table is changed",
+    events.CLOSED: "the table is closed",
+    events.RETIRED: "the table is retired",
+    events.FAULTED: "the table is stopped",
+    events.DISCARDED: "the cards are thrown away",
+}
+REMOVED, KEPT_LONG, RULED = "removed", "the seat was kept long enough", "ruled"
+
+
+@dataclass(frozen=True)
+class Cause:
+    why: str
+    by: str = ""  # the supervisor; '' is the house
+
+    @property
+    def words(self) -> str:
+        """ "the table is changed by Sam"."""
+        return f"{self.why} by {self.by}" if self.by else self.why
+
+
+def cause_of(ledger: Ledger, row: Stored) -> Cause | None:
+    """None: the player did it, or the event is of another kind."""
+    if row.kind not in (events.LEFT, events.LEAVING) and (row.kind != events.BET or row.body["wagers"]):
+        return None
+    if row.kind == events.BET:
+        for before in ledger.read(row.table, row.version - 2, 1):
+            if before.kind == events.RULED and before.body["outcome"] == RETURN_BET:
+                return Cause(RULED, before.body["by"])
+    behind = _written_with(row, ledger.read(row.table, row.version, BACK))
+    for each in behind:
+        if each.kind in FOR_WHICH:
+            return Cause(FOR_WHICH[each.kind], each.body.get("by", ""))
+        if each.kind not in ASIDE:
+            break
+    if row.kind == events.BET:
+        leaves = (each for each in behind if each.kind == events.LEFT and _player(each) == _player(row))
+        row = next(leaves, row)
+    return None if row.kind == events.BET else _of_leaving(ledger, row)
+
+
+def _written_with(row: Stored, behind: list[Stored]) -> list[Stored]:
+    """What one command wrote stands together."""
+    return list(takewhile(lambda each: (each.command, each.at) == (row.command, row.at), behind))
+
+
+def _of_leaving(ledger: Ledger, row: Stored) -> Cause | None:
+    """Whoever wanted to leave in a round leaves behind it, with another's command."""
+    if row.kind == events.LEFT:
+        wanted = (each for each in _back_to_the_deal(ledger, row) if each.kind == events.LEAVING)
+        row = next((each for each in wanted if _player(each) == _player(row)), row)
+    by, told, _ = row.command.removeprefix(STAFF_ID).partition(":")
+    if by == _player(row) or not told:
+        return None
+    return Cause(REMOVED, by) if row.command.startswith(STAFF_ID) else Cause(KEPT_LONG)
+
+
+def _back_to_the_deal(ledger: Ledger, row: Stored) -> Iterator[Stored]:
+    """The rows before one, the newest first, as far as the deal of the round that it stands in or behind."""
+    version = row.version - 1
+    while version > 0:
+        first = max(version - BACK, 0)
+        for each in ledger.read(row.table, first, version - first)[::-1]:
+            yield each
+            if each.kind == events.DEALT:
+                return
+        version = first
+
+
+def _player(row: Stored) -> str:
+    found: str = row.body["player"]
+    return found
