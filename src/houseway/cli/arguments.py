@@ -46,6 +46,10 @@ Database = Annotated[
     str,
     typer.Option(metavar="URL", help="The ledger: a file or postgresql://...; by default a file in your own folder."),
 ]
+TokenFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The token of the cluster; by default the one that `cluster start` made."),
+]
 
 
 def find(slug: str) -> "Game":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from houseway.cli.arguments import Database, Tables, default_database
-from houseway.report.console import console, say
+from houseway.report.console import complain, console, say
 
 if TYPE_CHECKING:
     from houseway.house.audit.recall import Recall
@@ -87,10 +87,10 @@ def verify(
     else:
         console().print(verdicts_page(verdicts))
     if any(verdict.fault for verdict in verdicts):
-        print(f"houseway: {summary(verdicts)}", file=sys.stderr)
+        complain(summary(verdicts))
         raise typer.Exit(1)
     if any(verdict.absent for verdict in verdicts):
-        print(f"houseway: {summary(verdicts)}", file=sys.stderr)
+        complain(summary(verdicts))
         raise typer.Exit(NOT_REPLAYED)
     if verdicts and not as_json:
         say(f"{summary(verdicts)}.")
@@ -112,7 +112,10 @@ def recall(
     archive: Archives = None,
     as_json: AsJson = False,
 ) -> None:
-    """The last rounds of a table, of a time, or one, with all that a dispute needs."""
+    """The last rounds of a table, of a time, or one, with all that a dispute needs.
+
+    Exits with 1 where the record of one is not as it was written.
+    """
     from houseway.house.audit.moments import span
     from houseway.house.audit.recall import recall_between, recall_round, recall_rounds
     from houseway.report.audit_pages import recall_page
@@ -134,6 +137,39 @@ def recall(
         console().print(recall_page(each))
     if not found:
         print(f"Table {table} dealt no round at that time." if by_time else f"Table {table} has had no round yet.")
+    if any(each["amiss"] for each in found):
+        raise typer.Exit(1)
+
+
+@audit.command()
+def rounds(
+    person: Annotated[str, typer.Argument(metavar="NAME", help="Who sat down under this name, or an id's beginning.")],
+    last: Annotated[int, typer.Option(min=1, help="How many of the last rounds.")] = 25,
+    since: Since = "",
+    until: Annotated[str, typer.Option(metavar="TIME", help="Only rounds that ended up to then.")] = "",
+    database: Database = "",
+    archive: Archives = None,
+    as_json: AsJson = False,
+) -> None:
+    """A person's rounds at every table, the newest first, and what each came to."""
+    from houseway.house.audit.moments import span
+    from houseway.house.audit.whose import persons_called, rounds_of
+    from houseway.report.audit_pages import own_rounds_page
+
+    first, end = span(since, until)
+    with open_to_read(database, archive) as ledger:
+        found = {
+            player: (name, rounds_of(ledger, player, first, end)[:last])
+            for player, name in persons_called(ledger, person).items()
+        }
+    if as_json:
+        told = [
+            {"player": player, "name": name, **each._asdict()} for player, (name, own) in found.items() for each in own
+        ]
+        print(json.dumps(told, indent=2))
+        return
+    for player, (name, own) in found.items():
+        console().print(own_rounds_page(player, name, own))
 
 
 @audit.command()
@@ -211,7 +247,7 @@ def dispute(
     document = dispute_report(found, local)
     write_paper(document, form, out, sheet)
     for warning in document.warnings:
-        print(f"houseway: {warning}", file=sys.stderr)
+        complain(warning)
     if document.warnings:
         raise typer.Exit(1)
 
@@ -242,7 +278,7 @@ def export(
     between = Between(after=after, until=version, since=first, up_to=end)
     with open_to_read(database, archive) as ledger:
         for sentence in archived_before(ledger, tables or (), after, between.since):
-            print(f"houseway: {sentence}", file=sys.stderr)
+            complain(sentence)
         lines = export_lines(ledger, form, tables or (), between)
         if output is None:
             sys.stdout.writelines(lines)
@@ -295,10 +331,31 @@ def shuffler(tables: Tables = None, database: Database = "", as_json: AsJson = F
         console().print(log_page(name, log))
 
 
+@audit.command()
+def meters(
+    links: Annotated[list[str] | None, typer.Argument(metavar="[LINK]...", help="Links; by default all.")] = None,
+    database: Database = "",
+    zone: Annotated[str, typer.Option(metavar="ZONE", help="The room's time zone: America/Los_Angeles.")] = "UTC",
+    as_json: AsJson = False,
+) -> None:
+    """What each meter of a link took in, grew by, paid and shows, day by day, with its reserve and shortfall."""
+    from houseway.house.books.calendar import Calendar
+    from houseway.house.linked.accrual import accrual
+    from houseway.report.accrual_page import accrual_page
+
+    with open_to_read(database) as ledger:
+        found = accrual(ledger, Calendar.of(zone), links or ())
+    if as_json:
+        print(json.dumps([row.to_json() for row in found], indent=2))
+    else:
+        console().print(accrual_page(found))
+
+
 @contextmanager
 def open_to_read(database: str, archives: list[Path] | None = None) -> "Iterator[Ledger]":
     """A ledger to read, with archives; what fails is said in one sentence. The server may be running on it."""
     from houseway.house.archive.joined import open_joined
+    from houseway.house.audit.damage import told_if_damaged
     from houseway.house.ledger import open_ledger
     from houseway.house.ledger.store import LedgerFailed
     from houseway.rules.refused import Refused
@@ -307,7 +364,8 @@ def open_to_read(database: str, archives: list[Path] | None = None) -> "Iterator
     try:
         ledger = open_joined(url, archives) if archives else open_ledger(url, read_only=True)
         try:
-            yield ledger
+            with told_if_damaged(ledger):
+                yield ledger
         finally:
             ledger.close()
     except LedgerFailed as failed:

@@ -9,8 +9,10 @@ import typer.core
 
 from houseway.cli.audit import audit
 from houseway.cli.card import card
+from houseway.cli.cluster import cluster
 from houseway.cli.house import house
 from houseway.cli.own_games import check, new
+from houseway.cli.progressive import progressive
 from houseway.cli.report import report
 from houseway.cli.rng import rng
 from houseway.cli.serve import serve
@@ -60,21 +62,23 @@ app.add_typer(house, name="house")
 app.add_typer(rng, name="rng")
 app.add_typer(audit, name="audit")
 app.add_typer(staff, name="staff")
+app.add_typer(cluster, name="cluster")
 for command in (
-    serve, games, rules, play, lobby, join, simulate, count, edge, advise, strategy, effects, verify, report,
-    submit, card, new, check,
+    serve, games, rules, play, lobby, join, simulate, count, edge, advise, strategy, effects, verify, progressive,
+    report, submit, card, new, check,
 ):  # fmt: skip
     app.command()(command)
 
 
 def main() -> None:
     """Run a command; whatever a person asked for that cannot be done is said in one sentence."""
+    from houseway.report.console import complain
     from houseway.rules.refused import Refused
 
     try:
         app()
     except Refused as refusal:
-        print(f"houseway: {refusal}", file=sys.stderr)
+        complain(refusal)
         sys.exit(2)
     except KeyboardInterrupt:
         print("houseway: stopped before there was anything to report", file=sys.stderr)

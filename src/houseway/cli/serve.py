@@ -47,6 +47,7 @@ def serve(
 ) -> None:
     """Open the house: tables in the browser, and for every program that speaks its API."""
     from houseway.house.configuration import default_room, read_room
+    from houseway.house.ledger.store import LedgerFailed
     from houseway.rules.refused import Refused
 
     if log_level not in ("debug", "info", "warning", "error"):
@@ -60,8 +61,11 @@ def serve(
 
     origins = [read_origin(each) for each in origin or []]
     proxies = read_proxies(trusted_proxy or [])
-    run(
-        room, database or default_database(), host, port, origins,
-        proxies=proxies, people=people, log_level=log_level, log_form=log_format, faults=faults,
-        lost_key=lost_key, mark=mark,
-    )  # fmt: skip
+    try:
+        run(
+            room, database or default_database(), host, port, origins,
+            proxies=proxies, people=people, log_level=log_level, log_form=log_format, faults=faults,
+            lost_key=lost_key, mark=mark,
+        )  # fmt: skip
+    except LedgerFailed as failed:
+        raise Refused(str(failed)) from failed

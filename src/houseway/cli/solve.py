@@ -2,12 +2,18 @@
 
 import json
 import sys
-from typing import Annotated
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from houseway.cli.arguments import GameFirst, GameName, Options, find, read_options
-from houseway.report.console import console
+from houseway.cli.arguments import GameFirst, GameName, Options, TokenFile, find, read_options
+from houseway.report.console import complain, console
+
+if TYPE_CHECKING:
+    from houseway.analysis.solver import Progress
+    from houseway.games.game import Game
 
 
 def edge(
@@ -17,18 +23,30 @@ def edge(
         bool, typer.Option("--fresh", help="Compute from nothing, whatever is kept; what was stopped goes on.")
     ] = False,
     sees: Annotated[
-        str, typer.Option("--sees", help="What the player sees beside what the rules show: 'dealer:1', 'community:2'.")
+        str,
+        typer.Option("--sees", help="What the player sees beside what is shown: 'dealer:1', 'community:2', 'seats:3'."),
     ] = "",
+    cluster: Annotated[
+        str, typer.Option(metavar="CLUSTER", help="With --fresh: count on local:4, or at the address of a scheduler.")
+    ] = "",
+    token_file: TokenFile = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print figures as JSON.")] = False,
 ) -> None:
     """Exact house edge, hits, standard deviation and outcomes of every wager. --set strategy=NAME chooses the play."""
-    from houseway.analysis.solve import OPTIMAL, cost_of, solve, solve_seeing
+    from houseway.analysis.seats_seen import seats_in
+    from houseway.analysis.solve import OPTIMAL, computed, cost_of, solve, solve_seeing
     from houseway.report.edge_page import edge_json, edge_page
     from houseway.report.progress import work_bar
+    from houseway.rules.refused import Refused
 
     chosen = find(game)
     wishes = read_options(options)
     strategy = wishes.pop("strategy", OPTIMAL)
+    if cluster and (sees or not fresh):
+        raise Refused("--cluster is for counting anew: it goes with --fresh, and not with --sees")
+    if seats := seats_in(sees):
+        _edge_by_seats(chosen, wishes, seats, as_json=as_json)
+        return
     try:
         with work_bar() as told:
             if sees:
@@ -36,7 +54,11 @@ def edge(
             else:
                 if cost := cost_of(chosen, wishes, strategy, fresh=fresh):
                     print(f"houseway: {cost}", file=sys.stderr)
-                solution = solve(chosen, wishes, strategy, fresh=fresh, progress=told)
+                if cluster:
+                    _count_on_cluster(cluster, token_file, chosen, wishes, told)
+                    solution = computed(chosen, chosen.settings(wishes), strategy)
+                else:
+                    solution = solve(chosen, wishes, strategy, fresh=fresh, progress=told)
     except KeyboardInterrupt as stop:
         print(f"houseway: {stop or 'stopped; nothing was long enough to be kept'}", file=sys.stderr)
         raise typer.Exit(130) from None
@@ -44,6 +66,36 @@ def edge(
         print(json.dumps(edge_json(solution), indent=2))
     else:
         console().print(edge_page(chosen, solution))
+
+
+def _count_on_cluster(
+    where: str, token_file: Path | None, game: "Game", wishes: dict[str, Any], told: "Progress"
+) -> None:
+    """The counts behind the figures, made anew by a cluster."""
+    from houseway.analysis.solve import solver_of
+    from houseway.cluster.recounting import count_on
+    from houseway.rules.refused import Refused
+
+    in_units = solver_of(game).in_units
+    if in_units is None:
+        raise Refused(f"{game.title} is not counted in units: --cluster is for games that are")
+    units = in_units(game, game.settings(wishes), told)
+    count_on(where, token_file, units, complain)
+    units.keep()
+
+
+def _edge_by_seats(game: "Game", wishes: dict[str, Any], seats: int, *, as_json: bool) -> None:
+    """With the cards of one to so many other seats seen."""
+    from houseway.analysis.seats_seen import seats_seen
+    from houseway.report.progress import work_bar
+    from houseway.report.seats_page import seats_json, seats_page
+
+    with work_bar() as told:
+        found = seats_seen(game, wishes, seats, told)
+    if as_json:
+        print(json.dumps(seats_json(game, found), indent=2))
+    else:
+        console().print(seats_page(game, found))
 
 
 def advise(
@@ -69,6 +121,9 @@ def strategy(
     game: GameName,
     name: Annotated[str, typer.Option("--strategy", help="A strategy of the game, or optimal.")] = "optimal",
     options: Options = None,
+    within: Annotated[
+        float, typer.Option(min=0, metavar="PERCENT", help="What rules in words may cost a choice, of the base bet.")
+    ] = 0.01,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print the chart as CSV.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the chart as JSON.")] = False,
 ) -> None:
@@ -77,10 +132,12 @@ def strategy(
     from houseway.analysis.solve import strategy_of
     from houseway.report import guide_page as guides
     from houseway.report import strategy as charts
+    from houseway.report.progress import work_bar
 
     chosen = find(game)
     settings = chosen.settings(read_options(options))
-    guide = guide_of(chosen, settings, name)
+    with work_bar() as told:
+        guide = guide_of(chosen, settings, name, told, Fraction(str(within)) / 100)
     if guide is not None:
         if as_json:
             print(json.dumps(guides.guide_json(chosen, name, guide), indent=1))

@@ -10,7 +10,7 @@ from houseway.engine.why import YOURS, whys
 from houseway.games.approval import worded
 from houseway.games.game import Game, Settings
 from houseway.games.primer import Example, primer_of
-from houseway.games.sheet import Setting
+from houseway.games.sheet import FeltLayout, Setting
 from houseway.games.words import odds_text
 from houseway.rules.cards import cards_of
 from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
@@ -67,7 +67,7 @@ def play_example(game: Game, example: Example, settings: Settings | None = None)
             num, den = game.pays(settings)[row[A], row[B]].tolist()
             why = told[number]
             title = worded(game, settings, outcome.worded or outcome.title)
-            hands = _hands(lies, laid, set(why.cards))
+            hands = _hands(game.sheet.layout, lies, laid, set(why.cards))
             return Shown(example.wager, example.outcome, title, odds_text(num, den), why.text, hands)
         lies.hear(row)
         if row[VERB] != TURN:
@@ -88,8 +88,9 @@ def _played(game: Game, settings: Settings, example: Example) -> Replay:
     return now
 
 
-def _hands(lies: Scene, laid: Scene, counted: set[int]) -> dict[str, list[tuple[int, bool]]]:
-    whose = {"You": (SEAT, 0), "Community": (HOUSE, COMMUNITY), "Dealer": (HOUSE, DEALER)}
+def _hands(felt: FeltLayout | None, lies: Scene, laid: Scene, counted: set[int]) -> dict[str, list[tuple[int, bool]]]:
+    dealers, beside = (felt.dealer_title, felt.community_title) if felt else ("Dealer", "Community")
+    whose = {"You": (SEAT, 0), beside: (HOUSE, COMMUNITY), dealers: (HOUSE, DEALER)}
     found = {}
     for name, place in whose.items():
         cards = zip(lies.cards_of(place), laid.cards_of(place), strict=True)

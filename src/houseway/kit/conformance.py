@@ -23,6 +23,7 @@ from houseway.kit.secrecy import (
 )
 from houseway.kit.twins import interpreted_and_compiled_are_the_same, toys_are_walked
 from houseway.kit.wildness import random_table, wild_rounds
+from houseway.progressives.jackpot import progressives_of
 from houseway.rules.refused import Refused
 from houseway.rules.tape import (
     BACK,
@@ -47,6 +48,7 @@ def it_is_complete(game: Game) -> None:
     """code and data name the same things, and nothing is missing"""
     found = list(faults(game))
     must(not found, "; ".join(found))
+    progressives_of(game)  # refused, with the reason, where its page names what the game has not
 
 
 def a_round_can_be_played(game: Game) -> None:

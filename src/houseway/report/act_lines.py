@@ -1,6 +1,5 @@
 """Acts as a terminal offers them: the key, in one line what each does and costs, and what the round comes to."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,13 +7,11 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from houseway.games.act_names import act_named, knows_cards
 from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.games.sheet import Act
 from houseway.report.card_faces import faces_text
-from houseway.rules.cards import UNSEEN
-
-_PLACES = re.compile(r"\d(?:\+\d)+")  # in the title of an act that names cards by where they lie
 
 
 @dataclass(frozen=True)
@@ -39,11 +36,7 @@ def act_text(act: Act, cards: Sequence[int]) -> str:
     """ "Keep K♠ Q♠": places of a hand mean nothing to whoever does not see it, and then the way must do."""
     if not act.way:
         return act.title
-    if UNSEEN in cards or len(cards) < max(act.picks, default=0):
-        return act.way
-    return _PLACES.sub(
-        lambda found: faces_text([cards[int(each) - 1] for each in found[0].split("+")]).plain, act.title
-    )
+    return act_named(act, cards, lambda named: faces_text(named).plain) if knows_cards(act, cards) else act.way
 
 
 def offer_lines(

@@ -1,6 +1,6 @@
 """The pages of `houseway audit`: verdicts on streams, rounds recalled and replayed, hold against theory."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from houseway.games.betting import dollars
 from houseway.games.game import Game
 from houseway.games.wager_titles import wager_title
 from houseway.house.audit.aftermath import signed
+from houseway.house.audit.chronicle import Played
 from houseway.house.audit.hold import PEOPLE, Hold, totals
 from houseway.house.audit.memory import ON, SETTLED, VOIDED
 from houseway.house.audit.steps import CHOSEN_BY, ReplayStep, ruled_on, ruling_words
@@ -50,7 +51,8 @@ def when(at: int | None) -> str:
 def recall_page(recall: dict[str, Any]) -> RenderableType:
     """One round with all that a dispute needs."""
     game = find_game(recall["game"])
-    parts: list[RenderableType] = [_heading(recall), _players(recall), _seats(recall)]
+    warned = [Text(amiss_words(recall), "bold red")] if recall["amiss"] else []
+    parts: list[RenderableType] = [*warned, _heading(recall), _players(recall), _seats(recall)]
     hands = [f"{each['who']}: {' '.join(each['cards'])}" for each in recall["hands"]]
     parts.append(Text("\n".join(["Cards", *(f"  {line}" for line in hands)])))
     if recall["choices"]:
@@ -58,9 +60,15 @@ def recall_page(recall: dict[str, Any]) -> RenderableType:
     return Group(*parts, Text())
 
 
+def amiss_words(recall: Mapping[str, Any]) -> str:
+    return (
+        f"Round {recall['round']} is not as it was written: {recall['amiss']}. Nothing below proves anything until "
+        "that is explained; `houseway audit verify` checks the whole stream."
+    )
+
+
 def _heading(recall: dict[str, Any]) -> Text:
     shuffle = recall["shuffle"]
-    shown = "revealed" if shuffle["revealed"] else "not revealed yet: hidden cards are ??"
     options = "; ".join(f"{said['title']}: {said['words']}" for said in recall["in_words"])
     game = find_game(recall["game"])
     paid = [(table["code"], [wager_title(game, each) for each in table["wagers"]]) for table in recall["paytables"]]
@@ -70,12 +78,20 @@ def _heading(recall: dict[str, Any]) -> Text:
         (f"{recall['title']} ({recall['table']}), round {recall['round']}: {state_words(recall)}\n", "bold"),
         f"{when(recall['began_at'])}{ended} UTC, events {recall['versions'][0]} to {recall['versions'][1]}, "
         f"opened by houseway {recall['software'] or '(not noted)'}\n",
-        f"Shuffle {shuffle['cycle']} of deck {shuffle['deck']}, {shown}\n  commitment {shuffle['commitment']}\n",
+        f"Shuffle {shuffle['cycle']} of deck {shuffle['deck']}, {order_words(shuffle)}\n"
+        f"  commitment {shuffle['commitment']}\n",
         f"  {shuffle['machine']}; {shuffle['mode']}{_delivered(shuffle)}\n",
         f"Paytables {codes}\nIn force: {options}",
         (f"\n{recall['departs']}" if recall["departs"] else "", "bold yellow"),
         ("".join(_irregularities(recall)), "yellow"),
     )
+
+
+def order_words(shuffle: dict[str, Any]) -> str:
+    """Whether the order of its cards is shown, or will ever be."""
+    if thrown := shuffle["discarded"]:
+        return f"thrown away {when(thrown['at'])} ({thrown['reason']}): its order is never shown, hidden cards are ??"
+    return "revealed" if shuffle["revealed"] else "not revealed yet: hidden cards are ??"
 
 
 def state_words(recall: dict[str, Any]) -> str:
@@ -106,13 +122,15 @@ def _delivered(shuffle: dict[str, Any]) -> str:
 
 
 def _players(recall: dict[str, Any]) -> Listing:
-    heads = [name("player"), name("seats"), figure("before"), figure("bought in"), figure("after")]
+    corrected = [figure("corrected")] if recall["corrections"] else []
+    heads = [name("player"), name("seats"), figure("before"), figure("bought in"), figure("after"), *corrected]
     listing = Listing("Chips", heads)
     for each in recall["players"]:
         after = "" if each["cents_after"] is None else dollars(each["cents_after"])
         bought = dollars(each["cents_bought"]) if each["cents_bought"] else ""
         seats = ", ".join(map(str, each["seats"]))
-        listing.add(_name(each), seats, dollars(each["cents_before"]), bought, after)
+        since = [signed(each["cents_corrected"]) if each["cents_corrected"] else ""] if corrected else []
+        listing.add(_name(each), seats, dollars(each["cents_before"]), bought, after, *since)
     return listing
 
 
@@ -125,19 +143,32 @@ def _seats(recall: dict[str, Any]) -> Listing:
     game = find_game(recall["game"])
     for seat in recall["seats"]:
         for wager in game.as_on_the_felt({**seat["wagers"], **seat["won"], **seat["back"], **seat["undone"]}):
-            bet = dollars(seat["wagers"].get(wager, 0))
-            listing.add(str(seat["seat"]), seat["name"], wager_title(game, wager), bet, _result(seat, wager))
+            since = sum(
+                each["cents"]
+                for each in recall["corrections"]
+                if (each["seat"], each["wager"]) == (seat["seat"], wager)
+            )
+            cells = [wager_title(game, wager), _bet(seat, wager), _result(seat, wager, since)]
+            listing.add(str(seat["seat"]), seat["name"], *cells)
     return listing
 
 
-def _result(seat: dict[str, Any], wager: str) -> str:
-    """What a wager won or lost, or what became of it as the round was void."""
+def _bet(seat: dict[str, Any], wager: str) -> str:
+    """All that was bet: before the round, and in play."""
+    bet, more, taken = (seat[name].get(wager, 0) for name in ("wagers", "raised", "taken"))
+    told = " + ".join(dollars(cents) for cents in (bet, more) if cents) or "no bet"
+    return f"{told}, {dollars(taken)} taken back" if taken else told
+
+
+def _result(seat: dict[str, Any], wager: str, since: int) -> str:
+    """What a wager won or lost, or what became of it as the round was void; what was corrected, and then comes to."""
     if wager in seat["undone"]:
         return "undone"
     back = f"{dollars(seat['back'][wager])} went back" if wager in seat["back"] else ""
     if wager not in seat["won"]:
         return "went back" if back else ""
-    return ", ".join(filter(None, [dollars(seat["won"][wager]), back]))
+    then = f"corrected {signed(since)}: {dollars(seat['won'][wager] + since)}" if since else ""
+    return ", ".join(filter(None, [dollars(seat["won"][wager]), back, then]))
 
 
 def _choice(game: Game, made: dict[str, Any]) -> str:
@@ -159,6 +190,20 @@ def step_page(game: Game, step: ReplayStep, told: Sequence[str], place: str) -> 
     return Group(title, *lines, Text(f"  on the felt: {lying or 'nothing'}", "cyan"))
 
 
+def own_rounds_page(player: str, called: str, rounds: Sequence[Played]) -> RenderableType:
+    """Where a person played, and what each round came to."""
+    title = f"{called} ({player})"
+    if not rounds:
+        return Text(f"{title}: no round is found")
+    heads = [name("table"), figure("round"), name("ended (UTC)"), figure("bet"), figure("net"), name()]
+    listing = Listing(title, heads, keys=2)
+    for each in rounds:
+        state = ", ".join(word for word, holds in (("void", each.void), ("corrected", each.corrected_cents)) if holds)
+        bet, net = dollars(each.bet_cents), signed(each.net_cents)
+        listing.add(each.table, f"{each.round:,}", when(each.at)[:19], bet, net, state)
+    return listing
+
+
 def hold_page(rows: Sequence[Hold]) -> RenderableType:
     """Actual against theoretical: a table each, a line a wager."""
     if not rows:
@@ -172,21 +217,25 @@ def hold_page(rows: Sequence[Hold]) -> RenderableType:
         parts.append(_hold_table(title, find_game(game) if game in slugs() else None, found))
         departs = dict.fromkeys(said for row in found for said in row.departs)
         parts += [Text(said, "yellow") for said in departs]
-    return Group(*parts, _totals(rows), Text(NOTE, "dim"))
+    added = [Text(ADDED, "dim")] if any(row.led_by for row in rows) else []
+    return Group(*parts, _totals(rows), Text(NOTE, "dim"), *added)
 
 
 def _totals(rows: Sequence[Hold]) -> Listing:
     """The room and practice are two sums, never one."""
-    figures = (figure(head) for head in ("tables", "bet", "held", "hold"))
+    corrected = ["corrected"] if any(row.corrected_cents for row in rows) else []
+    figures = (figure(head) for head in ("tables", "bet", "held", "hold", *corrected))
     listing = Listing("In all, practice apart from the room", [name("where"), name("who"), *figures], keys=2)
     for each in totals(rows):
-        amounts = dollars(each.bet_cents), dollars(each.held_cents), _share(each.hold)
+        amounts = [dollars(each.bet_cents), dollars(each.held_cents), _share(each.hold)]
+        amounts += [dollars(each.corrected_cents)] if corrected else []
         listing.add("practice" if each.practice else "the room", each.who, f"{each.tables:,}", *amounts)
     return listing
 
 
 def _hold_table(title: str, game: Game | None, rows: Sequence[Hold]) -> Listing:
-    figures = (figure(head) for head in ("rounds", "bet", "held", "hold", "expected", "z"))
+    corrected = ["corrected"] if any(row.corrected_cents for row in rows) else []
+    figures = (figure(head) for head in ("rounds", "bet", "held", "hold", "expected", "z", *corrected))
     listing = Listing(title, [name("who"), name("wager"), *figures], keys=2)
     order = game.as_on_the_felt({row.wager for row in rows}) if game else sorted({row.wager for row in rows})
     for row in sorted(rows, key=lambda row: (row.who != PEOPLE, order.index(row.wager))):
@@ -194,17 +243,29 @@ def _hold_table(title: str, game: Game | None, rows: Sequence[Hold]) -> Listing:
         far = row.z is not None and abs(row.z) > FAR and row.who != PEOPLE
         cells = [f"{row.rounds:,}", dollars(row.bet_cents), dollars(row.held_cents), _share(row.hold)]
         wager = wager_title(game, row.wager) if game else row.wager
-        listing.add(row.who, wager, *cells, _share(row.expected_hold), z, style="bold red" if far else "")
+        cells += [_share(row.expected_hold), z, *(_corrected(row.corrected_cents) for _ in corrected)]
+        listing.add(row.who, wager, *cells, style="bold red" if far else "")
     held, bet = sum(row.held_cents for row in rows), sum(row.bet_cents for row in rows)
     listing.end_section()
-    listing.add("all", "", "", dollars(bet), dollars(held), _share(held / bet if bet else None), "", "")
+    total = ["", dollars(bet), dollars(held), _share(held / bet if bet else None), "", ""]
+    total += [_corrected(sum(row.corrected_cents for row in rows)) for _ in corrected]
+    listing.add("all", "", *total)
     return listing
+
+
+def _corrected(cents: int) -> str:
+    return dollars(cents) if cents else ""
 
 
 NOTE = (
     "Expected is the exact edge on the chips bet before the round: of best play for\n"
     "people, who give away more, and of its own strategy for a bot; before caps and\n"
-    "rounding. z counts standard deviations, as if every hand were dealt by itself."
+    "rounding. z counts standard deviations, as if every hand were dealt by itself.\n"
+    "Hold and z are of the rounds as dealt; what corrections moved is told apart."
+)
+ADDED = (
+    "Of a bet that a choice adds, expected is what best play's chips there bring; its\n"
+    "z counts from every first bet, also where no more was bet."
 )
 
 

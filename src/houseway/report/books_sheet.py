@@ -19,8 +19,8 @@ FORMATS = {CENTS: "#,##0.00;[Red]-#,##0.00", SHARE: "0.00%", COUNT: "#,##0"}
 NUMBER_FORMAT = "#,##0.00"
 FORMULAS = {  # of columns by name; no row is divided by nothing
     "handle_cents": "{bets_cents}+{raised_cents}",
-    "hold": 'IF({bets_cents}=0,"",{win_cents}/{bets_cents})',
-    "hold_of_drop": 'IF({drop_cents}<=0,"",{win_cents}/{drop_cents})',
+    "hold": 'IF({bets_cents}=0,"",({win_cents}-{corrected_cents})/{bets_cents})',
+    "hold_of_drop": 'IF({drop_cents}<=0,"",({win_cents}-{corrected_cents})/{drop_cents})',
     "disputes": "{rulings}+{corrections}",
 }
 WIDE, WIDER, WIDEST = 12, 24, 90

@@ -13,7 +13,7 @@ from houseway.games.approval import outcome_titles, studied
 from houseway.games.game import Game
 from houseway.games.wager_titles import wager_title
 from houseway.report.listing import Listing, ListingsAlike, figure, name
-from houseway.report.wager_names import in_words, names_for_commands, wager_of
+from houseway.report.wager_names import in_words, names_for_commands, told_of_figures, wager_of
 
 RARE = 1e-6  # seven decimals of a percent would leave less than three digits
 SHORT = 24  # a fraction longer than this is told in decimals only
@@ -37,13 +37,16 @@ def edge_json(solution: Solution) -> dict[str, Any]:
 
 
 def edge_page(game: Game, solution: Solution) -> RenderableType:
-    title = f"{game.title}, {solution.strategy} strategy: exact figures"
+    strategy, *seeing = solution.strategy.split(", ", 1)
+    title = f"{', '.join([game.title, f'{strategy} strategy', *seeing])}: exact figures"
     heads = ("house edge", "hits", "st. dev.", "in action", "element of risk", "edge as a fraction")
     listing = Listing(title, [name("wager"), *(figure(head) for head in heads)])
     ordered = [solution.wagers[each] for each in game.as_on_the_felt(solution.wagers)]
     for wager in ordered:
         listing.add(*_cells(game, wager))
     parts: list[RenderableType] = [listing]
+    if units := told_of_figures(game, solution.wagers):
+        parts.append(Text(units))
     if study := studied(game, solution.settings):
         parts.append(Text(study, "yellow"))
     words = outcome_titles(game, solution.settings)
@@ -70,7 +73,7 @@ def _cells(game: Game, wager: WagerSolution) -> list[str]:
 
 
 def _note(about: str, note: Fraction) -> str:
-    return f"{float(note):.6f}" if "cents" in about else percent(note)
+    return f"{float(note):.6f}" if "cents" in about or "in_action" in about else percent(note)
 
 
 def percent(value: Fraction) -> str:

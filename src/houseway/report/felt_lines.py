@@ -20,7 +20,9 @@ Naming = Callable[[int], str]  # a seat -> who plays it
 
 def hands_lines(game: Game, now: Scene, name_of: Naming) -> Iterator[Text]:
     """Every hand that has cards: the dealer's first, then seat by seat; a hand in the discards is one line."""
-    labels = {(HOUSE, DEALER): "Dealer", (HOUSE, COMMUNITY): "Community"}
+    felt = game.sheet.layout
+    dealers, beside = (felt.dealer_title, felt.community_title) if felt else ("Dealer", "Community")
+    labels = {(HOUSE, DEALER): dealers, (HOUSE, COMMUNITY): beside}
     for seat, hand in sorted(place for place in {*now.hands, *now.taken} if place[0] != HOUSE):
         labels[seat, hand] = name_of(seat) + (f", hand {hand + 1}" if hand else "")
     for place, label in labels.items():

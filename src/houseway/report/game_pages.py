@@ -1,8 +1,11 @@
 """Pages for the terminal: the list of games, a game's rules, a simulation's result."""
 
+from collections.abc import Mapping
+
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from houseway.analysis.follow_ons import per_first_bet
 from houseway.analysis.simulation import ROUND, Simulation, WagerFigures
 from houseway.analysis.solve import has_solver
 from houseway.games import SLUGS, all_games
@@ -10,9 +13,9 @@ from houseway.games.approval import outcome_titles, studied, worded
 from houseway.games.game import Game
 from houseway.games.sheet import Option, Paytable, When, register
 from houseway.games.wager_titles import wager_title
-from houseway.games.words import counted, dollars, odds_text
+from houseway.games.words import counted, dollars, listed, odds_text
 from houseway.report.listing import Listing, figure, name, prose
-from houseway.report.wager_names import names_for_commands
+from houseway.report.wager_names import names_for_commands, units_in_words
 
 LIT, DARK = Text("●", style="green"), Text("○", style="dim")
 
@@ -152,17 +155,39 @@ def _prizes_table(game: Game) -> Listing:
     return listing
 
 
-def simulation_page(result: Simulation) -> RenderableType:
-    """Figures by wager, then what each wager paid and how often."""
+def simulation_page(result: Simulation, exact: Mapping[str, float] | None = None) -> RenderableType:
+    """Figures by wager, how far they are from exact edges where these are known, what each wager paid and how often."""
     heads = ("bet", "house edge", "± s.e.", "st. dev.", "hits", "in action", "element of risk")
     title = f"{result.game.title}, {result.strategy} strategy: {counted(result.rounds, 'round')}, seed {result.seed}"
     listing = Listing(title, [name("wager"), *(figure(head) for head in heads)])
     for found in result.figures():
         listing.add(*_figure_cells(result.game, found))
+    names = [found.name for found in result.figures()]
+    said = [Text(f"{units_in_words(result.game, names)} {_in_a_round(result)}".strip())]
+    beside = [_against_exact(result, exact)] if exact else []
     study = studied(result.game, result.settings)
     outcomes = [_outcomes_table(result, found) for found in result.figures() if found.name != ROUND]
-    named = names_for_commands(result.game, [found.name for found in result.figures()])
-    return Group(listing, *([Text(study, "yellow")] if study else []), *outcomes, named)
+    named = names_for_commands(result.game, names)
+    return Group(listing, *said, *([Text(study, "yellow")] if study else []), *beside, *outcomes, named)
+
+
+def _in_a_round(result: Simulation) -> str:
+    """Which bets a round is of: what is bet beside the main ones moves its edge."""
+    bets = next(bets for bets in result.wagers if bets)
+    placed = [wager_title(result.game, name) for name in result.game.as_on_the_felt(bets) if bets[name]]
+    after = " and what follows them" if per_first_bet(result.game) else ""
+    return f"It has {listed(placed)}{after}." if len(placed) > 1 else ""
+
+
+def _against_exact(result: Simulation, exact: Mapping[str, float]) -> Listing:
+    heads = [name("wager"), figure("seen"), figure("exact"), figure("apart"), figure("z")]
+    listing = Listing("Against the exact house edges", heads)
+    for found in result.figures():
+        if found.name in exact and found.standard_error:
+            apart = found.edge - exact[found.name]
+            told = (f"{found.edge:+.4%}", f"{exact[found.name]:+.4%}", f"{apart:+.4%}")
+            listing.add(wager_title(result.game, found.name), *told, f"{apart / found.standard_error:+.2f}")
+    return listing
 
 
 def _figure_cells(game: Game, found: WagerFigures) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from houseway.analysis.exact.shared.guide import Grid, Guide, Section
+from houseway.analysis.exact.shared.guide import Grid, Guide, Rule, Section
 from houseway.games.game import Game
 from houseway.report.listing import Listing, figure, name, prose
 
@@ -24,12 +24,22 @@ def guide_page(game: Game, strategy: str, guide: Guide) -> RenderableType:
 
 
 def _rules(section: Section) -> Listing:
-    listing = Listing(section.title, [prose(), figure(style="dim")], light=True, title_style="bold cyan")
+    priced = any(rule.left_out is not None for rule in section.rules)
+    columns = [prose(), figure("deals" if priced else "", style="dim")]
+    if priced:
+        columns.append(figure("left out costs", style="dim"))
+    listing = Listing(section.title, columns, light=True, title_style="bold cyan")
     for rule in section.rules:
-        listing.add(f"- {rule.text}", f"{rule.share:.2%}" if rule.share < 1 else "")
+        cells = [f"- {rule.text}", f"{rule.share:.2%}" if rule.share < 1 else ""]
+        listing.add(*cells, *([_left_out(rule)] if priced else []))
     if not section.rules:
         listing.add("- nothing", "")
     return listing
+
+
+def _left_out(rule: Rule) -> str:
+    """What leaving a rule out would cost."""
+    return "" if rule.left_out is None else f"{float(rule.left_out):.4%}"
 
 
 def _worth(section: Section) -> Text:
@@ -64,15 +74,21 @@ def guide_json(game: Game, strategy: str, guide: Guide) -> dict[str, Any]:
         "sections": [
             {
                 "title": section.title,
-                "rules": [{"text": rule.text, "share": rule.share} for rule in section.rules],
+                "rules": [_rule_json(rule) for rule in section.rules],
                 "right": section.right,
                 "cost": section.cost,
+                **({} if section.exact is None else {"exact_cost": str(section.exact)}),
                 "grids": [{"title": grid.title, "names": grid.names, "cells": grid.cells} for grid in section.grids],
             }
             for section in guide.sections
         ],
         "classes": [dict(zip(guide.columns, row, strict=True)) for row in guide.classes()],
     }
+
+
+def _rule_json(rule: Rule) -> dict[str, Any]:
+    told = {"text": rule.text, "share": rule.share}
+    return told if rule.left_out is None else {**told, "left_out": float(rule.left_out)}
 
 
 def guide_csv(guide: Guide) -> str:

@@ -36,6 +36,11 @@ def log_page(table: str, log: MachineLog) -> RenderableType:
         f"{counted(log.cycles, 'shuffle')}{f' ({by_deck})' if by_deck else ''}, "
         f"{counted(log.rounds, 'round')} delivered, {counted(log.packets, 'packet')}, {counted(log.cards, 'card')}, "
         f"{counted(log.dispensed, 'remaining card')} dispensed",
+        *(
+            [f"{counted(log.voids, 'void round')}, whose cards left the machine too: not in these counts"]
+            if log.voids
+            else []
+        ),
         *(f"{when(change.at)}  {change.words} ({change.by}: {change.reason})" for change in log.changes),
     ]
     faults = [Text(f"FAULT {fault}", style="bold red") for fault in log.faults]

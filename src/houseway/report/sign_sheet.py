@@ -13,6 +13,7 @@ from houseway.report.sign import boxes
 from houseway.report.type_size import BOLD_EM, PAPERS, PaperSize, height_of, largest, lines
 
 FEW_LIMITS, MANY_LIMITS = 2, 4  # so few are set larger, so many smaller
+ONE_ROW_LIMITS = 5  # more stand in two rows
 SIDE_PT = 72.0  # both margins together
 GAP_PT = 22.0
 PAYS_SHARE = 0.51  # of the width of the front: odds on the left, rules on the right
@@ -90,6 +91,8 @@ def _front(sign: Sign) -> str:
 
 def _crowd(sign: Sign) -> str:
     count = len(sign.limits)
+    if count > ONE_ROW_LIMITS:
+        return "many rows"
     return "few" if count <= FEW_LIMITS else "many" if count >= MANY_LIMITS else "some"
 
 
@@ -130,10 +133,13 @@ def _room(sign: Sign, paper: PaperSize) -> float:
     wide = paper.width - SIDE_PT
     small = height_of([f"{head}. {text}" for head, text in _small_print(sign)], wide, 9, 1.32, 0.34) + 8
     departs = lines(sign.departs, wide - 20, 11) * 14.3 + 25 if sign.departs else 0
-    each = wide / len(sign.limits) - 15
-    size, tall = {"few": (14.0, 80), "some": (11.5, 68), "many": (9.5, 64)}[_crowd(sign)]
+    count = len(sign.limits)
+    rows = 2 if count > ONE_ROW_LIMITS else 1
+    each = wide / -(-count // rows) - 15
+    size, tall = {"few": (14.0, 80), "some": (11.5, 68), "many": (9.5, 64), "many rows": (9.5, 64)}[_crowd(sign)]
     limits = tall + 12 * (max(lines(listed(limit.wagers), each, size) for limit in sign.limits) - 1)
     limits += 10 * (max(lines(limit.note, each, 8.5) for limit in sign.limits) - 1)
+    limits *= rows
     band = 46 + 42 * lines(sign.title, wide, 37) + 17 * lines("   ".join(sign.billing), wide, 13.5)
     return (paper.height - band - departs - limits - small - 32 - 20) * SPARE
 

@@ -6,6 +6,7 @@ from itertools import islice
 from houseway.engine.playthrough import who
 from houseway.engine.scene import Scene
 from houseway.games import find_game
+from houseway.games.act_names import act_named
 from houseway.games.approval import outcome_titles
 from houseway.games.game import Game, Settings
 from houseway.games.words import dollars, listed
@@ -71,9 +72,10 @@ def _row_words(game: Game, settings: Settings, titles: Mapping[str, str], now: S
     if verb == TURN:
         return f"{_face(b)} is turned"
     if verb == OFFER:
-        return f"may choose {listed([sheet.acts[act].title for act in acts_in(a)], 'or')}"
+        offered = (sheet.acts[act] for act in acts_in(a))  # those that differ in the cards they name are one way
+        return f"may choose {listed(list(dict.fromkeys(act.way or act.title for act in offered)), 'or')}"
     if verb == CHOOSE:
-        return sheet.acts[a].title
+        return act_named(sheet.acts[a], held)
     if verb == MOVE:
         return f"{_face(held[a])} goes to hand {b + 1}"
     if verb == DISCARD:

@@ -17,7 +17,10 @@ from houseway.report.listing import Listing, name, prose
 
 STYLES = {REPRODUCED: "green", UNDER_ASSUMPTION: "yellow", DIFFERS: "red", OPEN: "blue"}
 
-MEASURES = {"text": "in words", "contribution": "part of the edge", "hit": "hits"}
+MEASURES = {
+    "text": "in words", "contribution": "part of the edge", "hit": "hits", "element_of_risk": "of all money bet",
+    "action": "in action", "sd": "standard deviation",
+}  # fmt: skip
 
 
 def verdict_word(verdict: str, count: int) -> str:

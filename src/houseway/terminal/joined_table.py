@@ -80,11 +80,17 @@ def _names(room: Message) -> list[str]:
     return [each["table"] for each in room["tables"]]
 
 
+def _least(wagers: list[Message]) -> int:
+    """What a round costs: all bets that must be made, or the smallest of those that may."""
+    must = [wager["least_cents"] for wager in wagers if wager["required"]]
+    return sum(must) if must else min(wager["least_cents"] for wager in wagers if not wager["toke"])
+
+
 def _choose_table(room: Message, console: Console, ask: Ask) -> str:
     heads = ("", "table", "what is played", "free seats", "minimum", "now")
     page = Listing(f"{room['name']} (play money only)", [Column(head) for head in heads], keys=2)
     for number, each in enumerate(room["tables"], 1):
-        least = sum(wager["least_cents"] for wager in each["wagers"] if wager["required"])
+        least = _least(each["wagers"])
         free = f"{len(each['free'])} of {each['seats']}"
         page.add(str(number), each["table"], each["title"], free, dollars(least), each["phase"])
     console.print(page)
@@ -260,8 +266,7 @@ class JoinedTable:
     def _bet(self) -> bool:
         you = self.view["you"]
         self.console.print(f"\n[bold]Chips {dollars(you['cents'])}[/bold]{self._others()}")
-        least = sum(wager["least_cents"] for wager in self.facts["wagers"] if wager["required"])
-        if you["cents"] < least:
+        if you["cents"] < _least(self.facts["wagers"]):
             self.console.print("Your chips do not cover the minimum any more.")
             return self._refusable(self._buy_in)
         bets = self._ask_bets()
@@ -284,11 +289,14 @@ class JoinedTable:
 
     def _ask_bets(self) -> dict[str, int]:
         bets: dict[str, int] = {}
-        for wager in self.facts["wagers"]:
+        wagers = self.facts["wagers"]
+        free = not self.last_bets and not any(wager["required"] for wager in wagers)  # any opens
+        for wager in wagers:
             if wager["equals"] and wager["required"]:
                 bets[wager["name"]] = bets[wager["equals"]]
                 continue
-            usual = self.last_bets.get(wager["name"], wager["least_cents"] if wager["required"] else 0)
+            opens = wager["required"] or (free and not bets)
+            usual = self.last_bets.get(wager["name"], wager["least_cents"] if opens else 0)
             bets[wager["name"]] = self._amount(wager["title"], usual)
         return {name: cents for name, cents in bets.items() if cents}
 

@@ -9,7 +9,8 @@ from rich.text import Text
 
 from houseway.engine.scene import Scene, scene
 from houseway.games.approval import studied, worded
-from houseway.games.betting import dollars, equal_to, is_required
+from houseway.games.betting import Limits, dollars, equal_to, is_required, limits_of
+from houseway.games.dealt_in import least_to_play_cents, opening_wagers
 from houseway.games.game import Wagers
 from houseway.games.prints import felt_prints
 from houseway.games.sheet import Act, Wager
@@ -110,12 +111,13 @@ class TerminalTable:
             return
 
     def _broke(self) -> bool:
-        settings = self.sitting.settings
-        placed = [wager for wager in self.sitting.game.sheet.wagers if is_required(wager, settings)]
-        if self.sitting.balance_cents < sum(wager.least_cents for wager in placed):
+        if self.sitting.balance_cents < least_to_play_cents(self.sitting.game, self.sitting.settings, self._limits()):
             self.console.print("Your chips do not cover the minimum any more.")
             return True
         return False
+
+    def _limits(self) -> dict[str, Limits]:
+        return {wager.name: limits_of(wager) for wager in self.sitting.game.sheet.wagers if wager.placed}
 
     def _bet_on_hand(self, hand: int) -> Wagers:
         game, settings = self.sitting.game, self.sitting.settings
@@ -132,8 +134,8 @@ class TerminalTable:
         return bets
 
     def _bet_on(self, wager: Wager, last: Wagers, hand: int) -> int:
-        required = is_required(wager, self.sitting.settings)
-        usual = last.get(wager.name, max(FIRST_BET_CENTS, wager.least_cents) if required else 0)
+        opens = wager.name in opening_wagers(self.sitting.game, self.sitting.settings, self._limits())
+        usual = last.get(wager.name, max(FIRST_BET_CENTS, wager.least_cents) if opens else 0)
         spot = f" on hand {hand + 1}" if self.sitting.hands > 1 else ""
         while True:
             word = self._answer(f"{wager.title}{spot} [{dollars(usual)}]: ").lstrip("$")

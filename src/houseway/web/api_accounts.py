@@ -9,10 +9,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from houseway.house.draft import AUDITOR, SUPERVISOR, Forbidden
+from houseway.house.draft import AUDITOR, STAFF_ID, SUPERVISOR, Forbidden
 from houseway.rules.refused import Refused
 from houseway.web.api_room import TheHall, Who
-from houseway.web.api_session import STAFF_ID, give_cookie, sign_out_everywhere, verify_may_try
+from houseway.web.api_session import give_cookie, sign_out_everywhere, verify_may_try
 from houseway.web.hall import Hall, verify_role_is
 from houseway.web.logs import log
 from houseway.web.models_staff import BookEntry, ChangedAccount, EndedAccount, NewAccount, SignOut, StaffEntry

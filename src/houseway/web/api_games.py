@@ -40,6 +40,7 @@ def games() -> list[dict[str, Any]]:
             "maker": game.sheet.maker,
             "about": worded(game, game.settings(), game.sheet.about),
             "seats_max": game.sheet.seats_max,
+            "chooses": bool(game.acts),
             **game.sheet.model_dump(mode="json", include={"wagers"}),
             "layout": _layout(game),
             "figures": short_figures(game, game.settings()),

@@ -10,6 +10,7 @@ from houseway import __version__
 from houseway.games import slugs
 from houseway.house.audit.hold import before_policies
 from houseway.house.draft import PLAYER, Forbidden, Stale
+from houseway.house.linked.displayed import link_view, progressives_view
 from houseway.house.table import Table
 from houseway.house.table_view import table_facts
 from houseway.rules.refused import Refused
@@ -18,6 +19,7 @@ from houseway.web.hall import Hall, hall_of, session_of, verify_may_watch, verif
 from houseway.web.messages import read_command, read_message
 from houseway.web.models import (
     DoneAnswer,
+    LinksAnswer,
     NewCommand,
     NewPractice,
     PracticeAnswer,
@@ -58,7 +60,8 @@ def _figures(table: Table) -> dict[str, Any]:
 def _entry(hall: Hall, table: Table) -> dict[str, Any]:
     broken = hall.floor.pit.broken.get(table.name, "")
     phase = "closed" if broken else table.phase
-    return {**table_facts(table), "phase": phase, "closed": broken or table.closed}
+    carries = {"progressives": progressives_view(table, hall.floor.pit.links.look)} if table.set_up.progressives else {}
+    return {**table_facts(table), "phase": phase, "closed": broken or table.closed, **carries}
 
 
 @router.get("/api/tables/{name}", response_model=TableAnswer)
@@ -67,6 +70,17 @@ async def table(name: TableName, hall: TheHall, who: Who, request: Request) -> d
     found = await hall.come_to(name, who, place_at(request))
     verify_may_watch(found, who)
     return {"facts": table_facts(found), "view": hall.floor.gallery.view(name, who.id), "now": hall.floor.pit.clock()}
+
+
+@router.get("/api/links", response_model=LinksAnswer)
+async def links(hall: TheHall) -> dict[str, Any]:
+    """The meters of every link that tables of the room feed, and its last hits: for the lobby and a wall."""
+    pit = hall.floor.pit
+    tables: dict[str, list[str]] = {}
+    for table in pit.in_room():
+        for carried in table.set_up.progressives:
+            tables.setdefault(carried.link, []).append(table.name)
+    return {"links": [{**link_view(pit.links.look(name)), "tables": fed} for name, fed in sorted(tables.items())]}
 
 
 @router.post("/api/practice", response_model=PracticeAnswer)

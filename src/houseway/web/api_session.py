@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from houseway.house.draft import PLAYER, Forbidden
+from houseway.house.draft import PLAYER, STAFF_ID, Forbidden
 from houseway.house.names import verify_name
 from houseway.rules.refused import Refused
 from houseway.web.api_room import TheHall, Who
@@ -17,7 +17,6 @@ from houseway.web.sessions import LIFETIME_S, NOBODY, Session, cookie_name
 from houseway.web.whereabouts import place_at
 
 router = APIRouter(tags=["session"], responses=RESPONSES)
-STAFF_ID = "staff:"  # no player's id begins so
 
 
 @router.get("/api/session", response_model=SessionAnswer)

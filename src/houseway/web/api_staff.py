@@ -12,10 +12,12 @@ from fastapi.responses import StreamingResponse
 from pydantic import StringConstraints
 
 from houseway.analysis.at_hand import not_at_hand
+from houseway.analysis.follow_ons import leading, per_first_bet, within_round
 from houseway.games import slugs
 from houseway.games.approval import in_words
 from houseway.games.game import Game, Settings
 from houseway.games.shufflers import machines_in_force
+from houseway.games.wager_titles import ROUND, wager_title
 from houseway.house.audit.export import Between, export_lines
 from houseway.house.audit.hold import before_policies, hold_csv
 from houseway.house.audit.moments import EVER, verify_forwards
@@ -24,12 +26,15 @@ from houseway.house.commands import said
 from houseway.house.configuration import TableConfig, pattern_of
 from houseway.house.draft import AUDITOR, SUPERVISOR, Command
 from houseway.house.irregularities import OUTCOMES, SORTS
-from houseway.house.ledger.store import STAFF_BOOK
+from houseway.house.ledger.store import STAFF_BOOK, links_of
+from houseway.house.linked.displayed import link_view
 from houseway.house.money import FELT, HOUSE
+from houseway.house.notice import notice_for_staff
 from houseway.house.own_tables import is_practice
 from houseway.house.shuffler.modes import MODES, deliveries
 from houseway.house.staff_book import is_begun
 from houseway.house.table import Table
+from houseway.report.wager_names import units_in_words
 from houseway.web.api_games import look_again, short_figures
 from houseway.web.api_room import TableName, TheHall, Who
 from houseway.web.hall import Hall, verify_role_is
@@ -43,12 +48,14 @@ from houseway.web.models_staff import (
     HouseTable,
     HouseTotals,
     NewConfig,
+    NewLowering,
     NewTable,
     Pattern,
     RoundOfTime,
     Stream,
     StreamVerdict,
 )
+from houseway.web.models_you import OwnRound
 from houseway.web.refusals import RESPONSES, Missing
 from houseway.web.sessions import Session
 
@@ -99,7 +106,7 @@ async def totals(hall: TheHall, who: Who) -> dict[str, Any]:
         )
         for sort, practice in (("room", False), ("practice", True))
     }
-    places = {"places_taken": len(hall.floor.pit.in_room()), "places_most": hall.floor.pit.room.tables_max}
+    places = {"places_taken": hall.floor.pit.places_taken, "places_most": hall.floor.pit.room.tables_max}
     return {**sums, "put_away": len(away), **places}
 
 
@@ -152,6 +159,17 @@ async def open_table(given: NewTable, hall: TheHall, who: Who) -> dict[str, Any]
     return {"type": "done", "id": given.id, "version": done.version, "view": hall.floor.gallery.view(name, who.id)}
 
 
+@router.post("/api/house/links/{name}/lower", response_model=Record, dependencies=[Depends(_supervisor)])
+async def lower_meter(
+    name: Annotated[str, Path(max_length=32)], given: NewLowering, hall: TheHall, who: Who
+) -> dict[str, Any]:
+    """Take something off a meter of a link: on record with its reason; what comes off goes into the reserve."""
+    if name not in await asyncio.to_thread(links_of, hall.ledger):
+        raise Missing(f"there is no link '{name}'")
+    command = Command(given.id, "lower", what=given.model_dump(exclude={"id"}))
+    return link_view(await asyncio.to_thread(hall.floor.pit.lower_meter, name, who.actor, command))
+
+
 @router.post("/api/house/ahead", response_model=AheadAnswer, dependencies=[Depends(_staff)])
 async def ahead_with(given: NewConfig, hall: TheHall) -> dict[str, Any]:
     """The same for a configuration that is not in force: what a supervisor is warned of before changing a table."""
@@ -182,12 +200,13 @@ async def edges(given: NewConfig, hall: TheHall, who: Who, work: bool = False) -
     for each in beside:
         now = await asyncio.to_thread(short_figures, game, each)
     missing = not_at_hand(game, settings, then, *beside)
-    titles = {wager.name: wager.title for wager in game.sheet.wagers} | {"round": "A round"}
+    titles = {wager.name: wager.title for wager in game.sheet.wagers} | {ROUND: wager_title(game, ROUND)}
 
     def of_alone(name: str) -> str:
         alone = f"{name}_alone"
         return alone if any(alone in known for known in (now, then, missing)) else name
 
+    told = [name for name in titles if name in now or name in then or name in missing]
     wagers = [
         {
             "wager": name,
@@ -197,11 +216,13 @@ async def edges(given: NewConfig, hall: TheHall, who: Who, work: bool = False) -
             "now_alone": _edge(now, of_alone(name)),
             "then_alone": _edge(then, of_alone(name)),
             "why": missing.get(name) or ("" if name in then else NOT_OFFERED),
+            "in_round": name in within_round(game) and ROUND in {*now, *then},
+            "added": name in per_first_bet(game),
         }
-        for name in titles
-        if name in now or name in then or name in missing
+        for name in told
     ]
-    return {"known": not missing, "working": working, "wagers": wagers}
+    first, units = leading(game), units_in_words(game, told)
+    return {"known": not missing, "working": working, "units": units, "first": first, "wagers": wagers}
 
 
 def _edge(figures: dict[str, Any], wager: str) -> float | None:
@@ -217,7 +238,7 @@ def _house_table(hall: Hall, table: Table) -> dict[str, Any]:
         "phase": "closed" if broken else table.phase,
         "closed": broken or table.closed,
         "retired": table.retired,
-        "notice": table.notice,
+        "notice": notice_for_staff(table),
         "version": table.version,
         "rounds": table.rounds,
         "cycles": table.cycles,
@@ -331,6 +352,21 @@ async def rounds_between(
     await hall.verify_stream(name)
     verify_forwards(since, until)
     return await hall.desks.staff.answer("rounds_between", who.id, table=name, since=since, until=until, limit=limit)
+
+
+@router.get("/api/audit/rounds", response_model=list[OwnRound], dependencies=[Depends(_auditor)])
+async def rounds_of_player(
+    hall: TheHall,
+    who: Who,
+    player: Annotated[str, Query(min_length=1, max_length=64, description="The id of a player.")],
+    since: Moment = 0,
+    until: Moment = EVER,
+    limit: Annotated[int, Query(ge=1, le=PAGE_MAX)] = 200,
+) -> Response:
+    """A person's rounds at every table that ended in a time, the newest first."""
+    verify_forwards(since, until)
+    asked = {"player": player, "since": since, "before": until + 1, "limit": limit}
+    return await hall.desks.staff.answer("own_rounds", who.id, **asked)
 
 
 @router.get("/api/audit/verify", response_model=list[StreamVerdict], dependencies=[Depends(_auditor)])

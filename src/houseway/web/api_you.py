@@ -164,17 +164,22 @@ async def note_settings(given: SettingsNote, hall: TheHall, who: Who) -> dict[st
 
 @router.get("/score", response_model=ScoreNote, dependencies=A_PLAYERS)
 async def score(hall: TheHall, who: Who) -> dict[str, Any]:
-    """What a regular's choices came to, by game."""
-    return {"score": await asyncio.to_thread(hall.regulars.scores, who.id)}
+    """What a regular's choices came to, by game and by day, and those that were not the best."""
+    return await asyncio.to_thread(_learnt, hall.regulars, who.id)
 
 
 @router.post("/score", response_model=ScoreNote, dependencies=A_NOTE)
 async def add_score(given: ScoreNote, hall: TheHall, who: Who) -> dict[str, Any]:
     """More choices that were judged."""
-    if unknown := given.score.keys() - set(slugs()):
+    if unknown := {*given.score, *(each.game for each in given.mistakes)} - set(slugs()):
         raise Malformed(f"there is no game '{min(unknown)}'")
-    more = {game: counts.model_dump() for game, counts in given.score.items()}
-    return {"score": await asyncio.to_thread(hall.regulars.add_scores, who.id, more)}
+    said = given.model_dump()
+    await asyncio.to_thread(hall.regulars.add_scores, who.id, said["score"], said["days"], said["mistakes"])
+    return await asyncio.to_thread(_learnt, hall.regulars, who.id)
+
+
+def _learnt(regulars: Regulars, id_: str) -> dict[str, Any]:
+    return {"score": regulars.scores(id_), "days": regulars.days(id_), "mistakes": regulars.mistakes(id_)}
 
 
 # --- what was ---
@@ -212,7 +217,7 @@ def _held(regulars: Regulars, who: Session) -> dict[str, Any]:
     profile = {"id": who.id, "name": who.name, "kept_at": kept.kept_at if kept else None}
     if leaves_at := regulars.leaves_at(who.id):
         profile["forgotten_at"] = leaves_at
-    return {"profile": profile, "settings": regulars.settings(who.id), "score": regulars.scores(who.id)}
+    return {"profile": profile, "settings": regulars.settings(who.id)} | _learnt(regulars, who.id)
 
 
 @router.post("/forget", response_model=SessionAnswer, dependencies=A_PLAYERS)

@@ -24,6 +24,7 @@ TOLD_EVERY = 20_000  # events
 TOLD_MAX = 24  # reports and charts of periods that are over
 SETTLED_US = 3_600_000_000  # after an hour nothing of a period is on its way to the ledger any more
 PAPERS = ("pdf", "html", "md")
+CALLED = ("from", "to")  # the days of a period, on the page
 
 
 class Bookkeeper:
@@ -67,7 +68,7 @@ class Bookkeeper:
         today = calendar.today(self._books.now())
         if not since and not until:
             return calendar, month(f"{today:%Y-%m}")
-        return calendar, days(since or until, until or max(f"{today}", since))
+        return calendar, days(since or until, until or max(f"{today}", since), CALLED)
 
     def _balanced(self, calendar: Calendar, period: Period, by: Sequence[str], tables: Sequence[str]) -> Report:
         def made() -> Report:

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from heapq import merge
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from houseway.house.audit.chronicle import Chronicle, Played
@@ -52,9 +52,10 @@ class Diary:
             "archived": any(table.archived for table in tables),
         }
 
-    def rounds(self, player: str, before: int, limit: int) -> list[dict[str, Any]]:
+    def rounds(self, player: str, before: int, limit: int, since: int = 0) -> list[dict[str, Any]]:
         """The newest first."""
-        return [each._asdict() for each in islice(self._newest(self._tables_of(player), player, before), limit)]
+        newest = takewhile(lambda each: each.at >= since, self._newest(self._tables_of(player), player, before))
+        return [each._asdict() for each in islice(newest, limit)]
 
     def export(self, player: str) -> dict[str, Any]:
         """All of it, with every bet; of very many rounds the newest."""

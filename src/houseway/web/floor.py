@@ -14,7 +14,7 @@ from typing import Any
 from houseway.house.dealer import prepare_plans
 from houseway.house.draft import THE_HOUSE, Actor, Command
 from houseway.house.due import due_at
-from houseway.house.ledger.store import STAFF_BOOK, Conflict, LedgerFailed
+from houseway.house.ledger.store import LINK, Conflict, LedgerFailed, is_apart
 from houseway.house.own_tables import owner_of
 from houseway.house.pit import TRIES, Broken, Done, Pit, new_id
 from houseway.house.table import Table
@@ -28,6 +28,7 @@ from houseway.web.tidy import give_back_once
 
 SECOND = 1_000_000
 STUCK_AFTER = 3  # ticks in a row that moved nothing though something was due
+METERS_S = 1.0  # between two looks of a table at the meters of its link
 RETIRED = "this table was retired: your chips are in the cage, and its rounds can still be looked at"
 MAKING_READY = "the table is being made ready: how its bots and silent hands play is worked out; your command is kept"
 AT_WORK = "the house has heard you and is still at it; your command is kept"
@@ -53,6 +54,7 @@ class Floor:
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._to_read: set[str] = set()
+        self._ticking: set[str] = set()  # links that will be shown anew in a moment
         self._prepared: dict[str, tuple[object, tuple[str, ...]]] = {}  # what each table's plans were made for
         self._preparing: set[str] = set()
         self.mending = Mending(self)
@@ -218,6 +220,8 @@ class Floor:
                 self.metrics.events += len(answer)
                 self.metrics.bytes += sum(map(len, begun.batch.texts))
                 self._show(name)
+                for link in begun.draft.links:
+                    self._tick_meters(link)
                 return done
         raise Busy("the table is too busy: try again")
 
@@ -357,12 +361,34 @@ class Floor:
 
     def _heard(self, name: str) -> None:
         """Another process wrote. However often it is heard, the table is read once."""
-        if name == STAFF_BOOK:
+        if name.startswith(LINK):
+            self.start(self._read_link(name.removeprefix(LINK)))
+        if is_apart(name):
             return  # no table
         elsewhere = owner_of(name) and name not in self.pit.tables  # somebody's own table, played at another process
         if name not in self._to_read and not self.closing and not elsewhere:
             self._to_read.add(name)
             self.start(self._read_on(name))
+
+    async def _read_link(self, name: str) -> None:
+        """Another process has written to a link that tables of ours may feed."""
+        try:
+            await asyncio.to_thread(self.pit.links.catch_up, name)
+            self._tick_meters(name)
+        except (LedgerFailed, Refused) as failure:
+            log.error("cannot read on", link=name, reason=str(failure))
+
+    def _tick_meters(self, link: str) -> None:
+        """Meters have moved: all tables of the link show it, at most once a second, however many bet."""
+        if link not in self._ticking and not self.closing:
+            self._ticking.add(link)
+            asyncio.get_running_loop().call_later(METERS_S, self._show_meters, link)
+
+    def _show_meters(self, link: str) -> None:
+        self._ticking.discard(link)
+        for table in self.pit.in_room():
+            if any(carried.link == link for carried in table.set_up.progressives):
+                self.gallery.show_all(table.name)
 
     async def reopen(self, name: str) -> None:
         """The ledger can be written again. Whoever waited for a choice has the time for it anew, if it ran out."""

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection
 
 from houseway.house.draft import Actor
+from houseway.house.linked.displayed import progressives_view
 from houseway.house.pit import Pit
 from houseway.house.table import Table
 from houseway.house.table_view import View, table_view
@@ -61,7 +62,10 @@ class Gallery:
 
     def view(self, name: str, viewer: str = "") -> View:
         table = self._pit.table(name)
-        return table_view(table, viewer_of(table, viewer), self._pit.broken.get(name, ""))
+        view = table_view(table, viewer_of(table, viewer), self._pit.broken.get(name, ""))
+        if table.set_up.progressives:
+            view["progressives"] = progressives_view(table, self._pit.links.look)
+        return view
 
     def show(self, name: str, watcher: Watcher) -> None:
         """Send one watcher the table as it is."""

@@ -8,7 +8,7 @@ from fastapi import Request
 
 from houseway.house.audit.stream import verify_is_table
 from houseway.house.draft import GUEST, PLAYER, SUPERVISOR, Command, Forbidden
-from houseway.house.ledger.store import STAFF_BOOK, Ledger, LedgerFailed
+from houseway.house.ledger.store import Ledger, LedgerFailed, is_apart
 from houseway.house.own_tables import owner_of
 from houseway.house.pit import Done, Pit
 from houseway.house.table import Table
@@ -77,7 +77,7 @@ class Hall:
 
     async def has_stream(self, name: str) -> bool:
         """Whether the ledger has such a table's stream, open or put away."""
-        if name == STAFF_BOOK:
+        if is_apart(name):
             return False
         table = self.floor.pit.tables.get(name)
         if table is not None and table.config is not None:

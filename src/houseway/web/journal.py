@@ -7,8 +7,6 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from houseway.games.wager_titles import wager_title
-from houseway.games.words import dollars
 from houseway.house import events
 from houseway.house.audit.export import ExportedRow, without_secrets
 from houseway.house.audit.hold import Hold, HoldCount, cached_theory, from_store
@@ -18,8 +16,9 @@ from houseway.house.audit.moments import EVER
 from houseway.house.audit.stream import rows_of
 from houseway.house.changes import changes
 from houseway.house.cut import Piece
-from houseway.house.irregularities import OUTCOMES, SORTS, VOIDS, round_concerned
+from houseway.house.irregularities import VOIDS, round_concerned, ruled_words
 from houseway.house.ledger.store import Ledger, Stored
+from houseway.house.notice import GONE, corrected_words
 from houseway.house.own_tables import is_practice
 from houseway.house.shuffler.log import Logbook
 
@@ -123,6 +122,12 @@ class Journal:
             for row in dealt
         ]
 
+    def owners(self, table: str, round_: int) -> list[str]:
+        """Whose hands a round had, by seat; nobody's where its deal is archived."""
+        found = self._page(table).index.find(kind=events.DEALT, round_=round_, before=10**15, limit=1)
+        rows = [row for version in found for row in self._ledger.read(table, version - 1, 1)]
+        return [owner for row in rows for owner in row.body["owners"]]
+
     def _between(self, table: str, page: "_Page", since: int, until: int) -> tuple[int, int]:
         """The first version that was written at or after a moment, and the one behind the last up to another."""
         versions = range(page.index.first, page.index.head + 1)
@@ -179,14 +184,11 @@ class _Page:
         body = row.body
         seat = f"seat {body['seat']}" if body.get("seat") else ""
         if row.kind == events.RULED:
-            said = f"{SORTS[body['sort']].title}: {OUTCOMES[body['outcome']]}"
-            return f"{said}, {seat}" if seat else said
+            return f"{ruled_words(body)}, {seat}" if seat else ruled_words(body)
         if row.kind != events.CORRECTED:
             return ""
-        wager = wager_title(self.memory.table.set_up.the_game, body["wager"])
-        moved = f"{dollars(abs(body['cents']))} {'to' if body['cents'] > 0 else 'from'}"
-        person = self.people.get(body["player"], {"name": "a player who has left"})
-        return f"{wager}, {moved} {person['name']}, {seat}"
+        person = self.people.get(body["player"], {"name": GONE})
+        return corrected_words(self.memory.table.set_up.the_game, body, person["name"])
 
 
 def _person(said: Mapping[str, Any], player: str) -> dict[str, Any]:

@@ -19,10 +19,9 @@ from houseway.web.regulars import (
     DAY_US,
     LEAVING,
     NAMES,
+    OF_A_PERSON,
     OVERDUE,
     REGULARS,
-    SCORES,
-    SETTINGS,
     VISITS,
     Regular,
     Regulars,
@@ -108,6 +107,6 @@ def _clear_away(regulars: Regulars, now: int) -> None:
     for regular in _kept(regulars):
         if regulars.find(regular.id) is None and regular.kept_at < now - DAY_US:  # or the name is being claimed
             ledger.remove(REGULARS, regular.id)
-    noted = [(shelf, id_) for shelf in (SETTINGS, SCORES, VISITS, OVERDUE, LEAVING) for id_ in ledger.shelf(shelf)]
+    noted = [(shelf, id_) for shelf in OF_A_PERSON for id_ in ledger.shelf(shelf)]
     kept = ledger.shelf(REGULARS)  # read behind the notes: whoever has any was kept before
     ledger.remove_all([(shelf, id_) for shelf, id_ in noted if id_ not in kept])

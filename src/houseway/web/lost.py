@@ -45,6 +45,21 @@ class WayOut(NamedTuple):
 TO_THE_LOBBY = WayOut("To the lobby", "/")
 
 
+ROOMS = {
+    "/audit": "To the audit",
+    "/house": "To the house",
+    "/books": "To the books",
+    "/lab": "To the lab",
+    "/you": "To your page",
+}
+
+
+def doors_near(path: str) -> list[WayOut]:
+    """The room whose address begins like this one, then the lobby."""
+    rooms = [WayOut(title, address) for address, title in ROOMS.items() if path.startswith(f"{address}/")]
+    return [*rooms, TO_THE_LOBBY]
+
+
 def wants_page(request: Request) -> bool:
     """Whether a person asks, with a browser."""
     asks = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")

@@ -36,12 +36,17 @@ class RoomAnswer(BaseModel):
     tables: list[TableEntry]
 
 
+class LinksAnswer(BaseModel):
+    links: list[Record] = Field(description="By name: meters in cents, the tables that feed them, and the last hits.")
+
+
 class GameEntry(BaseModel):
     slug: str
     title: str
     maker: str
     about: str
     seats_max: int
+    chooses: bool = Field(description="Whether anybody is ever asked anything; else there are no hints and no drills.")
     wagers: list[Record]
     layout: Record | None
     figures: dict[str, Record] = Field(description="By main wager: edge and standard deviation, where they are stored.")
@@ -146,12 +151,14 @@ class SignAnswer(Open):
 
 
 class RoundAnswer(Open):
-    """A round with all that a dispute needs; `shuffle.revealed` says whether all its cards are shown."""
+    """A round with all that a dispute needs; `shuffle.revealed` says whether all its cards are shown,
+    `shuffle.discarded` when and why they were thrown away: then they never are."""
 
     table: str
     round: int
     game: str
     state: Literal["on", "settled", "voided"]
+    amiss: str = Field(description="What shows by the round alone that its record was changed; '' is nothing.")
     began_at: int
     ended_at: int | None
     versions: list[int]
@@ -197,7 +204,7 @@ class WhatIfAnswer(BaseModel):
     tape: list[list[int]] = Field(description="As the player of the choice would have seen it.")
     why: list[Record]
     pending: Record | None = Field(description="What is asked next; null: it is over.")
-    fresh: bool = Field(description="Cards behind the round's own came from a fresh order: its shoe is still in use.")
+    fresh: bool = Field(description="Cards behind the round's own came from a fresh order: its shoe is a secret.")
     seats: list[int] = Field(description="Of the player.")
 
 

@@ -121,6 +121,17 @@ class NewTable(BaseModel):
     warned: str = Field("", max_length=500, description="The sentence on who is ahead that they have read.")
 
 
+class NewLowering(BaseModel):
+    """A supervisor takes something off a meter, for a reason that the law allows (WAC 230-15-695)."""
+
+    model_config = ConfigDict(extra="forbid")
+    id: CommandId
+    meter: Annotated[str, Field(max_length=100)]
+    cents: Annotated[int, Field(ge=1, le=10**12)]
+    reason: Annotated[str, Field(max_length=100, description="malfunction, over_cap, not_displayed or seed_recovery.")]
+    why: Annotated[str, Field(min_length=1, max_length=500)]
+
+
 class EdgeChange(BaseModel):
     """A wager's exact edge under best play: now, and as a change would have it; null is not known yet."""
 
@@ -131,6 +142,8 @@ class EdgeChange(BaseModel):
     now_alone: float | None = Field(description="Of a bet with nothing beside it, where that is played otherwise.")
     then_alone: float | None
     why: str = Field(description="Why there is no figure of the change.")
+    in_round: bool = Field(description="Nobody bets it without the round, whose edge counts.")
+    added: bool = Field(description="A choice adds it; its edge is per unit of the first bet, over all rounds.")
 
 
 class EdgesAnswer(BaseModel):
@@ -138,6 +151,8 @@ class EdgesAnswer(BaseModel):
 
     known: bool = Field(description="Whether all figures of the change are at hand; else ask with `work`.")
     working: bool = Field(description="They are being worked out: ask again.")
+    units: str = Field(description="Per what edges are told, where it is not their own bet.")
+    first: str = Field(description="The bet in whose units a round is.")
     wagers: list[EdgeChange]
 
 
@@ -170,7 +185,7 @@ class HouseTotals(BaseModel):
     put_away: int = Field(
         description="Streams of tables that are not open now; their rounds and money are in the sums."
     )
-    places_taken: int = Field(description="Tables in the room, practice tables of the house among them.")
+    places_taken: int = Field(description="Tables in the room; those for practice are not counted.")
     places_most: int = Field(description="How many the room may have (`tables_max`).")
 
 
@@ -200,7 +215,11 @@ class EventEntry(BaseModel):
     withheld: list[str] = Field(description="Parts of the body that may not be shown yet; the hash covers them.")
     changes: list[str] = Field(default=[], description="What a configuration changed, from what to what, in a search.")
     round: int = Field(default=0, description="Which it is about, 0 for none; in a search.")
-    ruled_by: str = Field(default="", description="Whose ruling sent a bet back, '' for nobody's; in a search.")
+    cause: str = Field(
+        default="", description="Why a bet goes back or a player leaves, '' where the player wants it; in a search."
+    )
+    owners: list[str] = Field(default=[], description="Whose hands were paid, by seat, '' nobody's; in a search.")
+    ruled: str = Field(default="", description="What a ruling says, in words; in a search.")
     cards: list[int] = Field(default=[], description="What a choice was made on, -1 where it is hidden; in a search.")
 
 
@@ -238,9 +257,11 @@ class HoldEntry(BaseModel):
     rounds: int
     bet_cents: int
     alone_cents: int = Field(description="Of these cents, those with nothing beside them.")
-    held_cents: int
+    held_cents: int = Field(description="By the house, as the rounds were dealt.")
+    corrected_cents: int = Field(description="What pays put right later moved to the house; hold and z leave it out.")
     hold: float | None
     expected_cents: int | None
     expected_hold: float | None
+    led_by: str = Field(description="Of a bet that a choice adds: the first bet, which expected cents and z are of.")
     z: float | None
     departs: list[str] = Field(description="In what the rules of its rounds departed from the approved ones, and why.")

@@ -95,11 +95,29 @@ class ScoreCounts(BaseModel):
     drills_right: Count = 0
 
 
+class OwnMistake(BaseModel):
+    """A choice that was not the best: where it was made, and what it cost on average."""
+
+    model_config = ConfigDict(extra="forbid")
+    at: Annotated[int, Field(strict=True, ge=0, le=10**18, description="Microseconds since 1970.")]
+    table: Annotated[str, Field(max_length=64, pattern=r"^[a-z0-9_-]+$")]
+    game: Annotated[str, Field(max_length=40)]
+    round: Annotated[int, Field(strict=True, ge=1, le=10**9)]
+    choice: Annotated[int, Field(strict=True, ge=1, le=1000, description="Of the round, from 1.")]
+    said: Annotated[str, Field(max_length=120, description="What was chosen, and what was best.")]
+    lost_cents: Count
+
+
+Day = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")]
+
+
 class ScoreNote(BaseModel):
-    """By game; what is sent is added."""
+    """By game and by day; what is sent is added. A mistake that is sent again is the same one."""
 
     model_config = ConfigDict(extra="forbid")
     score: Annotated[dict[Annotated[str, Field(max_length=40)], ScoreCounts], Field(max_length=20)]
+    days: Annotated[dict[Day, ScoreCounts], Field(max_length=400)] = Field({}, description="Days of UTC.")
+    mistakes: Annotated[list[OwnMistake], Field(max_length=100)] = Field([], description="The last first.")
 
 
 class SumOf(BaseModel):
@@ -146,7 +164,7 @@ class OwnRound(BaseModel):
     practice: bool
     round: int
     at: int
-    bet_cents: int = Field(description="Before the cards.")
+    bet_cents: int = Field(description="All chips that were put up, before the cards and by choices.")
     net_cents: int
     void: bool
     corrected_cents: int = Field(description="Of the net: what a supervisor put right later.")
@@ -175,4 +193,6 @@ class ExportAnswer(BaseModel):
     profile: Profile
     settings: Record
     score: Record
+    days: Record = Field(description="What choices came to by day.")
+    mistakes: list[Record]
     play: OwnExport

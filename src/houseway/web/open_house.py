@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from houseway import __version__
+from houseway.house.audit.damage import told_if_damaged
 from houseway.house.clock import Clock
 from houseway.house.configuration import Room
 from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command
@@ -67,7 +68,8 @@ def open_house(
         doubt = own.doubt(ledger, alone=place.alone)
         if doubt:
             say(f"{doubt}; every shoe is shuffled anew")
-        house.pit.open_room(software=__version__, restarted=place.alone, restored=doubt)
+        with told_if_damaged(ledger):
+            house.pit.open_room(software=__version__, restarted=place.alone, restored=doubt)
         for name, table in list(house.pit.tables.items()):
             if table.shuffle is not None and not table.shuffle.order:  # its key is lost: the dealer throws it away
                 house.pit.do(name, THE_HOUSE, Command(new_id(), "tick"))
@@ -95,7 +97,7 @@ def _settle_in(pit: Pit, say: Callable[[str], None]) -> None:
             say(f"table '{name}' is in the ledger but not in the house file: it is served as it was")
         elif written != pit.tables[name].config:
             _reconfigure(pit, name, say)
-    there, most = len(pit.in_room()), pit.room.tables_max
+    there, most = pit.places_taken, pit.room.tables_max
     if there > most:
         say(f"{there} tables are open, and {pit.room.name} may have {most} (tables_max, RCW 9.46.0282): retire some")
 

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from houseway.games import all_games, slugs
 from houseway.games.posted import capital
+from houseway.house.draft import AUDITOR
 from houseway.house.table import Table
 from houseway.web.api_room import TheHall, Who
 from houseway.web.files import ASKED_ANEW
@@ -83,6 +84,11 @@ async def lobby() -> FileResponse:
     return _page("index.html", "js/lobby.js")
 
 
+async def meters() -> FileResponse:
+    """For a wall: what the meters of every link show."""
+    return _page("index.html", "js/wall.js")
+
+
 async def table(name: str, hall: TheHall, who: Who, request: Request) -> Response:
     """The felt; of a table that is not there a page that says so."""
     try:
@@ -102,7 +108,7 @@ async def last_round(name: str, hall: TheHall, who: Who, request: Request) -> Re
         rounds = (await _dealt_at(name, hall, who, request)).rounds
     except Missing:
         return _no_table(name)
-    return RedirectResponse(f"/round/{quote(name)}/{rounds}") if rounds else _no_round(name, "", rounds)
+    return RedirectResponse(f"/round/{quote(name)}/{rounds}") if rounds else _no_round(name, "", rounds, who.role)
 
 
 async def round_(name: str, number: str, hall: TheHall, who: Who, request: Request) -> Response:
@@ -114,7 +120,7 @@ async def round_(name: str, number: str, hall: TheHall, who: Who, request: Reque
             return _no_table(name)
         return _page("index.html", "js/round.js")  # staff look at a table that was put away
     if not (number.isascii() and number.isdigit() and 1 <= int(number[:DIGITS_MAX]) <= rounds):
-        return _no_round(name, number, rounds)
+        return _no_round(name, number, rounds, who.role)
     return _page("index.html", "js/round.js")
 
 
@@ -152,14 +158,15 @@ def _retired(name: str, rounds: int, reason: str) -> Response:
     return lost_page(404, "This table was retired", said, [TO_THE_LOBBY, *last])
 
 
-def _no_round(name: str, number: str, rounds: int) -> Response:
-    table = WayOut("To the table", f"/table/{quote(name)}")
+def _no_round(name: str, number: str, rounds: int, role: str) -> Response:
+    audit = [WayOut("Its rounds in the audit", f"/audit?{urlencode({'table': name, 'view': 'rounds'})}")]
+    doors = [WayOut("To the table", f"/table/{quote(name)}"), *(audit if role == AUDITOR else []), TO_THE_LOBBY]
     if not rounds:
-        return lost_page(404, "No round yet", f"No round was dealt at table {name} yet.", [table, TO_THE_LOBBY])
+        return lost_page(404, "No round yet", f"No round was dealt at table {name} yet.", doors)
     last = WayOut(f"Round {rounds:,}, the last", f"/round/{quote(name)}/{rounds}")
     there = "1 round was" if rounds == 1 else f"{rounds:,} rounds were"
     said = f"There is no round {number[:NAME_MAX]} at table {name}: {there} dealt there."
-    return lost_page(404, "There is no such round", said, [last, table, TO_THE_LOBBY])
+    return lost_page(404, "There is no such round", said, [last, *doors])
 
 
 def _doors(name: str) -> list[WayOut]:
@@ -168,6 +175,7 @@ def _doors(name: str) -> list[WayOut]:
 
 PAGES: dict[str, Callable[..., Any]] = {
     "/": lobby,
+    "/meters": meters,
     "/table/{name}": table,
     "/round/{name}": last_round,
     "/round/{name}/{number}": round_,

@@ -16,7 +16,7 @@ from houseway.house.pit import Broken
 from houseway.rules.refused import Refused
 from houseway.web.floor import Busy
 from houseway.web.logs import log
-from houseway.web.lost import as_sentence, lost_page, wants_page
+from houseway.web.lost import as_sentence, doors_near, lost_page, wants_page
 
 Code = Literal[
     "stale", "forbidden", "refused", "broken", "busy", "malformed", "too_fast", "too_large", "too_slow", "missing",
@@ -89,7 +89,9 @@ def to_asker(request: Request, code: Code, reason: str) -> Response:
     """JSON for a program, a page for a person."""
     if not wants_page(request):
         return to_response(code, reason)
-    page = lost_page(STATUS[code], TITLES.get(code, "This cannot be shown"), as_sentence(reason))
+    page = lost_page(
+        STATUS[code], TITLES.get(code, "This cannot be shown"), as_sentence(reason), doors_near(request.url.path)
+    )
     page.headers.update(retry_header(code))
     return page
 

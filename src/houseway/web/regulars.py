@@ -7,8 +7,9 @@ again. Nothing of it is in any stream. A name is claimed by its skeleton, so tha
 import json
 import secrets
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from houseway.house.draft import Forbidden
 from houseway.house.ledger.store import Ledger
@@ -18,12 +19,15 @@ from houseway.web.passphrases import Hashes, verify_passphrase
 
 REGULARS, NAMES, SETTINGS, SCORES = "regulars", "regular_names", "regular_settings", "regular_scores"
 VISITS = "regular_visits"  # when each came in with their passphrase, microseconds since 1970
+DAYS, MISTAKES = "regular_days", "regular_mistakes"  # what choices came to by day; those that were not the best
 OVERDUE = "regular_overdue"  # when it was first seen that somebody stays away for too long
 LEAVING = "regular_leaving"  # when somebody without the passphrase asked that they be forgotten
 DAY_US = 86_400_000_000
+OF_A_PERSON = (SETTINGS, SCORES, DAYS, MISTAKES, VISITS, OVERDUE, LEAVING)  # taken off the shelves with them
 LEAVES_AFTER_US = 7 * DAY_US  # time for the owner to say that it was not they who asked
 SETTINGS_MAX = 60  # of one person, with what pages remember
 COUNT_MAX = 10**12
+DAYS_MAX, MISTAKES_MAX = 366, 100  # of one person; the oldest go
 WRONG = "name or passphrase is wrong"
 TAKEN = "'{}' belongs to somebody who keeps it with a passphrase: choose another name, or come back with yours"
 
@@ -138,7 +142,7 @@ class Regulars:
     def forget(self, regular: Regular) -> None:
         """Nothing of them is kept, and the name is free: in one write, for a name that is nobody's were lost."""
         with self._noting:
-            keys = [(shelf, regular.id) for shelf in (REGULARS, SETTINGS, SCORES, VISITS, OVERDUE, LEAVING)]
+            keys = [(shelf, regular.id) for shelf in (REGULARS, *OF_A_PERSON)]
             keys += [(NAMES, name) for name in self._names_of(regular.id)]  # none, if they were forgotten before
             self.ledger.remove_all(keys)
 
@@ -185,16 +189,43 @@ class Regulars:
 
     def scores(self, id_: str) -> dict[str, Score]:
         """By game."""
-        found: dict[str, Score] = json.loads(self.ledger.get(SCORES, id_) or "{}")
+        return self._counts(SCORES, id_)
+
+    def days(self, id_: str) -> dict[str, Score]:
+        """What choices came to by day of UTC."""
+        return self._counts(DAYS, id_)
+
+    def mistakes(self, id_: str) -> list[dict[str, Any]]:
+        """The last first."""
+        found: list[dict[str, Any]] = json.loads(self.ledger.get(MISTAKES, id_) or "[]")
         return found
 
-    def add_scores(self, id_: str, more: Mapping[str, Score]) -> dict[str, Score]:
+    def add_scores(
+        self, id_: str, more: Mapping[str, Score], days: Mapping[str, Score], mistakes: Sequence[dict[str, Any]]
+    ) -> None:  # fmt: skip
         with self._noting:
             self.known(id_)
-            scores = self.scores(id_)
-            for game, counted in more.items():
-                score = scores.setdefault(game, {})
-                for name, count in counted.items():
-                    score[name] = min(score.get(name, 0) + count, COUNT_MAX)
-            self.ledger.put(SCORES, id_, json.dumps(scores))
-        return scores
+            self.ledger.put(SCORES, id_, json.dumps(_added(self.scores(id_), more)))
+            if days:
+                added = _added(self.days(id_), days)
+                self.ledger.put(DAYS, id_, json.dumps(dict(sorted(added.items())[-DAYS_MAX:])))
+            if mistakes:
+                found = {_choice(each): each for each in (*self.mistakes(id_), *mistakes)}
+                last = sorted(found.values(), key=lambda each: -int(each["at"]))[:MISTAKES_MAX]
+                self.ledger.put(MISTAKES, id_, json.dumps(last))
+
+    def _counts(self, shelf: str, id_: str) -> dict[str, Score]:
+        found: dict[str, Score] = json.loads(self.ledger.get(shelf, id_) or "{}")
+        return found
+
+
+def _added(counts: dict[str, Score], more: Mapping[str, Score]) -> dict[str, Score]:
+    for of, counted in more.items():
+        score = counts.setdefault(of, {})
+        for name, count in counted.items():
+            score[name] = min(score.get(name, 0) + count, COUNT_MAX)
+    return counts
+
+
+def _choice(mistake: Mapping[str, Any]) -> tuple[str, int, int]:
+    return mistake["table"], mistake["round"], mistake["choice"]

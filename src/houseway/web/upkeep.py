@@ -1,4 +1,7 @@
-"""The books are kept up while the house runs: once an hour a clerk reads what is new, so that a report need not."""
+"""The books are kept up while the house runs: a clerk reads what is new, so that a report need not.
+
+Soon after it opens, so that no ledger of a house stays unread, wherever it came from; and then once an hour.
+"""
 
 import asyncio
 
@@ -8,26 +11,30 @@ from houseway.web.desk import Desk
 from houseway.web.floor import Floor
 from houseway.web.logs import log
 
+FIRST_S = 60.0
 EVERY_S = 3600.0
 PLACE = "the house"  # who asks
 
 
 class Upkeep:
-    def __init__(self, floor: Floor, desk: Desk, ledger: Ledger, every_s: float = EVERY_S) -> None:
+    def __init__(
+        self, floor: Floor, desk: Desk, ledger: Ledger, first_s: float = FIRST_S, every_s: float = EVERY_S
+    ) -> None:
         self._floor = floor
         self._desk = desk
         self._kept = bool(ledger.address)  # nothing is kept of a ledger that ends with the house
+        self._first_s = first_s
         self._every_s = every_s
 
     def begin(self) -> None:
-        """In an hour, and then every hour, until the house closes."""
+        """Until the house closes."""
         if self._kept:
-            asyncio.get_running_loop().call_later(self._every_s, self._go)
+            asyncio.get_running_loop().call_later(self._first_s, self._go)
 
     def _go(self) -> None:
         if not self._floor.closing:
             self._floor.start(self.keep_up())
-            self.begin()
+            asyncio.get_running_loop().call_later(self._every_s, self._go)
 
     async def keep_up(self) -> None:
         try:

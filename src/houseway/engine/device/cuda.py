@@ -3,14 +3,16 @@
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import cuda
 from numba.cuda import types
 from numba.cuda.cudadrv.driver import driver
 from numba.cuda.dispatcher import CUDADispatcher
+from numba.cuda.extending import intrinsic
 from numba.cuda.np.numpy_support import from_dtype
+from numpy.typing import NDArray
 
 from houseway.engine.device import lanes
 from houseway.engine.device.lanes import AT_WORDS, NEAR, LaneShoe, LaneTally, count_for_all, lane
@@ -26,8 +28,9 @@ from houseway.rules.felt import Felt
 from houseway.rules.shapes import words
 from houseway.rules.shoe import KEY_HIGH, KEY_LOW
 
-LANES = 256  # a block
-BLOCKS_EACH = 8  # blocks a multiprocessor
+LANES_EACH = 2048  # lanes of a multiprocessor, in blocks of
+LANES = 256
+MANY_LANES = 1024  # where all lanes of a block go from round to round together: they ask for the same machine code
 REGISTERS = 64  # a lane; with more of them fewer lanes run at once
 _RULE = {
     "debug": False, "lineinfo": False, "opt": True, "link": [], "fastmath": False, "device": True, "inline": "never",
@@ -65,6 +68,21 @@ def _rule(called: frozenset[str], copy: FunctionType) -> _Rule:
     return _Rule(copy, targetoptions={**_RULE, "forceinline": copy.__name__ not in called})
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _small(_typing: Any) -> Any:
+    """Said in a kernel: no loop of it is unrolled. Hands that draw made half a megabyte of machine code."""
+
+    def said(_context: Any, builder: Any, _signature: Any, _values: Any) -> None:
+        builder.function.attributes.add("optsize")
+
+    return types.void(), said
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _as_is(_typing: Any) -> Any:
+    return types.void(), lambda _context, _builder, _signature, _values: None
+
+
 def _claim(keys: Any, slot: int, key: int) -> Any:
     return cuda.atomic.cas(keys, slot, NO_KEY, key)
 
@@ -73,8 +91,12 @@ def _add(counts: Any, slot: int, times: int) -> None:
     cuda.atomic.add(counts, slot, times)
 
 
-def _together() -> None:
+def _in_step() -> None:
     cuda.syncwarp()
+
+
+def _all_in_step() -> None:
+    cuda.syncthreads()
 
 
 def _spelt(value: Any, at: str, names: dict[str, Any]) -> str:
@@ -99,17 +121,21 @@ def _laid(rules: Any, felt: Felt) -> tuple[str, Kinds]:
 
 
 @cache
-def kernel_of(play: Callable[..., None], follow: Decide, layout: Layout, cards: int, lines: str, kinds: Kinds) -> Any:
-    """All lanes of a game that follows a plan, compiled for felts and shoes of one size.
+def kernel_of(
+    play: Callable[..., None], follow: Decide, layout: Layout, cards: int, lines: str, kinds: Kinds
+) -> tuple[Any, int]:
+    """All lanes of a game that follows a plan, for felts and shoes of one size; and how many a block has.
 
     Each part of a felt is memory of its own: what is always asked for by the same number never leaves the registers.
     """
     s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11 = (shape for _, shape in layout)
     swap = lanes.seams(play, follow)
-    swap |= {lanes.claim: _claim, lanes.add: _add, lanes.together: _together}
+    long = s8[-1] > _LONG_HAND
+    swap |= {lanes.claim: _claim, lanes.add: _add, lanes.together: _all_in_step if long else _in_step}
     twins: Any = {}
     roots = roots_of(lane, *swap.values())
-    rule = partial(_rule, _LONG if s8[-1] > _LONG_HAND else _SELDOM)
+    called, size = (_LONG, _small) if long else (_SELDOM, _as_is)
+    rule = partial(_rule, called)
     run, gather = (twin_of(each, swap, twins, roots, rule) for each in (lane, count_for_all))
     k0, k1, k2, k3, k4, k5, k6, k7, k8, k9, k10, k11 = (from_dtype(np.dtype(word)) for word, _ in layout)
     _, wagers = s1
@@ -121,6 +147,7 @@ def kernel_of(play: Callable[..., None], follow: Decide, layout: Layout, cards: 
         rules: Any, plan: Any, fresh: Any, at: Any,
         all_keys: Any, all_counts: Any, all_action: Any, full: Any, done: Any, first: int, after: int,
     ) -> None:  # fmt: skip
+        size()
         felt = Felt(
             cuda.local.array(s0, k0), cuda.local.array(s1, k1), cuda.local.array(s2, k2), cuda.local.array(s3, k3),
             cuda.local.array(s4, k4), cuda.local.array(s5, k5), cuda.local.array(s6, k6), cuda.local.array(s7, k7),
@@ -153,7 +180,29 @@ def kernel_of(play: Callable[..., None], follow: Decide, layout: Layout, cards: 
             if tally.keys[slot] != NO_KEY:
                 gather(tally, tally.keys[slot], tally.counts[slot])
 
-    return cuda.jit(kernel, max_registers=REGISTERS)
+    return cuda.jit(kernel, max_registers=REGISTERS), MANY_LANES if long else LANES
+
+
+class LaidKernel(NamedTuple):
+    """A table before it is on a GPU: what runs there, and what that is given."""
+
+    kernel: Any
+    lanes: int  # of a block
+    shoe: LaneShoe
+    known: tuple[NDArray[Any], ...]  # rules, plan and the cards as they came from the box
+    made: tuple[NDArray[Any], ...]  # the tally, whether it is full, and the lanes that came to their end
+
+
+def lay(game: Game, settings: Settings, plan: Any, wagers: Sequence[Wagers], follow: Decide) -> LaidKernel:
+    """No GPU is needed for it."""
+    felt = narrow_felt(game.felt(len(wagers), taped=False))
+    place_wagers(game, felt, wagers)
+    layout = tuple((part.dtype.str, part.shape if part.size else (1, *part.shape[1:])) for part in felt)
+    rules, shoe = game.rules(settings), lane_shoe(game, settings)
+    kernel, many = kernel_of(game.play, follow, layout, len(shoe.fresh), *_laid(rules, felt))
+    keys, counts, action, _ = new_tally(len(game.wagers))
+    known = (packed(rules).reshape(1), packed(plan).reshape(1), shoe.fresh)
+    return LaidKernel(kernel, many, shoe, known, (keys, counts, action, words(1), words(1)))
 
 
 class CudaTable:
@@ -168,27 +217,19 @@ class CudaTable:
         *,
         follow: Decide | None = None,
     ) -> None:
-        felt = narrow_felt(game.felt(len(wagers), taped=False))
-        place_wagers(game, felt, wagers)
-        self._shoe = lane_shoe(game, settings)
-        layout = tuple((part.dtype.str, part.shape if part.size else (1, *part.shape[1:])) for part in felt)
-        rules = game.rules(settings)
-        self._kernel = kernel_of(game.play, follow or game.follow, layout, len(self._shoe.fresh), *_laid(rules, felt))
-        self._rules, self._plan = (cuda.to_device(packed(each).reshape(1)) for each in (rules, plan))
-        self._fresh = cuda.to_device(self._shoe.fresh)
-        keys, counts, action, _ = new_tally(len(game.wagers))
-        self._made = [cuda.to_device(part) for part in (keys, counts, action, words(1), words(1))]
-        self._blocks = BLOCKS_EACH * cuda.get_current_device().MULTIPROCESSOR_COUNT
+        self._kernel, self._lanes, self._shoe, known, made = lay(game, settings, plan, wagers, follow or game.follow)
+        self._known, self._made = ([cuda.to_device(part) for part in parts] for parts in (known, made))
+        self._blocks = LANES_EACH // self._lanes * cuda.get_current_device().MULTIPROCESSOR_COUNT
         self._due = 0  # lanes that should have come to their end
 
     def play(self, seed: int, first: int, count: int) -> None:
         """Play and tally the rounds first .. first + count - 1 of a seed."""
         at = self._shoe.at
         at[KEY_LOW], at[KEY_HIGH] = seed & MASK, seed >> 32
-        launch = self._kernel[self._blocks, LANES]
-        launch(self._rules, self._plan, self._fresh, cuda.to_device(at), *self._made, first, first + count)
+        launch = self._kernel[self._blocks, self._lanes]
+        launch(*self._known, cuda.to_device(at), *self._made, first, first + count)
         cuda.synchronize()
-        self._due += self._blocks * LANES
+        self._due += self._blocks * self._lanes
 
     @property
     def tally(self) -> Tally:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from houseway import __version__
-from houseway.games.words import counted, listed
+from houseway.games.words import listed
 from houseway.report.paper.game_report import verdicts_of
 from houseway.report.paper.model import Block, Column, Document, Number, Row, Section, Table, Words
 from houseway.report.paper.subject import Subject
@@ -49,9 +49,10 @@ def catalogue(subjects: Sequence[Subject], date: str = "") -> Document:
         title="Catalogue of games",
         subtitle=SUBTITLE,
         facts=(("Games", listed([of.game.title for of in subjects])), ("houseway", __version__)),
-        sections=(Section("catalogue", counted(len(subjects), "game").capitalize(), blocks),),
+        sections=(Section("catalogue", "The games", blocks),),
         date=date,
         keywords=tuple(of.game.slug for of in subjects),
+        sheet=True,
     )
 
 

@@ -32,6 +32,7 @@ def comparison(a: Subject, b: Subject, date: str = "") -> Document:
         sections=(_compared(a, b), _paytables(a, b), _wagers(a, b), _sources(a, b)),
         date=date,
         keywords=(a.game.slug,),
+        brief=True,
     )
 
 

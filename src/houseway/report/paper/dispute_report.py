@@ -11,6 +11,7 @@ from houseway.games.words import counted, dollars, odds_text
 from houseway.house.audit.aftermath import signed
 from houseway.house.audit.dispute import GOOD, WRONG, Dispute, DisputeCheck
 from houseway.house.audit.memory import ON, SETTLED, VOIDED
+from houseway.house.audit.recall import Recall
 from houseway.house.audit.steps import ruled_on, ruling_words
 from houseway.report.paper.model import Cell, Column, Document, Hand, Items, Mark, Number, Row, Section, Table, Words
 from houseway.report.tape_lines import told_steps
@@ -36,7 +37,7 @@ def dispute_report(dispute: Dispute, zone: ZoneInfo) -> Document:
         subtitle=SUBTITLE,
         facts=_facts(dispute, zone),
         sections=(
-            _verdict(dispute),
+            _verdict(dispute, zone),
             _cards(dispute),
             _pays(dispute),
             _chips(dispute),
@@ -47,6 +48,7 @@ def dispute_report(dispute: Dispute, zone: ZoneInfo) -> Document:
             _colophon(dispute, zone),
         ),
         keywords=(recall["game"], recall["table"]),
+        brief=True,
         warnings=tuple(
             f"{check.what} is not in order: {check.said}. Nothing below proves anything until that is explained."
             for check in dispute.faults
@@ -82,7 +84,14 @@ def _facts(dispute: Dispute, zone: ZoneInfo) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _verdict(dispute: Dispute) -> Section:
+def _order_words(recall: Recall, zone: ZoneInfo) -> str:
+    thrown = recall["shuffle"]["discarded"]
+    if not thrown:
+        return "The order of these cards is not shown yet"
+    return f"These cards were thrown away on {when(thrown['at'], zone)} ({thrown['reason']}), and are never shown"
+
+
+def _verdict(dispute: Dispute, zone: ZoneInfo) -> Section:
     recall = dispute.recall
     changed = [
         (each["name"], each["cents_after"] - each["cents_before"] - each["cents_bought"], each["cents_corrected"])
@@ -92,9 +101,7 @@ def _verdict(dispute: Dispute) -> Section:
     told = [f"{name} {'wins' if cents > 0 else 'loses' if cents < 0 else 'comes out even'}"
             + (f" {dollars(abs(cents))}" if cents else "")
             + (f", corrected by {signed(since)} since" if since else "") for name, cents, since in changed]  # fmt: skip
-    hidden = Words(
-        "The order of these cards is not shown yet: a card that its reader may not know lies face down here.", "note"
-    )
+    hidden = Words(f"{_order_words(recall, zone)}: a card that its reader may not know lies face down here.", "note")
     departs = [Words(recall["departs"], "departs")] if recall["departs"] else []
     return Section(
         "verdict",
@@ -145,6 +152,7 @@ def _closed(dispute: Dispute) -> tuple[Table, Items]:
     columns = (
         Column("seat", "Seat", "name"), Column("wager", "Wager", "name"), Column("outcome", "Outcome", "name"),
         Column("bet", "Bet"), Column("odds", "Pays", "name"), Column("due", "By the odds"), Column("paid", "Result"),
+        *((Column("corrected", "Corrected"), Column("in_all", "In all")) if dispute.recall["corrections"] else ()),
         Column("note", "Rounding and caps", "prose"),
     )  # fmt: skip
     rows = tuple(
@@ -152,7 +160,7 @@ def _closed(dispute: Dispute) -> tuple[Table, Items]:
             (
                 f"{pay.seat}, {pay.name}" + (f", hand {pay.hand + 1}" if pay.hand else ""), pay.wager, pay.outcome,
                 Number(pay.stake_cents, "dollars"), pay.odds, _exact(pay.by_odds_cents),
-                Number(pay.won_cents, "dollars"), pay.note,
+                Number(pay.won_cents, "dollars"), *_put_right(dispute, pay.won_cents, pay.corrected_cents), pay.note,
             )
         )
         for pay in dispute.pays
@@ -161,10 +169,18 @@ def _closed(dispute: Dispute) -> tuple[Table, Items]:
         Number(sum(cents), "dollars")
         for cents in ([pay.stake_cents for pay in dispute.pays], [pay.won_cents for pay in dispute.pays])
     )
-    total = Row(("All", "", "", bet, "", "", won, ""), "total", total=True)
+    put_right = _put_right(
+        dispute, sum(pay.won_cents for pay in dispute.pays), sum(pay.corrected_cents for pay in dispute.pays)
+    )
+    total = Row(("All", "", "", bet, "", "", won, *put_right, ""), "total", total=True)
     note = "Result is what the bet brought beside its own return; a bet that is lost has a minus."
     whys = tuple((f"{pay.name}, {pay.wager}", pay.why) for pay in dispute.pays if pay.why)
     return Table("pays", "Every wager that was closed", columns, (*rows, total), note), Items(whys)
+
+
+def _put_right(dispute: Dispute, won: int, since: int) -> tuple[Cell, ...]:
+    """Where anything of the round was corrected: by how much, and what the result then comes to."""
+    return (Number(since, "dollars"), Number(won + since, "dollars")) if dispute.recall["corrections"] else ()
 
 
 def _void(dispute: Dispute) -> str:
@@ -182,7 +198,8 @@ def _exact(cents: Fraction) -> Cell:
 
 def _chips(dispute: Dispute) -> Section:
     columns = (Column("player", "Player", "name"), Column("id", "Known as", "name"), Column("before", "Before"),
-               Column("bought", "Bought in"), Column("after", "After"), Column("result", "Result"))  # fmt: skip
+               Column("bought", "Bought in"), Column("after", "After"), Column("result", "Result"),
+               *((Column("corrected", "Corrected"),) if dispute.recall["corrections"] else ()))  # fmt: skip
     rows = []
     for each in dispute.recall["players"]:
         after = each["cents_after"]
@@ -192,6 +209,7 @@ def _chips(dispute: Dispute) -> Section:
             Number(each["cents_before"], "dollars"), Number(each["cents_bought"], "dollars"),
             Number(after, "dollars") if over else "in play",
             Number(after - each["cents_before"] - each["cents_bought"], "dollars") if over else "",
+            *((Number(each["cents_corrected"], "dollars"),) if dispute.recall["corrections"] else ()),
         )))  # fmt: skip
     return Section(
         "chips", "Chips before and after", (Table("chips", "Play money at the table", columns, tuple(rows)),)
@@ -249,7 +267,7 @@ def _shuffle(dispute: Dispute) -> Section:
     shuffle = dispute.recall["shuffle"]
     said = [
         ("Shuffle", f"{shuffle['cycle']:,} of deck {shuffle['deck']}; {counted(shuffle['dealt_before'], 'card')} of it "
-                    "were dealt before this round"),
+                    f"{'was' if shuffle['dealt_before'] == 1 else 'were'} dealt before this round"),
         ("Machine", f"{shuffle['machine']}; {shuffle['mode']}"),
         ("Commitment, shown before the bets", f"`{_broken(shuffle['commitment'])}`"),
     ]  # fmt: skip

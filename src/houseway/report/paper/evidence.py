@@ -7,6 +7,7 @@ evidence is kept in the user's cache.
 
 import hashlib
 import json
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from houseway.analysis.exact.shared.solution import Solution, WagerSolution
 from houseway.games.edition import edition_of
 from houseway.games.game import Game
 
+SEVERAL_HANDS = "several_hands"  # an ending of a wager that was settled on more than one
 SHIPPED = Path(__file__).parent / "shipped"
 PLAYERS = 6  # at a full table
 ROUNDS_AN_HOUR, HOURS = 50, 8
@@ -106,6 +108,7 @@ class Evidence:
     effects: Effects | None
     seats: list[Seated]
     night: Night | None
+    settled: dict[str, list[tuple[str, str]]] = field(default_factory=dict)  # (odds, units paid at them a round)
 
 
 _EVIDENCE = TypeAdapter(Evidence)

@@ -89,7 +89,7 @@ def _paid(subject: Subject, wagers: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _cards(felt: FeltLayout) -> tuple[tuple[str, int], ...]:
-    return ("Dealer", felt.dealer), ("Community cards", felt.community)
+    return (felt.dealer_title, felt.dealer), (f"{felt.community_title} cards", felt.community)
 
 
 # --- the table and its seats ---

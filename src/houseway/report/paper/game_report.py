@@ -9,6 +9,7 @@ from houseway.games.words import counted
 from houseway.report.paper.model import Document
 from houseway.report.paper.sections.colophon import colophon
 from houseway.report.paper.sections.house_options import effects
+from houseway.report.paper.sections.meters import progressives
 from houseway.report.paper.sections.method import method
 from houseway.report.paper.sections.operator import operator
 from houseway.report.paper.sections.pay_moves import pay_design
@@ -25,7 +26,7 @@ SUBTITLE = "Mathematical analysis"
 
 def game_report(subject: Subject, date: str = "") -> Document:
     verdicts = verdicts_of(subject.game.slug)
-    design = pay_design(subject)
+    design, meters = pay_design(subject), progressives(subject)
     return Document(
         title=subject.game.title,
         subtitle=SUBTITLE,
@@ -38,6 +39,7 @@ def game_report(subject: Subject, date: str = "") -> Document:
             *([design] if design else []),
             strategy(subject),
             effects(subject),
+            *([meters] if meters else []),
             operator(subject),
             method(subject),
             published(subject, verdicts),

@@ -6,17 +6,19 @@
 import json
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from houseway.analysis.checks import all_scores
 from houseway.analysis.convergence import watched_plan
 from houseway.analysis.design import solved_anew, strategy_for
 from houseway.analysis.effects import Effects, effects_of
+from houseway.analysis.exact.shared.settlements import mean_of
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.guides import guide_of
 from houseway.analysis.risk import RoundResult, session
 from houseway.analysis.simulation import ROUND, Simulation, standard_wagers
-from houseway.analysis.solve import OPTIMAL, advise, has_solver, solve
+from houseway.analysis.solve import OPTIMAL, advise, has_solver, solve, solver_of
 from houseway.engine.rounds import TABLE
 from houseway.engine.walk import walk
 from houseway.games import SLUGS, find_game
@@ -30,6 +32,7 @@ from houseway.report.paper.evidence import (
     HOURS,
     PLAYERS,
     ROUNDS_AN_HOUR,
+    SEVERAL_HANDS,
     SHIPPED,
     Evidence,
     Hand,
@@ -49,6 +52,7 @@ from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
 
 ROUNDS = 2_000_000  # of the simulation that is held against the solution
+ROUNDS_SHIPPED = 10_000_000
 SEATS_ROUNDS = 500_000
 SEED = 2026
 SHARES = (0.01, 0.05, 0.5, 0.95, 0.99)
@@ -65,7 +69,7 @@ def evidence_of(game: Game, solution: Solution, tell: Tell = lambda _: None) -> 
     return found
 
 
-def gathered(game: Game, solution: Solution, tell: Tell = lambda _: None) -> Evidence:
+def gathered(game: Game, solution: Solution, tell: Tell = lambda _: None, rounds: int = ROUNDS) -> Evidence:
     """Everything, worked out now: seconds to minutes."""
     settings, name = solution.settings, solution.strategy
     tell("strategy")
@@ -74,7 +78,7 @@ def gathered(game: Game, solution: Solution, tell: Tell = lambda _: None) -> Evi
     bets = standard_wagers(game)
     sights: dict[str, list[Sight]] = {}
     result = None
-    for result in watched_plan(game, settings, strategy, [bets], ROUNDS, SEED):
+    for result in watched_plan(game, settings, strategy, [bets], rounds, SEED):
         for seen in result.figures():
             sights.setdefault(seen.name, []).append(Sight(seen.seen, seen.edge, seen.standard_error))
     assert result is not None
@@ -85,7 +89,7 @@ def gathered(game: Game, solution: Solution, tell: Tell = lambda _: None) -> Evi
     tell("seats")
     seats, night = _tables(game, settings, strategy)
     return Evidence(
-        rounds=ROUNDS,
+        rounds=rounds,
         seed=SEED,
         scores=_scores(result, solution),
         sights={
@@ -101,6 +105,7 @@ def gathered(game: Game, solution: Solution, tell: Tell = lambda _: None) -> Evi
         effects=effects,
         seats=seats,
         night=night,
+        settled=_settled(game, solution),
     )
 
 
@@ -166,6 +171,23 @@ def _effects(game: Game, settings: Settings, strategy: str) -> Effects | None:
         return None  # the game declares none
 
 
+def _settled(game: Game, solution: Solution) -> dict[str, list[tuple[str, str]]]:
+    """Of wagers on several hands, whose endings are sums: how many units are paid at which odds, hand by hand."""
+    sums = [name for name, each in solution.wagers.items() if any(row.outcome == SEVERAL_HANDS for row in each.rows)]
+    parts = solver_of(game).effects
+    if not sums or parts is None:
+        return {}
+    found = {}
+    for wager, settlements in parts.settlements(game, solution.settings, solution.strategy).items():
+        if wager in sums:
+            units: dict[Fraction, Fraction] = {}
+            for each in settlements:
+                units[each.odds] = units.get(each.odds, Fraction(0)) + each.units * each.often
+            assert -mean_of(settlements) == solution.wagers[wager].edge.value, f"{wager}: hands do not add up to it"
+            found[wager] = [(str(odds), str(often)) for odds, often in sorted(units.items())]
+    return found
+
+
 def _tables(game: Game, settings: Settings, strategy: Strategy) -> tuple[list[Seated], Night | None]:
     """The same play with one, three and a full table's players; of the last, a night."""
     full = min(PLAYERS, game.seats_max(settings))
@@ -218,7 +240,7 @@ def ship(slug: str) -> None:
     for name in game.sheet.solved:
         solution = solve(game, None, name)
         print(f"{slug} {name}", flush=True)
-        evidence = gathered(game, solution, lambda what: print(f"  {what}", flush=True))
+        evidence = gathered(game, solution, lambda what: print(f"  {what}", flush=True), ROUNDS_SHIPPED)
         found[evidence_key(game, solution)] = as_json(evidence)
     SHIPPED.mkdir(exist_ok=True)
     (SHIPPED / f"{slug}.json").write_text(json.dumps(found, indent=None, sort_keys=True) + "\n")

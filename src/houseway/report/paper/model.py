@@ -166,6 +166,7 @@ class Document:
     keywords: tuple[str, ...] = field(default_factory=tuple)
     warnings: tuple[str, ...] = ()  # what a reader must know before all else; stands at the head
     sheet: bool = False  # a page or two, set close, without a cover
+    brief: bool = False  # a few pages: what was found begins on the first of them, without a list of contents
 
     def all_sections(self) -> Iterator[Section]:
         waiting = list(self.sections)

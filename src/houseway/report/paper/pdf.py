@@ -43,6 +43,7 @@ def as_data(document: Document, paper: str) -> dict[str, Any]:
         "warnings": [runs(each) for each in document.warnings],
         "facts": document.facts,
         "sheet": document.sheet,
+        "brief": document.brief,
         "sections": [_section(each) for each in document.sections],
     }
 
@@ -102,6 +103,6 @@ def _cell(cell: Cell) -> dict[str, Any]:
 
 
 def runs(text: str) -> list[tuple[str, str]]:
-    """Words and code in turn."""
-    parts = CODE.split(text)
+    """Words and code in turn; no line breaks between a minus and its sum."""
+    parts = CODE.split(text.replace("-$", "-\N{WORD JOINER}$"))
     return [("code" if i % 2 else "words", part) for i, part in enumerate(parts) if part]

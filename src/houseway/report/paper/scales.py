@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from houseway.report.paper.model import Axis, Chart
 from houseway.report.paper.shown import figure
 
-NAMES_MAX = 8
+NAMES_MAX = 7
 LEADS = (1, 2, 2.5, 5, 10)
 
 

@@ -34,10 +34,15 @@ def figure(value: Fraction | int | float, form: Form, digits: int) -> str:
     if form == "dollars":
         return dollars(round(value))
     if form == "units":
-        return f"{float(value):+.{digits}f}" if digits else f"{float(value):+g}"
+        return f"{float(value):+.{digits}f}" if digits else _whole(value)
     if form == "one_in":
         return f"{float(value):,.1f}"
     return f"{float(value):,.{digits}f}"
+
+
+def _whole(value: Fraction | int | float) -> str:
+    """With its sign, and a fraction only where there is one."""
+    return f"{int(value):+,}" if value == int(value) else f"{float(value):+g}"
 
 
 def _percent(value: float, digits: int) -> str:

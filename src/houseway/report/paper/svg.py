@@ -4,6 +4,7 @@ Our own: a library would bring a browser's engine for five kinds of plain charts
 """
 
 from html import escape
+from textwrap import wrap
 
 from houseway.report.paper.model import Chart
 from houseway.report.paper.scales import Scale, scales
@@ -17,7 +18,7 @@ DASHES = ("", "7 3", "2 3", "9 3 2 3")
 CHANCE = "#5b6b73"
 CHANCE_FILLS = (0.30, 0.17, 0.08)  # of bands, the narrowest first
 UP, DOWN, PLAIN = "#0b5a7a", "#e9b98f", "#4f8aa3"
-NAME_LETTERS_MAX = 34
+NAME_LETTERS, SMALL_LETTERS = 34, 46  # that a line of a name holds: in the usual size, and in the small one
 
 
 def svg(chart: Chart) -> str:
@@ -180,7 +181,7 @@ def _named(chart: Chart) -> list[str]:
             f'<rect x="{low:.2f}" y="{top}" width="{max(0.6, high - low):.2f}" height="13" fill="{fill}" '
             f'stroke="{INK}" stroke-width="0.4"/>'
         )
-        parts.append(_text(_short(bar.name), left - 8, top + 11, "end", INK))
+        parts += _name(bar.name, left - 8, top + 11)
         parts.append(_text(y.words(bar.value), high + 5, top + 11, "start"))
     for rule in (each for each in chart.rules if each.y is not None):
         parts.append(
@@ -194,8 +195,15 @@ def _named(chart: Chart) -> list[str]:
     return parts
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= NAME_LETTERS_MAX else name[: NAME_LETTERS_MAX - 1] + "…"
+def _name(name: str, x: float, y: float) -> list[str]:
+    """On one line, or on two small ones; what is longer still is cut, and the cut is shown."""
+    if len(name) <= NAME_LETTERS:
+        return [_text(name, x, y, "end", INK)]
+    first, *rest = wrap(name, min(SMALL_LETTERS, max(NAME_LETTERS, len(name) // 2 + 4)), break_on_hyphens=False)
+    second = " ".join(rest)
+    if len(second) > SMALL_LETTERS:
+        second = second[: SMALL_LETTERS - 1] + "…"
+    return [_text(first, x, y - 5, "end", INK, 9), _text(second, x, y + 4, "end", INK, 9)]
 
 
 def _x(x: Scale, value: float) -> float:
@@ -206,5 +214,6 @@ def _y(y: Scale, value: float) -> float:
     return HIGH - BOTTOM - y.place(value) * (HIGH - BOTTOM - TOP)
 
 
-def _text(words: str, x: float, y: float, anchor: str, ink: str = SOFT) -> str:
-    return f'<text x="{x:.2f}" y="{y:.2f}" font-size="12" fill="{ink}" text-anchor="{anchor}">{escape(words)}</text>'
+def _text(words: str, x: float, y: float, anchor: str, ink: str = SOFT, size: float = 12) -> str:
+    place = f'x="{x:.2f}" y="{y:.2f}" font-size="{size:.3g}"'
+    return f'<text {place} fill="{ink}" text-anchor="{anchor}">{escape(words)}</text>'

@@ -129,7 +129,7 @@ def _worth(right: float, cost: float) -> str:
     if right == 1:
         return "This is the best play itself."
     return (
-        f"The best play in {figure(right, 'percent', 1)} of deals; costs {figure(cost, 'percent', 2)} of a bet a round."
+        f"The best play in {figure(right, 'percent', 2)} of deals; costs {figure(cost, 'percent', 4)} of a bet a round."
     )
 
 

@@ -22,8 +22,8 @@ EXACT_MAX = 1 << 53  # larger whole numbers are not exact in a sheet: they stand
 FILLS = {
     "good": "#d3e8d0", "wrong": "#f3c9c2",
     "departs": "#f3c9c2", "differs": "#f3c9c2", "assumed": "#f5e3a6", "open": "#dbe5f3",
-    "act-hit": "#f3c9c2", "act-stand": "#f5e3a6", "act-double": "#b9d9ee", "act-split": "#c2e3bf",
-    "act-surrender": "#dccbee", "band-1": "#7fb2c8", "band-2": "#b5d3df", "band-3": "#deebf0",
+    "act-stand": "#fbf4da", "act-hit": "#f5d3cc", "act-split": "#a9d6a3", "act-double": "#8cbfe3",
+    "act-surrender": "#b394d6", "band-1": "#7fb2c8", "band-2": "#b5d3df", "band-3": "#deebf0",
 }  # fmt: skip
 
 

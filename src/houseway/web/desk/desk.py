@@ -168,7 +168,9 @@ class Desks:
     def __init__(self, ledger: Ledger, metrics: Metrics) -> None:
         self.records = Desk("records", DeskLimits(32, 8, 30), ledger, metrics)  # rounds and shuffles
         self.diary = Desk("diary", DeskLimits(24, 6, 60), ledger, metrics)  # what people ask of their own past
-        self.study = Desk("study", DeskLimits(12, 4, 60, kept=64), ledger, metrics)  # strategies, verdicts, drills
+        self.study = Desk(
+            "study", DeskLimits(12, 4, 180, kept=64), ledger, metrics
+        )  # strategies, drills: a first one compiles
         self.staff = Desk("staff", DeskLimits(8, 8, 600), ledger, metrics)  # whole streams
         self.books = Desk("books", DeskLimits(6, 4, 600), ledger, metrics)  # the operator's books
         self.figures = Desk("figures", DeskLimits(4, 4, 600, kept=64), ledger, metrics)  # edges of a change of a table

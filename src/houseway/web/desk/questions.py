@@ -9,13 +9,13 @@ from pydantic import TypeAdapter
 
 from houseway.games.settings import Settings
 from houseway.house import events
-from houseway.house.audit.deeds import ruled_by
+from houseway.house.audit.causes import cause_of
 from houseway.house.audit.export import shown_rows
 from houseway.house.audit.stream import chosen_tables
 from houseway.house.audit.sums import Sums
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.cut import cut_of
-from houseway.house.irregularities import round_concerned
+from houseway.house.irregularities import round_concerned, ruled_words
 from houseway.house.ledger.store import Ledger
 from houseway.house.own_tables import owner_of
 from houseway.house.second_look import SecondLook
@@ -29,6 +29,7 @@ from houseway.web.models_staff import EventEntry, HoldEntry, RoundOfTime, Stream
 from houseway.web.models_you import OwnExport, OwnRound, SummaryAnswer
 from houseway.web.past_rounds import Archive
 
+PAYS = (events.PAID, *events.ENDS)
 ADVISORS_KEPT = 12  # games under options that were asked for lately
 
 SHAPES: dict[str, Any] = {
@@ -125,13 +126,17 @@ class Questions:
         found = self._journal.search(kind=kind_, **asked)
         rounds = {shown.row.body["round"] for shown, _ in found if shown.row.kind == events.CHOSE}
         cards = self._archive.chosen_on(asked["table"], rounds)
+        ended = {shown.row.body["round"] for shown, _ in found if shown.row.kind in PAYS}
+        owners = {number: self._journal.owners(asked["table"], number) for number in ended}
         return [
             shown.to_json()
             | {
                 "changes": told,
                 "cards": cards.get(shown.row.version, []),
                 "round": round_concerned(shown.row.body),
-                "ruled_by": ruled_by(self._ledger, shown.row),
+                "owners": owners[shown.row.body["round"]] if shown.row.kind in PAYS else [],
+                "cause": cause.words if (cause := cause_of(self._ledger, shown.row)) else "",
+                "ruled": ruled_words(shown.row.body) if shown.row.kind == events.RULED else "",
             }
             for shown, told in found
         ]

@@ -14,7 +14,9 @@ from houseway.analysis.exact.shared.solution import MEASURES, Row, Solution, Wag
 from houseway.analysis.solve import advise as advice_of
 from houseway.games.approval import outcome_titles
 from houseway.games.game import Game, Settings
+from houseway.games.wager_titles import wager_title
 from houseway.report.edge_page import edge_json
+from houseway.report.wager_names import told_of_figures
 from houseway.rules.refused import Refused
 from houseway.web.lab.ask import Ask
 
@@ -60,6 +62,7 @@ def _figures(game: Game, ask: Ask, solution: Solution, how: str) -> Answer:
     return {
         **edge_json(solution),
         "how": how,
+        "units": told_of_figures(game, solution.wagers),
         "changed": [list(pay) for pay in ask.pays],
         "wagers": wagers,
         "tables": {
@@ -75,10 +78,9 @@ def _wager(game: Game, settings: Settings, wager: WagerSolution) -> Answer:
     }
     figures["action"] = {"value": str(wager.action.value), "decimal": float(wager.action.value), "se": wager.action.se}
     words = outcome_titles(game, settings)
-    titles = {each.name: each.title for each in game.sheet.wagers}
     return {
         "name": wager.name,
-        "title": titles.get(wager.name, wager.name.replace("_", " ").capitalize()),
+        "title": wager_title(game, wager.name),
         "figures": figures,
         "rows": [_row(words, row) for row in wager.rows],
     }
@@ -189,17 +191,13 @@ def verdicts(ask: Ask, tell: Tell) -> Answer:  # noqa: ARG001 - one shape
 
 def simulate(ask: Ask, tell: Tell) -> Answer:
     from houseway.analysis.as_paid import edges_as_paid
-    from houseway.analysis.convergence import exact_edges, watched
-    from houseway.analysis.follow_ons import follow_ons
+    from houseway.analysis.convergence import watched
     from houseway.analysis.simulation import as_json, in_short
 
     game = with_pays(ask.rules_of_game(), ask.settings, ask.changes)
     tell({"what": "solving", "done": 0, "total": 1})
-    known = solution_of(ask).wagers if _is_solved(ask) else {}
-    has_more = bool(follow_ons(game, known))
-    exact = edges_as_paid(
-        game, ask.settings, ask.strategy, exact_edges(game, known, ask.bets), ask.bets, has_more=has_more
-    )
+    solved = solution_of(ask).wagers if _is_solved(ask) else {}
+    exact = edges_as_paid(game, ask.settings, ask.strategy, solved, ask.bets)
     tell({"what": "playing", "done": 0, "total": ask.rounds, "exact": exact})
     seen: list[Answer] = []
     result = None
@@ -249,6 +247,15 @@ def risk(ask: Ask, tell: Tell) -> Answer:
     return risk_answer(ask, tell)
 
 
+# --- progressives ---
+
+
+def progressive(ask: Ask, tell: Tell) -> Answer:
+    from houseway.web.lab.jackpots import progressive_answer
+
+    return progressive_answer(ask, tell)
+
+
 # --- reports and cards, as files ---
 
 
@@ -285,6 +292,7 @@ ANSWERS: dict[str, Callable[[Ask, Tell], Answer]] = {
     "verdicts": verdicts,
     "simulate": simulate,
     "risk": risk,
+    "progressive": progressive,
     "report": report,
     "card": card,
     "worst_mix": worst_mix,

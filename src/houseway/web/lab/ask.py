@@ -44,6 +44,12 @@ class Ask(BaseModel):
     grid: int = 1
     hand: str = ""
     table: dict[str, Any] = {}  # a table's configuration
+    progressive: str = ""  # by name; '': the first
+    shown: dict[str, int] = {}  # cents on its meters
+    players: int = 1
+    target: str = ""  # the return to design for
+    sd: float = 0  # ... and how far a bet may vary, in bets; 0: as it comes
+    seed_part: str = ""
     form: str = ""  # of a report or a card
     card: str = ""  # which
     paper: str = ""

@@ -11,7 +11,7 @@ from houseway.web.lab.ask import Ask
 from houseway.web.refusals import Missing
 
 NAME_MAX = 120
-PLAYED = ("figures", "target", "strategy", "simulate", "risk", "report", "card")  # what has a strategy
+PLAYED = ("figures", "target", "strategy", "simulate", "risk", "progressive", "report", "card")  # what has a strategy
 
 
 def file_name(ask: Ask, view: str) -> str:

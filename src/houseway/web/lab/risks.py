@@ -3,9 +3,12 @@
 import math
 from typing import Any
 
+from houseway.analysis.as_paid import edges_as_paid
 from houseway.analysis.convergence import watched
 from houseway.analysis.design import with_pays
+from houseway.analysis.follow_ons import first_bet
 from houseway.analysis.risk import (
+    SIMULATED,
     RoundResult,
     round_from_simulation,
     round_from_solution,
@@ -13,6 +16,7 @@ from houseway.analysis.risk import (
     session,
     total_stake,
 )
+from houseway.games.wager_titles import ROUND
 from houseway.report.bins import bins_of
 from houseway.rules.refused import Refused
 from houseway.web.lab.answers import Answer, Tell, solution_of, table
@@ -29,6 +33,7 @@ def risk_answer(ask: Ask, tell: Tell) -> Answer:
             f"a bankroll of ${ask.bankroll_cents / 100:,.2f} cannot place bets of ${stake / 100:,.2f}: bring more"
         )
     one = _round_of(ask, tell)
+    mean = _mean_of(ask, one)
     tell({"what": "adding up rounds", "done": 0, "total": 1})
     results = session(one, ask.rounds, ask.seed)
     found = ruin(
@@ -49,13 +54,13 @@ def risk_answer(ask: Ask, tell: Tell) -> Answer:
         "round": {
             "known": one.known,
             "simulated_rounds": one.rounds,
-            "mean_cents": one.mean,
+            "mean_cents": mean,
             "sd_cents": one.sd,
             "stake_cents": stake,
             "results": len(one.cents),
         },
         "session": {
-            "mean_cents": one.mean * ask.rounds,
+            "mean_cents": mean * ask.rounds,
             "sd_cents": one.sd * math.sqrt(ask.rounds),
             "sessions": results.sessions,
             "ahead": results.chance(1, 10**15),
@@ -98,6 +103,19 @@ def _round_of(ask: Ask, tell: Tell) -> RoundResult:
             return exact
     key = (ask.game, ask.settings, ask.strategy, ask.pays, tuple(ask.bets.items()))
     return _simulated(key, tell)
+
+
+def _mean_of(ask: Ask, one: RoundResult) -> float:
+    """Cents a round wins on average: exactly where that is known, also where its distribution was simulated."""
+    if one.known != SIMULATED:
+        return one.mean
+    game = with_pays(ask.rules_of_game(), ask.settings, ask.changes)
+    try:
+        edges = edges_as_paid(game, ask.settings, ask.strategy, solution_of(ask).wagers, ask.bets)
+    except Refused:
+        return one.mean
+    placed = {name: cents for name, cents in ask.bets.items() if cents}
+    return -edges[ROUND] * first_bet(game, placed) if ROUND in edges else one.mean
 
 
 KEPT_MAX = 64

@@ -20,6 +20,7 @@ from houseway.web.lab import jobs, papers
 from houseway.web.lab.answers import figures_at_once
 from houseway.web.lab.ask import Ask
 from houseway.web.lab.downloads import written
+from houseway.web.lab.jackpots import read_return, read_shown
 from houseway.web.lab.jobs import answer_or_job, found_or_job
 from houseway.web.lab.models import Answered, JobAnswer, PaytablesAnswer, ReportAnswer
 from houseway.web.refusals import RESPONSES
@@ -189,6 +190,28 @@ async def risk(
 ) -> Response:
     """How the result of a session is distributed, and the chance of ruin."""
     ask = await of.ask("risk", strategy, bets or [], rounds=rounds, bankroll_cents=bankroll)
+    return answer_or_job(request, ask, shape.form, shape.table)
+
+
+@router.get("/games/{slug}/progressive", response_model=Answered, responses=WORKS)
+async def progressive(
+    request: Request,
+    of: Of,
+    shape: As,
+    strategy: StrategyName = "optimal",
+    name: Annotated[str, Query(max_length=40, description="Which of the game's; by default the first.")] = "",
+    meters: Annotated[list[str] | None, Query(alias="meter", max_length=4, description="METER=CENTS; repeat.")] = None,
+    players: Annotated[int, Query(ge=1, le=20)] = 1,
+    target: Annotated[str, Query(max_length=20, description="Design for this return: 80%.")] = "",
+    sd: Annotated[float, Query(ge=0, le=1e6, description="... and this deviation of a bet, in bets.")] = 0,
+    seed_part: Annotated[str, Query(max_length=20, description="The seed, of the average jackpot.")] = "50%",
+) -> Response:
+    """A bet that feeds meters: its return at what they show and in the long run, waits, reserve, chasing, a design."""
+    designed: dict[str, Any] = (
+        {"target": read_return(target), "sd": sd, "seed_part": read_return(seed_part)} if target else {}
+    )
+    shown = read_shown(meters or [])
+    ask = await of.ask("progressive", strategy, progressive=name, shown=shown, players=players, **designed)
     return answer_or_job(request, ask, shape.form, shape.table)
 
 

@@ -9,19 +9,22 @@ from houseway.analysis.guides import guide_of
 from houseway.games.charts import COLUMNS, Plan
 from houseway.games.game import Game, Settings
 from houseway.report.guide_page import guide_json
-from houseway.report.strategy import LETTERS, SITUATIONS, chart_of, strategy_json
+from houseway.report.strategy import LETTERS, SITUATIONS, strategy_json
 
 Progress = Callable[[int, int], None]
 
 
 def strategy_answer(game: Game, settings: Settings, strategy: str, progress: Progress) -> dict[str, Any]:
     progress(0, 2)
-    guide = guide_of(game, settings, strategy)
+    guide = guide_of(game, settings, strategy, progress)
     if guide is not None:
         return guide_answer(game, strategy, guide)
-    plan = chart_of(game, strategy_for(game, strategy, settings).plan)
+    plan = strategy_for(game, strategy, settings).plan
     progress(1, 2)
-    return {"game": game.slug, "strategy": strategy, **chart_answer(game, plan, settings)}
+    told = {"game": game.slug, "strategy": strategy}
+    if not isinstance(plan, Plan):
+        return {**told, "form": "hands", "tables": {}}  # neither rules nor a chart: hands are looked up one by one
+    return {**told, **chart_answer(game, plan, settings)}
 
 
 def guide_answer(game: Game, strategy: str, guide: Guide) -> dict[str, Any]:

@@ -25,6 +25,7 @@ def effects(subject: Subject) -> Section:
 
 def _rounding(subject: Subject, found: Effects) -> list[Block]:
     blocks: list[Block] = []
+    order = [wager.name for wager in subject.wagers]
     columns = (
         Column("wager", "Wager", "name"),
         Column("bet", "Bet"),
@@ -43,7 +44,7 @@ def _rounding(subject: Subject, found: Effects) -> list[Block]:
                     *(Number(each.edge, "percent", 4) for each in policies),
                 )
             )
-            for wager, bet, policies in by_bet(found.rounding, grain)
+            for wager, bet, policies in sorted(by_bet(found.rounding, grain), key=lambda each: order.index(each[0]))
         )
         if rows:
             blocks.append(Table(f"rounding_{grain}", f"House edge, pays rounded to {dollars(grain)}", columns, rows))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from houseway.analysis.effects import lawful_cap
+from houseway.analysis.simulation import ROUND
 from houseway.games.betting import limits_of, required_wagers
 from houseway.games.words import dollars, listed
 from houseway.report.paper.evidence import BET_CENTS, HOURS, PLAYERS, ROUNDS_AN_HOUR, Night
@@ -99,18 +100,19 @@ def _won(subject: Subject, spots: str, names: Sequence[str], bet: int, full: int
 
 def _hold(subject: Subject) -> list[Block]:
     """The band that a hold must come to lie in."""
-    name = next((each for each in subject.bet_on), None)
+    name = next(iter(subject.together(subject.chosen_for) or subject.bet_on), None)
     if name is None:
         return []
     wager = subject.solution.wagers[name]
+    of_round = name == ROUND
     edge, sd = float(wager.edge.value), wager.measure("sd")[1]
     band = tuple((float(n), edge - BAND_Z * sd / n**0.5, edge + BAND_Z * sd / n**0.5) for n in HOLD_ROUNDS)
     chart = Chart(
         "hold",
-        f"Hold of {subject.title_of(name)} by chance",
+        f"Hold of {'a round' if of_round else subject.title_of(name)} by chance",
         "The band in which 95 of 100 holds lie after so many rounds; it narrows with the root of their number.",
         Axis("rounds", "count", log=True),
-        Axis("hold, of the amount bet", "percent", 0),
+        Axis("hold, of the base bet" if of_round else "hold, of the amount bet", "percent", 0),
         lines=(Line("edge", tuple((n, edge) for n, _, _ in band), band, "95 % of holds"),),
     )
     return [chart]
@@ -177,7 +179,20 @@ def _exposure(subject: Subject) -> Table:
             limit = limits_of(wager).most_cents
             pays = Number(limit * most, "dollars", formula="[limit]*[most]")
             rows.append(Row((wager.title, Number(limit, "dollars"), Number(most, "plain", 2), pays)))
-    return Table("exposure", "Largest single pays", columns, tuple(rows))
+    return Table("exposure", "Largest single pays", columns, (*rows, *_round_exposure(subject)))
+
+
+def _round_exposure(subject: Subject) -> list[Row]:
+    """What one player's round may win on all bets that stand or fall together, those made in play included."""
+    most = _highest_pay(subject, ROUND)
+    bets = [wager for wager in subject.game.sheet.wagers if wager.name in subject.chosen_for]
+    if most is None or most <= 0 or not bets:
+        return []
+    limit = min(limits_of(wager).most_cents for wager in bets)
+    sides = len(subject.bet_on) > len(subject.chosen_for)
+    title = "A round without side bets" if sides else "A round, all bets together"
+    pays = Number(limit * most, "dollars", formula="[limit]*[most]")
+    return [Row((title, Number(limit, "dollars"), Number(most, "plain", 2), pays))]
 
 
 def _highest_pay(subject: Subject, wager: str) -> Fraction | None:

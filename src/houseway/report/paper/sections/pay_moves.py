@@ -3,51 +3,75 @@
 from fractions import Fraction
 
 from houseway.analysis.design import is_fixed
+from houseway.analysis.exact.shared.solution import WagerSolution
+from houseway.games.words import listed
 from houseway.report.paper.model import Axis, Block, Chart, Column, Line, Number, Row, Rule, Section, Table, Words
-from houseway.report.paper.sections.wagers import fits_rows
+from houseway.report.paper.pay_links import PaytableRow, moves
+from houseway.report.paper.sections.paytables import pay_cell
 from houseway.report.paper.subject import Subject
 
 POINTS = 32
 FINE = 4  # smaller pays need tenths on their axis
-ROWS_MIN = 3  # paytables of fewer rows leave nothing to design
+ROWS_MIN = 3  # fewer pays leave nothing to design
+
+Move = tuple[PaytableRow, Fraction]
 
 
 def pay_design(subject: Subject) -> Section | None:
     """For each wager with a paytable of its own: what one more unit on each row costs the house."""
     parts: list[Block] = []
+    unknown: list[str] = []
     for wager in subject.wagers:
-        tables = [each for each in subject.paytables if wager.name in each.wagers and len(each.pays) >= ROWS_MIN]
-        if not tables or not fits_rows(wager):
+        if wager.name not in subject.game.wagers:
             continue
-        pays = {outcome: Fraction(num, den) for outcome, num, den in tables[-1].pays}
-        rows = [row for row in wager.rows if pays.get(row.outcome) == row.won and row.won > 0]
-        if len(rows) < ROWS_MIN:
-            continue
-        title = subject.title_of(wager.name)
-        columns = (Column("outcome", "Outcome", "name"), Column("pay", "Pays"), Column("one", "One unit more moves it"))
-        moves = tuple(
-            Row((subject.outcome(row.outcome), Number(row.won, "units", 0), Number(-row.probability, "percent", 4)))
-            for row in rows
-        )
-        fixed = is_fixed(subject.game, subject.solution.strategy, wager.name)
-        note = "The play does not look at these pays." if fixed else "With the play as it is; best play may change."
-        parts.append(Table(f"moves_{wager.name}", f"What a pay does to the edge of {title}", columns, moves, note))
-        top = rows[0]
-        edge = wager.edge.value
-        pays_to = [2 * top.won * i / POINTS for i in range(POINTS + 1)]
-        line = tuple((float(pay), float(edge - (pay - top.won) * top.probability)) for pay in pays_to)
-        parts.append(
-            Chart(
-                f"pay_{wager.name}",
-                f"Edge of {title} against the pay of {subject.outcome(top.outcome).lower()}",
-                "A straight line: each unit more on the row takes its probability from the edge.",
-                Axis(f"{subject.outcome(top.outcome).lower()} pays, to one", "plain", 0 if top.won > FINE else 1),
-                Axis("house edge", "percent", 2),
-                lines=(Line("house edge", line),),
-                rules=(Rule(f"pays {float(top.won):g}", x=float(top.won)),),
-            )
-        )
+        found = moves(subject, wager)
+        if found is None:
+            unknown.append(subject.title_of(wager.name))
+        elif len(found) >= ROWS_MIN:
+            parts += [_table(subject, wager, found), _chart(subject, wager, *found[0])]
     if not parts:
         return None
-    words = Words("Edge and pay move together in a straight line where the play stays the same.")
-    return Section("design", "The edge and its pays", (words, *parts))
+    words = [Words("Edge and pay move together in a straight line where the play stays the same.")]
+    if unknown:
+        words.append(
+            Words(
+                f"{listed(unknown)} {'is' if len(unknown) == 1 else 'are'} left out: rounds of several hands sum their "
+                "pays. A report with `--pay` solves it at another pay."
+            )
+        )
+    return Section("design", "The edge and its pays", (*words, *parts))
+
+
+def _table(subject: Subject, wager: WagerSolution, found: list[Move]) -> Table:
+    columns = (Column("outcome", "Outcome", "name"), Column("pay", "Pays"), Column("one", "One unit more moves it"))
+    rows = tuple(
+        Row(
+            (
+                subject.outcome(row.outcome),
+                Number(row.pay, "units", 0, formula=pay_cell(row)),
+                Number(-fall, "percent", 4),
+            ),
+            key=row.outcome,
+        )
+        for row, fall in found
+    )
+    fixed = is_fixed(subject.game, subject.solution.strategy, wager.name)
+    note = "The play does not look at these pays." if fixed else "With the play as it is; best play may change."
+    title = f"What a pay does to the edge of {subject.title_of(wager.name)}"
+    return Table(f"moves_{wager.name}", title, columns, rows, note)
+
+
+def _chart(subject: Subject, wager: WagerSolution, top: PaytableRow, fall: Fraction) -> Chart:
+    edge = wager.edge.value
+    pays_to = [2 * top.pay * i / POINTS for i in range(POINTS + 1)]
+    line = tuple((float(pay), float(edge - (pay - top.pay) * fall)) for pay in pays_to)
+    outcome = subject.outcome(top.outcome).lower()
+    return Chart(
+        f"pay_{wager.name}",
+        f"Edge of {subject.title_of(wager.name)} against the pay of {outcome}",
+        "A straight line: each unit more on the row moves the edge by what the table says.",
+        Axis(f"{outcome} pays, to one", "plain", 0 if top.pay > FINE else 1),
+        Axis("house edge", "percent", 2),
+        lines=(Line("house edge", line),),
+        rules=(Rule(f"pays {float(top.pay):,g}", x=float(top.pay)),),
+    )

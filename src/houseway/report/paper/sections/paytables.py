@@ -7,11 +7,21 @@ from houseway.games.game import in_force
 from houseway.games.sheet import Paytable
 from houseway.games.words import odds_text
 from houseway.report.paper.model import Block, Column, Mark, Number, Row, Section, Table, Words
+from houseway.report.paper.pay_links import PaytableRow
 from houseway.report.paper.subject import CENTS, Subject, said
 
 
-def paytable_name(table: Paytable) -> str:
-    return "pays_" + re.sub(r"\W+", "_", table.code).lower()
+def paytable_name(code: str) -> str:
+    return "pays_" + re.sub(r"\W+", "_", code).lower()
+
+
+def pay_cell(row: PaytableRow) -> str:
+    """Where a formula finds what a row pays."""
+    return f"[{paytable_name(row.code)}!{row.outcome}.pay]"
+
+
+def prize_cell(row: PaytableRow) -> str:
+    return f"[prizes!{row.code}.{row.outcome}.amount]"
 
 
 def paytables(subject: Subject) -> Section:
@@ -25,7 +35,10 @@ def paytables(subject: Subject) -> Section:
             Column("cites", "Where", "prose"),
         )
         rows = tuple(
-            Row((said(each.name.removesuffix(CENTS)), subject.outcome(outcome), _amount(each.name, amount), each.cites))
+            Row(
+                (said(each.name.removesuffix(CENTS)), subject.outcome(outcome), _amount(each.name, amount), each.cites),
+                key=f"{each.name}.{outcome}",
+            )
             for each in prizes
             for outcome, amount in each.amounts
         )
@@ -54,4 +67,4 @@ def paytable(subject: Subject, table: Paytable) -> Table:
         for outcome, num, den in table.pays
     )
     titles = ", ".join(subject.title_of(wager) for wager in table.wagers)
-    return Table(paytable_name(table), f"{titles}: paytable {table.code}", columns, rows, table.cites)
+    return Table(paytable_name(table.code), f"{titles}: paytable {table.code}", columns, rows, table.cites)

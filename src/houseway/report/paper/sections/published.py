@@ -46,8 +46,13 @@ def published(subject: Subject, verdicts: Sequence[ClaimVerdict]) -> Section:
     ]
     parts: tuple[Section, ...] = ()
     if reasons:
-        items = Items(tuple(("; ".join(dict.fromkeys(about)), why) for why, about in reasons.items()))
+        items = Items(tuple((_named(about), why) for why, about in reasons.items()))
         parts = (Section("reasons", "Reasons", (items,)),)
     if subject.changed:
         blocks.insert(1, Words("They are of the maker's paytables, not of the changed ones in this report.", "note"))
     return Section("published", "Published figures", tuple(blocks), parts)
+
+
+def _named(about: Sequence[str]) -> str:
+    """Figures before their reason: a colon follows, so they end without a full stop."""
+    return "; ".join(each.rstrip(".:") for each in dict.fromkeys(about))

@@ -7,7 +7,7 @@ from houseway.games.charts import COLUMNS, Plan
 from houseway.games.sheet import read_strategies
 from houseway.games.words import listed
 from houseway.report.paper.best_play import BestPlay, kept_play
-from houseway.report.paper.evidence import Evidence, Hand
+from houseway.report.paper.evidence import Evidence, Hand, Mistake
 from houseway.report.paper.model import Block, Column, Items, Mark, Number, Row, Section, Table, Words
 from houseway.report.paper.shown import figure
 from houseway.report.paper.subject import Subject
@@ -53,9 +53,7 @@ def _whose(subject: Subject, play: BestPlay | None) -> str:
 def _charts(subject: Subject, play: BestPlay | None) -> list[Section]:
     name, lines = _lines(subject, play)
     if not lines:
-        written = listed([f"`{each}`" for each in subject.game.strategies])
-        words = Words(f"This game is played hand by hand. Written down for it: {written}.")
-        return [Section("chart", "By hand", (words,))]
+        return [Section("chart", "By hand", _by_hand(subject))]
     parts: list[Section] = []
     for number, situation in enumerate(SITUATIONS.values()):
         mine = [line for line in lines if line["situation"] == situation]
@@ -69,6 +67,16 @@ def _charts(subject: Subject, play: BestPlay | None) -> list[Section]:
                 blocks.append(Items(tuple(("", words) for words in in_words(mine))))
             parts.append(Section(f"chart_{number}", situation.capitalize(), tuple(blocks)))
     return parts
+
+
+def _by_hand(subject: Subject) -> tuple[Block, ...]:
+    """What the strategies that are written down say of themselves; those that cost something say it with their cost."""
+    written = listed([f"`{each}`" for each in subject.game.strategies])
+    words = Words(f"This game is played hand by hand. Written down for it: {written}.")
+    costly = {each.strategy for each in subject.evidence.mistakes} if subject.evidence else set()
+    about = [(name, _about(subject, name)) for name in subject.game.strategies if name not in costly]
+    told = tuple((name, said) for name, said in about if said)
+    return (words, Items(told)) if told else (words,)
 
 
 def _lines(subject: Subject, play: BestPlay | None) -> tuple[str, list[dict[str, Any]]]:
@@ -182,8 +190,10 @@ def _guide(guide: Mapping[str, Any]) -> list[Section]:
 
 
 def _rule(rule: Mapping[str, Any]) -> str:
-    share = f" ({figure(rule['share'], 'percent', 2)} of deals)" if rule["share"] < 1 else ""
-    return f"{rule['text']}{share}"
+    told = [f"{figure(rule['share'], 'percent', 2)} of deals"] if rule["share"] < 1 else []
+    if "left_out" in rule:
+        told.append(f"left out, it would cost {figure(rule['left_out'], 'percent', 4)}")
+    return f"{rule['text']} ({'; '.join(told)})" if told else str(rule["text"])
 
 
 def _worth(right: float, cost: float) -> str:
@@ -222,7 +232,7 @@ def _mistakes(subject: Subject, found: Evidence) -> list[Block]:
         rows = tuple(
             Row(
                 (
-                    each.strategy,
+                    plain(each.strategy),
                     subject.title_of(each.wager),
                     Number(each.edge, "percent", 4),
                     Number(
@@ -239,16 +249,28 @@ def _mistakes(subject: Subject, found: Evidence) -> list[Block]:
                     ),
                 )
             )
-            for each in found.mistakes
+            for each in _on_the_felt(subject, found)
         )
         note = "Of the initial wager. Where a cost is below nought that wager gains what another loses."
         blocks.append(Table("mistakes", "Other ways to play", columns, rows, note))
         about = [(name, _about(subject, name)) for name in dict.fromkeys(each.strategy for each in found.mistakes)]
-        blocks.append(Items(tuple((name, words) for name, words in about if words)))
+        blocks.append(Items(tuple((plain(name), words) for name, words in about if words)))
     blocks += _notes(subject)
     if found.hands:
         blocks.append(_hands(subject, found.hands))
     return blocks or [Words("No other strategy is written down.")]
+
+
+def _on_the_felt(subject: Subject, found: Evidence) -> list[Mistake]:
+    """Strategy by strategy, with wagers in the order of all other tables."""
+    order = [wager.name for wager in subject.wagers]
+    names = list(dict.fromkeys(each.strategy for each in found.mistakes))
+    return sorted(found.mistakes, key=lambda each: (names.index(each.strategy), order.index(each.wager)))
+
+
+def plain(strategy: str) -> str:
+    """Its name as a word of a sentence."""
+    return strategy.replace("_", " ")
 
 
 def _about(subject: Subject, name: str) -> str:

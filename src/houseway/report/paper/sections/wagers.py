@@ -6,10 +6,12 @@ from fractions import Fraction
 from statistics import NormalDist
 
 from houseway.analysis.exact.shared.solution import WagerSolution
+from houseway.analysis.simulation import ROUND
 from houseway.games.approval import worded
-from houseway.games.sheet import Paytable
+from houseway.report.paper.evidence import SEVERAL_HANDS
 from houseway.report.paper.model import Axis, Bar, Block, Cell, Chart, Column, Number, Row, Section, Table, Words
-from houseway.report.paper.sections.paytables import paytable_name
+from houseway.report.paper.pay_links import PaidBy, links, moves
+from houseway.report.paper.sections.paytables import pay_cell, prize_cell
 from houseway.report.paper.shown import COUNT_DIGITS_MAX
 from houseway.report.paper.subject import Subject
 
@@ -40,7 +42,7 @@ def _further(subject: Subject) -> list[Section]:
         Row(
             (
                 name.replace(".", ": ").replace("_", " ").capitalize(),
-                Number(value, "plain", 6) if "cents" in name else Number(value, "percent", 6),
+                Number(value, "plain", 6) if "cents" in name or "in_action" in name else Number(value, "percent", 6),
                 f"`{name}`",
             ),
             key=name,
@@ -57,14 +59,19 @@ def _exactly(subject: Subject) -> list[Section]:
         cases = common_cases(wager)
         if wager.rows and len(str(cases)) > COUNT_DIGITS_MAX:
             columns = (Column("outcome", "Outcome", "name"), Column("won", "Wins"), Column("ways", "Of them", "prose"))
+            named = 1 if _has_one_name(wager) else 0
             rows = tuple(
                 Row(
-                    (subject.outcome(row.outcome), Number(row.won, "units", 0), in_threes(int(row.probability * cases)))
+                    (
+                        subject.outcome(row.outcome),
+                        Number(row.won, "units", 0),
+                        in_threes(int(row.probability * cases)),
+                    )[named:]
                 )
                 for row in wager.rows
             )
             title = f"{subject.title_of(wager.name)}: combinations, exactly"
-            tables.append(Table(f"ways_{wager.name}", title, columns, rows, f"Of {in_threes(cases)} cases."))
+            tables.append(Table(f"ways_{wager.name}", title, columns[named:], rows, f"Of {in_threes(cases)} cases."))
     return [Section("exactly", "Long counts", tuple(tables))] if tables else []
 
 
@@ -102,7 +109,7 @@ def _wager(subject: Subject, wager: WagerSolution) -> Section:
     about = next((each.about for each in subject.game.sheet.wagers if each.name == wager.name), "")
     blocks: list[Block] = [Words(worded(subject.game, subject.settings, about))] if about else []
     if wager.rows:
-        blocks += [outcome_table(subject, wager), _denominator(wager)]
+        blocks.append(outcome_table(subject, wager))
     blocks.append(measures_table(subject, wager))
     if wager.rows and not fits_rows(wager):
         blocks.append(Words(sampled_words(wager), "note"))
@@ -124,7 +131,7 @@ def sampled_words(wager: WagerSolution) -> str:
 
 
 def outcome_table(subject: Subject, wager: WagerSolution) -> Table:
-    columns = (
+    columns: tuple[Column, ...] = (
         Column("outcome", "Outcome", "name"),
         Column("ways", "Combinations"),
         Column("probability", "Probability"),
@@ -132,8 +139,12 @@ def outcome_table(subject: Subject, wager: WagerSolution) -> Table:
         Column("pay", "Wins"),
         Column("adds", "Adds to the mean"),
     )
+    if _has_one_name(wager):
+        columns = columns[1:]
     rows = outcome_rows(subject, wager, columns, 7)
-    return Table(table_name(wager.name), f"How {subject.title_of(wager.name)} ends", columns, rows)
+    return Table(
+        table_name(wager.name), f"How {subject.title_of(wager.name)} ends", columns, rows, _said(subject, wager)
+    )
 
 
 def outcome_rows(
@@ -141,6 +152,7 @@ def outcome_rows(
 ) -> tuple[Row, ...]:
     """A row an outcome and one for all together, with what these columns are of; `live` pays follow the paytable's."""
     cases = common_cases(wager)
+    paid = _paid(subject, wager) if live else [""] * len(wager.rows)
     rows = []
     for i, row in enumerate(wager.rows):
         known: dict[str, Cell] = {
@@ -148,9 +160,7 @@ def outcome_rows(
             "ways": Number(row.probability * cases, "count"),
             "probability": Number(row.probability, "percent", digits),
             "one_in": Number(1 / row.probability, "one_in", formula="1/[probability]"),
-            "pay": Number(
-                row.won, "units", 0, formula=_paid(subject, wager.name, row.outcome, row.won) if live else ""
-            ),
+            "pay": Number(row.won, "units", 0, formula=paid[i]),
             "adds": Number(row.won * row.probability, "units", 6, formula="[probability]*[pay]"),
         }
         rows.append(Row(tuple(known[column.key] for column in columns), key=f"row{i}"))
@@ -169,30 +179,60 @@ def common_cases(wager: WagerSolution) -> int:
     return math.lcm(*(row.probability.denominator for row in wager.rows))
 
 
-def _denominator(wager: WagerSolution) -> Words:
+def _said(subject: Subject, wager: WagerSolution) -> str:
+    """Below its table: of how many cases, and what of it follows a pay that is changed in the sheet."""
     cases = common_cases(wager)
-    if len(str(cases)) <= COUNT_DIGITS_MAX:
-        return Words(f"Equally likely cases: {cases:,}.")
-    return Words(
+    long = len(str(cases)) > COUNT_DIGITS_MAX
+    words = (
         f"Equally likely cases: a number of {len(str(cases))} digits; the counts stand in full under Long counts."
+        if long
+        else f"Equally likely cases: {cases:,}."
     )
+    if wager.name == ROUND and together_of(subject):
+        return f"{words} In the workbook the edge of a round follows its wagers, and these rows stay."
+    if has_several_hands(wager) and moves(subject, wager) is not None:
+        return f"{words} In the workbook the edge follows a changed pay; these rows, which sum hands, stay."
+    if has_several_hands(wager):
+        return f"{words} Rows of several hands sum pays: what another pay does, a report with `--pay` says."
+    return words
 
 
-def _paid(subject: Subject, wager: str, outcome: str, won: Fraction) -> str:
-    """Where a row wins what a paytable pays, or that on several units: the cell of the paytable, so many times."""
-    for table in reversed(subject.paytables):
-        if wager in table.wagers:
-            for name, num, den in table.pays:
-                if name == outcome:
-                    return _times(table, outcome, Fraction(num, den), won)
-    return ""
+def _has_one_name(wager: WagerSolution) -> bool:
+    """A round that ends in no other word than 'round': what it wins says it all."""
+    return len({row.outcome for row in wager.rows}) == 1
 
 
-def _times(table: Paytable, outcome: str, pay: Fraction, won: Fraction) -> str:
-    if not pay or (won / pay).denominator != 1 or won / pay < 1:
-        return ""
-    cell = f"[{paytable_name(table)}!{outcome}.pay]"
-    return cell if won == pay else f"{won / pay}*{cell}"
+def has_several_hands(wager: WagerSolution) -> bool:
+    return any(row.outcome == SEVERAL_HANDS for row in wager.rows)
+
+
+def together_of(subject: Subject) -> list[str]:
+    """The wagers whose edges are that of the round; none where something else is in it too."""
+    names = [name for name in subject.game.wagers if name in subject.solution.wagers]
+    aside = {wager.name for wager in subject.game.sheet.wagers if wager.aside}
+    mine = [name for name in names if name not in aside]
+    total = sum((subject.solution.wagers[name].edge.value for name in mine), Fraction(0))
+    of_round = subject.solution.wagers.get(ROUND)
+    return mine if of_round is not None and total == of_round.edge.value else []
+
+
+def _paid(subject: Subject, wager: WagerSolution) -> list[str]:
+    """Where an ending wins what a paytable pays, or so many times that: the cell of the paytable, so many times.
+
+    Rounds of several hands win sums of pays, which no cell says: there the edge alone follows a changed pay.
+    """
+    if has_several_hands(wager):
+        return [""] * len(wager.rows)
+    return [_linked(link) if link else "" for link in links(subject, wager)]
+
+
+def _linked(link: PaidBy) -> str:
+    cell = pay_cell(link.pay)
+    if link.multiplier is not None:
+        cell = f"({prize_cell(link.multiplier)}+{link.beside})*{cell}"
+        return cell if link.units == 1 else f"{link.units}*{cell}"
+    times = link.units * link.times
+    return cell if times == 1 else f"{times}*{cell}"
 
 
 # --- the figures that follow ---
@@ -200,11 +240,25 @@ def _times(table: Paytable, outcome: str, pay: Fraction, won: Fraction) -> str:
 
 def measures_table(subject: Subject, wager: WagerSolution) -> Table:
     columns = (Column("measure", "Measure", "name"), Column("value", "Value"), Column("meaning", "What it is", "prose"))
-    rows = tuple(Row((name, number, meaning), key=key) for key, name, number, meaning in _measures(wager))
+    edge = _edge_formula(subject, wager)
+    rows = tuple(Row((name, number, meaning), key=key) for key, name, number, meaning in _measures(wager, edge))
     return Table(measures_name(wager.name), f"Figures of {subject.title_of(wager.name)}", columns, rows)
 
 
-def _measures(wager: WagerSolution) -> Sequence[tuple[str, str, Number | str, str]]:
+def _edge_formula(subject: Subject, wager: WagerSolution) -> str:
+    """From its endings, or from what follows a pay of a hand; the edge of a round is the sum of its wagers'."""
+    if wager.name == ROUND and (names := together_of(subject)):
+        return "+".join(f"[{measures_name(name)}!edge.value]" for name in names)
+    known = f"-[{table_name(wager.name)}!total.adds]" if fits_rows(wager) else ""
+    if not has_several_hands(wager):
+        return known
+    follows = "".join(
+        f"-{float(fall)!r}*({pay_cell(row)}-{float(row.pay)!r})" for row, fall in moves(subject, wager) or ()
+    )
+    return f"{known or repr(float(wager.edge.value))}{follows}" if follows else known
+
+
+def _measures(wager: WagerSolution, edge_formula: str) -> Sequence[tuple[str, str, Number | str, str]]:
     live = fits_rows(wager)
     rows, own = table_name(wager.name), measures_name(wager.name)
     edge, sd = wager.edge.value, wager.measure("sd")
@@ -214,7 +268,7 @@ def _measures(wager: WagerSolution) -> Sequence[tuple[str, str, Number | str, st
     found: list[tuple[str, str, Number | str, str]] = [
         (
             "edge", "House edge",
-            Number(edge, "percent", 6, wager.edge.se, f"-[{rows}!total.adds]" if live else ""),
+            Number(edge, "percent", 6, wager.edge.se, edge_formula),
             "of the initial wager",
         ),
         ("return", "Return to player", Number(1 - edge, "percent", 6, wager.edge.se, f"1-[{own}!edge.value]"), ""),
@@ -230,7 +284,7 @@ def _measures(wager: WagerSolution) -> Sequence[tuple[str, str, Number | str, st
             "sd", "Standard deviation",
             Number(
                 sd[1], "plain", 5, sd[2],
-                f"SQRT(SUMPRODUCT([{rows}!probability:],[{rows}!pay:],[{rows}!pay:])-[{own}!edge.value]^2)"
+                f"SQRT(SUMPRODUCT([{rows}!probability:],[{rows}!pay:],[{rows}!pay:])-[{rows}!total.adds]^2)"
                 if live else "",
             ),
             "of one round, in units",
@@ -247,7 +301,7 @@ def _measures(wager: WagerSolution) -> Sequence[tuple[str, str, Number | str, st
             edge / (1 - tied), "percent", 4, wager.edge.se,
             f'[{own}!edge.value]/(1-SUMIF([{rows}!pay:],0,[{rows}!probability:]))' if live else "",
         )  # fmt: skip
-        found.append(("resolved", "Edge without ties", number, "of initial wagers that do not tie"))
+        found.append(("resolved", "Edge without ties", number, "of initial wagers that win or lose"))
     found.append(
         (
             "volatility", "Volatility index",

@@ -59,8 +59,7 @@ export class Events {
     };
     const kinds = Object.entries(table.kinds).sort()
       .map(([name, number]) => [name, `${words(name)} (${count(number)})`]);
-    const people = [...table.people].sort((a, b) => a.name.localeCompare(b.name))
-      .map((each) => [each.player, `${each.name} (${each.bot ? "bot" : each.player.slice(0, 6)})`]);
+    const people = persons(table.people);
     return h("form", { class: "filter", key: `filter ${table.table} ${Object.values(this.filter).join(" ")}`, onsubmit },
       pick("kind", "Kind", kinds, kind),
       pick("player", "Player", people, player),
@@ -144,16 +143,24 @@ export function micros(written, ends = false) {
 /** In milliseconds: "" is a day, "14:05" a minute, "14:05:30" a second. */
 const lasts = (time) => ({ 0: DAY_MS, 5: MINUTE_MS, 8: SECOND_MS })[time.length] ?? 1;
 
-const pick = (name, title, choices, now) => h("label", { class: "field", key: name }, h("span", {}, title),
-  h("select", { name }, h("option", { value: "", key: "" }, "All"), choices.map(([value, text]) =>
-    h("option", { value, key: value, selected: value === now }, text))));
+/** What an address asks for stands in the field, also where the table has none of it. */
+/** To be chosen from: by their names, and what tells those of one name apart. */
+export const persons = (people) => [...people].sort((a, b) => a.name.localeCompare(b.name))
+  .map((each) => [each.player, `${each.name} (${each.bot ? "bot" : each.player.slice(0, 6)})`]);
+
+export function pick(name, title, choices, now) {
+  const all = !now || choices.some(([value]) => value === now) ? choices : [...choices, [now, `${words(now)} (none here)`]];
+  return h("label", { class: "field", key: name }, h("span", {}, title),
+    h("select", { name }, h("option", { value: "", key: "" }, "All"), all.map(([value, text]) =>
+      h("option", { value, key: value, selected: value === now }, text))));
+}
 
 function stored({ at, body, command, before, hash, withheld }) {
   const code = (text) => h("code", { class: "hash" }, text);
   return h("div", { class: "more-of" },
     h("pre", { class: "body", tabindex: "0", "aria-label": "Body" }, JSON.stringify(body, null, 2)),
     withheld.length > 0 && h("p", { class: "warn" },
-      `Withheld until the cards are used up, though the hash covers it: ${withheld.join(", ")}.`),
+      `Withheld until the cards are used up (for ever, where they are thrown away), though the hash covers it: ${withheld.join(", ")}.`),
     pairs([
       ["Time", `${timeText(at)} (${at})`],
       ["Command", code(command || "the house's own")],

@@ -28,7 +28,8 @@ class AuditView extends StaffPage {
   /** The address says what is shown: a permalink to every question. */
   async read() {
     const asked = new URLSearchParams(location.search);
-    this.view = asked.get("view") in VIEWS ? asked.get("view") : "events";
+    const view = asked.get("view") || "events";
+    this.view = Object.hasOwn(VIEWS, view) ? view : "events";
     this.problem = "";
     const named = asked.get("table");
     if (named && !this.tables.some((each) => each.table === named)) await this.renew();
@@ -37,6 +38,7 @@ class AuditView extends StaffPage {
     try {
       this.game = await gameOf(this.table.game);
       await this.views[this.view].read(asked);
+      if (this.view !== view) this.problem = `there is no view "${view}" here; events are shown`;
     } catch (refusal) {
       this.problem = refusal.message;
     }
@@ -89,13 +91,15 @@ class AuditView extends StaffPage {
         `${each.title} (${each.table}${each.retired ? ", retired" : ""})`);
     const there = new Set(tables.map((each) => each.table));
     const away = streams.filter((each) => !each.open && !there.has(each.table));  // the rest of the ledger's tables
+    const inHouse = streams.some((each) => each.table === table.table && (each.open || each.retired));
     const tab = ([name, title]) =>
       this.link(this.addressOf(name), { key: name, "aria-current": name === view ? "page" : null }, title);
     return [
       h("div", { class: "audit-bar", key: "bar" },
         h("label", { class: "field" }, h("span", {}, "Table"), h("select", { onchange }, tables.map(option),
           away.length > 0 && h("optgroup", { key: "away", label: "Put away" }, away.map(option)))),
-        h("nav", { class: "tabs", "aria-label": "What to look at" }, Object.entries(VIEWS).map(tab))),
+        h("nav", { class: "tabs", "aria-label": "What to look at" }, Object.entries(VIEWS).map(tab),
+          inHouse && h("a", { key: "machine", href: `/house?${new URLSearchParams({ table: table.table })}` }, "Shuffler log"))),
       h("div", { key: view, class: `${view}-page` }, this.views[view].inside()),
     ];
   }

@@ -7,7 +7,7 @@ import { reportOf } from "/js/paper.js";
 import { isRuledOn, rulingText } from "/js/ruling.js";
 import { button, figures, inWords, pairs, timeText } from "/house/parts.js";
 import { oddsText } from "/house/words.js";
-import { micros, moment, ZONE } from "./events.js";
+import { micros, moment, persons, pick, ZONE } from "./events.js";
 
 const LISTED = 25;
 const FOUND = 200;  // rounds of a time
@@ -28,10 +28,12 @@ export class Recall {
     const where = `/api/tables/${table}/rounds`;
     const since = asked.get("since") ?? "";
     const until = asked.get("until") ?? "";
-    const shown = { table, since, until, list: [], round: null };
+    const player = asked.get("player") ?? "";
+    const shown = { table, since, until, player, list: [], round: null };
     try {
-      shown.list = await (since || until ? between(table, since, until) : get(`${where}?limit=${LISTED}`));
-      const number = asked.get("round") || shown.list[0]?.round;
+      shown.list = await (player ? played(player, since, until)
+        : since || until ? between(table, since, until) : get(`${where}?limit=${LISTED}`));
+      const number = asked.get("round") || shown.list.find((each) => !player || each.table === table)?.round;
       const listed = shown.list.find((each) => each.round === Number(number) && each.hands);  // those of a time are only named
       shown.round = listed ?? (number ? await get(`${where}/${encodeURIComponent(number)}`) : null);
     } finally {
@@ -48,6 +50,7 @@ export class Recall {
   /** Why there is no round to see. */
   none() {
     if (this.page.problem) return this.list.length ? "Choose one of the rounds in the list." : "No round is shown.";
+    if (this.player) return this.list.length ? "Choose one of the rounds in the list." : "No round of theirs is found.";
     return `No round was dealt at this table ${this.since || this.until ? "in that time" : "yet"}.`;
   }
 
@@ -57,22 +60,25 @@ export class Recall {
       event.preventDefault();
       page.go(page.addressOf("rounds", Object.fromEntries(new FormData(event.target))));
     };
-    const { since, until } = this;
-    const entry = (each) => h("li", { key: each.round }, page.link(
-      page.addressOf("rounds", { round: each.round, since, until }),
-      { "aria-current": each.round === round?.round ? "true" : null },
-      h("strong", {}, `Round ${each.round}`), ` ${stateOf(each)}`, h("br", {}),
-      h("span", { class: "quiet" }, timeText(each.began_at))));
+    const { since, until, player } = this;
+    const entry = (each) => h("li", { key: `${each.table} ${each.round}` }, page.link(
+      page.addressOf("rounds", { ...(player ? { table: each.table } : {}), round: each.round, since, until, player }),
+      { "aria-current": each.round === round?.round && (!player || each.table === round.table) ? "true" : null },
+      h("strong", {}, `Round ${each.round}`), ` ${player ? cameTo(each) : stateOf(each)}`, h("br", {}),
+      h("span", { class: "quiet" }, `${timeText(each.began_at ?? each.at)}${player ? `, ${each.title}` : ""}`)));
+    const people = new Map(page.tables.flatMap((each) => each.people).filter((each) => !each.bot).map((each) => [each.player, each]));
+    const named = since || until ? "Rounds of that time" : "The last rounds";
     return h("nav", { class: "panel", "aria-label": "Rounds" },
-      h("form", { class: "filter", key: `${page.table.table} ${since} ${until} ${round?.round}`, onsubmit },
+      h("form", { class: "filter", key: `${page.table.table} ${since} ${until} ${player} ${round?.round}`, onsubmit },
         h("label", { class: "field short" }, h("span", {}, "Round number"),
           h("input", { name: "round", type: "number", min: 1, step: 1, placeholder: "any" })),
         moment("since", "Dealt from", since),
         moment("until", "Dealt up to", until),
+        pick("player", "Player, at every table", persons(people.values()), player),
         h("button", { class: "button" }, "Recall"),
-        (since || until) && page.link(page.addressOf("rounds"), { class: "link", key: "all" }, "The last rounds"),
+        (since || until || player) && page.link(page.addressOf("rounds"), { class: "link", key: "all" }, "The last rounds"),
         h("p", { class: "quiet" }, ZONE)),
-      h("ol", { class: "rounds-list", tabindex: "0", "aria-label": since || until ? "Rounds of that time" : "The last rounds" },
+      h("ol", { class: "rounds-list", tabindex: "0", "aria-label": player ? `${named} of ${people.get(player)?.name ?? "the player"}` : named },
         list.map(entry)));
   }
 
@@ -85,6 +91,8 @@ export class Recall {
           page.link(page.addressOf("events", { round: round.round }), { class: "link" }, "Its events"),
           h("a", { class: "link", href: reportOf(round), download: "" }, "Report (PDF)"),
           button("Print", () => print(), { class: "link" }))),
+      round.amiss && h("p", { class: "banner", role: "alert", key: "amiss" }, `This round is not as it was written: `
+        + `${round.amiss}. Nothing below proves anything until that is explained: verify the table.`),
       pairs([
         ["Table", round.table],
         ["State", stateOf(round) + (round.by && `, by ${round.by}${round.reason.includes(": ") ? "." : ":"} ${round.reason}`)],
@@ -102,7 +110,7 @@ export class Recall {
         figures(["Time", "Seat", "Choice", "By"], round.choices.map((each) => this.choice(each)))),
       part("Balances",
         figures(["Player", "#Before", "#Bought in", "#After", "#Result", ...(round.corrections.length ? ["#Corrected"] : [])],
-          round.players.map((each) => balanceRow(each, round.corrections.length > 0)))),
+          round.players.map((each) => balanceRow(each, round.corrections.length > 0)), { kind: "stacks" })),
       part("In force",
         round.departs && h("p", { class: "departs", key: "departs" }, round.departs),
         pairs(inWords(round)),
@@ -111,7 +119,7 @@ export class Recall {
         pairs([
           ["Shuffle", round.shuffle.cycle],
           ["Cards dealt from it before", round.shuffle.dealt_before],
-          ["Order", round.shuffle.revealed ? "revealed: the round's page checks it" : "still dealt from"],
+          ["Order", orderOf(round.shuffle)],
         ]),
         h("code", { class: "hash" }, round.shuffle.commitment)),
       part("Hash of its last event", h("code", { class: "hash" }, round.hash)));
@@ -120,15 +128,17 @@ export class Recall {
   bets(round) {
     const layout = this.page.game?.wagers.map((wager) => wager.name) ?? [];
     const laid = (wagers) => Object.keys(wagers).sort((a, b) => layout.indexOf(a) - layout.indexOf(b));
-    return round.seats.flatMap(({ seat, name, wagers, won, back, undone }) =>
+    const correctedBy = (seat, wager) => round.corrections
+      .filter((each) => each.seat === seat && each.wager === wager).reduce((sum, { cents }) => sum + cents, 0);
+    return round.seats.flatMap(({ seat, name, wagers, raised, taken, won, back, undone }) =>
       laid({ ...wagers, ...won, ...back, ...undone }).map((wager, i) => [
         `${seat} ${wager}`,
         [
           i ? "" : String(seat),
           i ? "" : name,
           this.page.titleOf(wager),
-          wager in wagers ? dollars(wagers[wager]) : "in play",
-          resultOf(wager, { won, back, undone }),
+          betOf(wager, { wagers, raised, taken }),
+          resultOf(wager, { won, back, undone, corrected: correctedBy(seat, wager) }),
         ],
       ]));
   }
@@ -146,19 +156,39 @@ export class Recall {
 }
 
 /** Rounds that were dealt in a time, the newest first. */
-function between(table, since, until) {
+const between = (table, since, until) => get(`/api/audit/tables/${table}/rounds?${within(since, until)}`);
+
+/** A person's rounds at every table, the newest first. */
+const played = (player, since, until) => get(`/api/audit/rounds?${within(since, until, [["player", player]])}`);
+
+function within(since, until, more = []) {
   const said = Object.entries({ since: micros(since), until: micros(until, true) })
     .filter(([, value]) => value !== "");
-  return get(`/api/audit/tables/${table}/rounds?${new URLSearchParams([["limit", FOUND], ...said])}`);
+  return new URLSearchParams([["limit", FOUND], ...more, ...said]);
 }
+
+/** What a round brought the person whose rounds are listed. */
+const cameTo = (each) => (each.void ? "void" : signed(each.net_cents)) + (each.corrected_cents ? ", corrected" : "");
 
 const part = (title, ...inside) => h("section", { key: title }, h("h3", {}, title), ...inside);
 
+export function orderOf({ revealed, discarded }) {
+  if (discarded) return `thrown away ${timeText(discarded.at)}: ${discarded.reason}. It is never shown`;
+  return revealed ? "revealed: the round's page checks it" : "still dealt from";
+}
+
+/** All that was bet: before the round, and in play. */
+export function betOf(wager, { wagers, raised, taken }) {
+  const told = [wagers[wager], raised[wager]].filter(Boolean).map(dollars).join(" + ") || "no bet";
+  return told + (taken[wager] ? `, ${dollars(taken[wager])} taken back` : "");
+}
+
 /** What a wager won or lost, or what became of it as the round was void. */
-function resultOf(wager, { won, back, undone }) {
+export function resultOf(wager, { won, back, undone, corrected }) {
   if (wager in undone) return "undone";
   if (!(wager in won)) return wager in back ? "went back" : "";
-  return signed(won[wager]) + (wager in back ? `, ${dollars(back[wager])} went back` : "");
+  return signed(won[wager]) + (wager in back ? `, ${dollars(back[wager])} went back` : "")
+    + (corrected ? `, corrected ${signed(corrected)}: ${signed(won[wager] + corrected)}` : "");
 }
 
 function balanceRow({ player, name, bot, cents_before: before, cents_bought: bought, cents_after: after, cents_corrected: since }, corrected) {

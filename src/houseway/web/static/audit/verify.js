@@ -8,7 +8,7 @@ import { staffDialog } from "/house/staff.js";
 const ABOUT = "Recomputes the hashes and every round: commitment, count of the deck, bets, choices, pays, balances. "
   + "The staff book is verified with them.";
 const ABOUT_FILES = "Every event as it is stored, for other programs. Order and key of a shuffle that is still dealt "
-  + "from are left out.";
+  + "from, or was thrown away, are left out.";
 const BOOK = ":staff";  // the staff book: a stream of the ledger that is no table's
 const HANDFUL = 10;  // streams that one question names
 const FORMATS = [["jsonl", "JSON lines"], ["csv", "CSV"]];

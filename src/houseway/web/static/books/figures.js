@@ -38,15 +38,17 @@ function groupPanel(page, { title, group, rows, whole }) {
     h("button", { type: "button", title: column.about, "aria-expanded": String(column === asked), onclick: () => page.explain(column.name) }, column.title));
   const keys = books.by.length ? books.by : [""];
   const line = (row, i) => h("tr", { key: i, class: i >= rows.length ? "whole" : "" },
-    keys.map((key, k) => h(k ? "td" : "th", k ? {} : { scope: "row" }, i >= rows.length ? (k ? "" : "All") : named(key, row))),
-    columns.map((column) => h("td", { class: "number", key: column.name }, shown(column, row[column.name]))));
+    keys.map((key, k) => h(k ? "td" : "th", k ? { "data-head": key } : { scope: "row" }, i >= rows.length ? (k ? "" : "All") : named(key, row))),
+    columns.map((column) => h("td", { class: "number", key: column.name, "data-head": column.title }, shown(column, row[column.name]))));
   return h("section", { class: "panel books-figures", key: title },
     h("h3", {}, title),
     h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": title },
-      h("table", { class: "rows" },
+      h("table", { class: "rows stacks" },
         h("thead", {}, h("tr", {}, keys.map((key) => h("th", { scope: "col", key }, key || "")), columns.map(head))),
         h("tbody", {}, all.map(line)))),
-    h("p", { class: "quiet about", "aria-live": "polite" }, asked ? `${asked.title}: ${asked.about}` : "A column's name tells what it is."));
+    h("p", { class: "quiet about", "aria-live": "polite" }, asked ? `${asked.title}: ${asked.about}` : "A column's name tells what it is."),
+    h("details", { class: "columns-told" }, h("summary", {}, "What these figures are"),
+      h("dl", {}, columns.flatMap((column) => [h("dt", { key: column.name }, column.title), h("dd", { key: `${column.name} is` }, column.about)]))));
 }
 
 function named(key, row) {

@@ -6,7 +6,7 @@ import { signed } from "/js/money.js";
 import { StaffPage } from "/house/door.js";
 import { button, counted, link, panel, sentence, timeText } from "/house/parts.js";
 import { bookPanels } from "./figures.js";
-import { spansOf } from "./period.js";
+import { dayHere, spansOf } from "./period.js";
 
 const DIMENSIONS = { table: "table", game: "game", wager: "wager", shift: "shift", day: "day", week: "week", month: "month" };
 const FILES = { pdf: "PDF", xlsx: "Excel", csv: "CSV" };
@@ -45,7 +45,10 @@ class BooksView extends StaffPage {
         const answer = await get(`/api/house/books?${this.query(this.asked)}`);
         if (turn !== this.turn) return;
         this.working = answer.working ? answer : null;
-        if (answer.books) this.books = answer.books;
+        if (answer.books) {
+          this.books = answer.books;
+          this.today = answer.books.today;
+        }
         this.draw();
         if (answer.working) await new Promise((wake) => setTimeout(wake, AGAIN_MS));
       }
@@ -120,7 +123,8 @@ class BooksView extends StaffPage {
     const files = ([form, title]) => h("a", { class: "button", key: form, download: "",
       href: `/api/house/books/file?${this.query(asked, [["format", form]])}` }, title);
     return h("section", { class: "panel", key: "ask", "aria-label": "What the books are of" },
-      books && h("nav", { class: "books-ask", "aria-label": "Periods" }, h("div", { class: "spans" }, spansOf(books.today).map(span))),
+      (this.today || this.problem) && h("nav", { class: "books-ask", "aria-label": "Periods", key: "spans" },
+        h("div", { class: "spans" }, spansOf(this.today ?? dayHere()).map(span))),
       h("form", { class: "books-ask", key: `form ${since} ${until} ${asked.by} ${asked.table}`, onsubmit: send },
         h("div", { class: "filter" }, day("since", "From", since), day("until", "To", until),
           h("label", { class: "field" }, h("span", {}, "Table"), h("select", { name: "table" },

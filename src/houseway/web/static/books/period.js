@@ -6,6 +6,11 @@ const read = (day) => new Date(`${day}T00:00:00Z`);
 const written = (date) => date.toISOString().slice(0, 10);
 const moved = (day, by) => written(new Date(read(day).getTime() + by * DAY_MS));
 
+/** Today by the clock of this machine: near enough where the room has not told its own. */
+export function dayHere(now = new Date()) {
+  return written(new Date(now.getTime() - now.getTimezoneOffset() * 60_000));
+}
+
 /** Monday is the first day of a week. */
 const monday = (day) => moved(day, -((read(day).getUTCDay() + 6) % 7));
 const firstOfMonth = (day) => `${day.slice(0, 7)}-01`;

@@ -5,8 +5,9 @@ import { isFilledIn } from "/js/amiss.js";
 import { openDialog } from "/js/dialogs.js";
 import { h } from "/js/dom.js";
 import { newId } from "/js/line.js";
+import { dollars } from "/js/money.js";
 import { toast } from "/js/toast.js";
-import { sentence } from "./parts.js";
+import { counted, sentence } from "./parts.js";
 import { signOut } from "./staff.js";
 
 const REASON_MAX = 500;
@@ -35,6 +36,7 @@ export function askForm(title, asked) {
       problem = words(refusal.message);
       sender.disabled = isSending = false;
       again();
+      form.querySelector(".problem")?.scrollIntoView({ block: "nearest" });
       return;
     }
     close();
@@ -94,11 +96,21 @@ export function act(table, done, asked) {
   });
 }
 
+/** Whom it concerns now: who sits here with what, and what lies on the felt. */
+function whoIsThere({ players, accounts }) {
+  const felt = accounts.felt ? ` ${dollars(accounts.felt)} of bets lies on the felt.` : "";
+  const people = players.filter(({ bot }) => !bot).map(({ name, cents }) => `${name} with ${dollars(cents)}`);
+  const bots = players.length - people.length;
+  const all = [...people, ...(bots ? [counted(bots, "bot")] : [])];
+  return all.length ? ` At the table: ${all.join(", ")}.${felt}` : " Nobody sits here.";
+}
+
 export const closeTable = (table, done) => act(table, done, {
   name: "close",
   told: true,
   title: "Close the table",
-  about: "Bets on the felt go back. Nobody can play until it is reopened; whoever sits there keeps seat and chips.",
+  about: "Bets on the felt go back. Nobody can play until it is reopened; whoever sits there keeps seat and chips."
+    + whoIsThere(table),
   button: "Close the table",
   tone: "grave",
   said: "the table is closed",
@@ -109,7 +121,7 @@ export const retireTable = (table, done) => act(table, done, {
   told: true,
   title: "Retire the table",
   about: "Bets on the felt go back, everybody gets up with their chips in the cage, and the cards are shown. The table "
-    + "leaves the lobby, also after a restart; its rounds can still be looked at. It can be opened again here.",
+    + "leaves the lobby, also after a restart; its rounds can still be looked at. It can be opened again here." + whoIsThere(table),
   button: "Retire the table",
   tone: "grave",
   said: "the table is retired",
@@ -129,7 +141,8 @@ export const voidRound = (table, done) => act(table, done, {
   name: "void",
   told: true,
   title: "Void the round",
-  about: `For a malfunction: bets of round ${table.rounds} still in action go back, and its cards are shown.`,
+  about: `For a malfunction: bets of round ${table.rounds} still in action go back, and its cards are shown.`
+    + whoIsThere(table),
   button: `Void round ${table.rounds}`,
   tone: "grave",
   seen: table.version,

@@ -13,7 +13,7 @@ import { figures } from "./parts.js";
 import { readShuffler, setUp, shufflerFields, shufflerInWords } from "./shuffler.js";
 import { labelOf, settingText } from "./words.js";
 
-const ELSEWHERE = ["name", "game", "options", "departs", "wagers", "bots", "shuffler"];  // fixed, or drawn elsewhere
+const ELSEWHERE = ["name", "game", "options", "departs", "wagers", "bots", "progressives", "shuffler"];  // fixed, or drawn elsewhere
 const LIMITS = ["least_cents", "most_cents", "step_cents"];
 const OPTIMAL = "optimal";
 const SHORT = 20;  // letters of a choice that a narrow select has room for

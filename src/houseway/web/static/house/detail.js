@@ -118,7 +118,7 @@ const TOLD = {
 };
 
 function log(table) {
-  const line = ({ version, at, kind, by, reason, round, what, changes }) => h("li", { key: version, class: kind },
+  const line = ({ version, at, kind, by, reason, round, what, changes }) => h("li", { key: version, class: `of-${kind}` },
     h("time", { datetime: new Date(at / 1000).toISOString() }, timeText(at)),
     h("strong", {}, TOLD[kind] + (["voided", "ruled", "corrected"].includes(kind) ? ` (${round})` : "")),
     h("span", {}, (what && `: ${what};`) + (by && ` by ${by}`) + (reason && `: ${reason}`)),

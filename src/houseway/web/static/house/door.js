@@ -71,6 +71,8 @@ export class StaffPage extends HTMLElement {
 
   async logIn(form) {
     const { name, password } = Object.fromEntries(new FormData(form));
+    this.problem = "";  // what was wrong with the last try is not said of this one, which takes a moment
+    this.draw();
     try {
       await post("/api/staff/login", { name: name.trim(), password });
       await whoAmI();

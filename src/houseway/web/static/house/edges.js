@@ -10,6 +10,8 @@ const AGAIN_MS = 1000;
 const WORKING = "working it out; this may take minutes. You need not wait for it.";
 const NOT_OFFERED = "not offered";
 const ABOUT = "Exact, of the bet, under best play; before caps and rounding.";
+const OF_A_ROUND = "Of these bets nobody makes one without the others: what a round has is what counts.";
+const ROUND = "round";
 
 const percent = (edge) => (edge === null ? "not known yet" : `${(edge * 100).toFixed(2).replace("-", "−")} %`);
 
@@ -24,10 +26,17 @@ function reasons(wagers) {
 
 const total = (bets) => bets.reduce((sum, { cents }) => sum + cents, 0);
 
-/** What people bet, with the edges that fit it: those of a wager alone for cents that had nothing beside them. */
-function heldBets(rows, wagers) {
+const isPart = ({ in_round: part, then }) => part && then < 0;
+
+/** Whether the player is ahead by it: not by a part of a round that nobody bets without the rest. */
+const isAhead = ({ then, in_round: part }) => !part && then < 0;
+
+/** What people bet, with the edges that fit it: those of a wager alone for cents that had nothing beside them. Where
+    choices add bets, the first bet has the edge of the whole round, and what was added is in it. */
+function heldBets(rows, { wagers, first }) {
   const edges = new Map(wagers.map((each) => [each.wager, each]));
-  return rows.filter((row) => row.who === "people").flatMap(({ wager, bet_cents: cents, alone_cents: alone }) => {
+  if (wagers.some(({ added }) => added) && edges.has(ROUND)) edges.set(first, { ...edges.get(ROUND) });
+  return rows.filter((row) => row.who === "people" && !row.led_by).flatMap(({ wager, bet_cents: cents, alone_cents: alone }) => {
     const { now, then, now_alone: nowAlone, then_alone: thenAlone } = edges.get(wager.replace(/_toke$/, "")) ?? {};
     return [{ cents: cents - alone, now, then }, { cents: alone, now: nowAlone, then: thenAlone }];
   });
@@ -84,18 +93,18 @@ export class EdgePreview {
       changed.length > 0 && [
         h("h3", { key: "title" }, "Edge"),
         figures(["Wager", ...(isNew ? ["#Edge"] : ["#Now", "#Then"])], changed.map((each) =>
-          [each.wager, [each.title, ...(isNew ? [] : [percent(each.now)]), then(each)], { class: each.then < 0 ? "bad" : "" }])),
-        changed.some((each) => each.then < 0) && h("p", { class: "bad", key: "below" }, "An edge below zero is the player's."),
-        !isNew && this.holdText(told.wagers),
-        h("p", { class: "quiet", key: "about" }, ABOUT)],
+          [each.wager, [each.title, ...(isNew ? [] : [percent(each.now)]), then(each)], { class: isAhead(each) ? "bad" : "" }])),
+        changed.some(isAhead) && h("p", { class: "bad", key: "below" }, "An edge below zero is the player's."),
+        !isNew && this.holdText(told),
+        h("p", { class: "quiet", key: "about" }, [ABOUT, told.units, changed.some(isPart) && OF_A_ROUND].filter(Boolean).join(" "))],
       told && !told.known && h("p", { class: "quiet", key: "unknown" }, `${reasons(told.wagers).join(" ")} `,
         working ? [h("span", { class: "spinner" }), WORKING]
           : button("Work it out", () => this.look(true), { class: "link" })));
   }
 
   /** What the bets that people made here would have held, by the edges now and then. */
-  holdText(wagers) {
-    const bets = heldBets(this.hold, wagers);
+  holdText(told) {
+    const bets = heldBets(this.hold, told);
     const known = bets.filter(({ now, then }) => now != null && then != null);
     const sum = total(known);
     if (!sum) return null;

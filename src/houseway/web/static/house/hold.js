@@ -6,11 +6,15 @@ import { count, figures } from "./parts.js";
 
 const SCALE = 4;  // standard deviations either side
 const COLUMNS = ["Wager", "#Bets", "#Bet", "#Held", "#Hold", "#Theory", "#z"];
+const CORRECTED = "#Corrected";  // only where something was
 const ABOUT = "z counts standard deviations between hold and theory: within 2 is chance, beyond 3 hardly. Theory is "
   + "best play for people, who mostly play worse, and their own strategy for bots. Seats of a round share cards, which "
-  + "z leaves out.";
+  + "z leaves out. Hold and z are of the rounds as dealt: what corrections moved is no chance, and is told apart.";
 
 const percent = (share) => (share === null ? "" : `${(share * 100).toFixed(2).replace("-", "−")} %`);
+
+/** A name of another game that was dealt here before, whose titles are not at hand. */
+const plain = (name) => name.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 
 export const zText = (z) => (z < 0 ? "−" : "+") + Math.abs(z).toFixed(1);
 
@@ -30,13 +34,19 @@ export function worst(rows) {
 export function holdTable(given, game) {
   if (!given.length) return h("p", { class: "quiet" }, "No round was settled yet.");
   const numbered = new Map(game.wagers.map((wager, number) => [wager.name, number]));
-  const place = (row) => (row.who === "bots" ? game.wagers.length : 0) + numbered.get(row.wager);
+  const own = (row) => (row.game === undefined || row.game === game.slug ? numbered.get(row.wager) : undefined);
+  const place = (row) => (own(row) ?? 2 * game.wagers.length) + (row.who === "bots" ? game.wagers.length : 0);
   const rows = [...given].sort((a, b) => place(a) - place(b));
-  const tag = h("span", { class: "tag" }, "bots");
-  const name = (row) => [game.wagers[numbered.get(row.wager)].title, row.who === "bots" && tag];
+  const tag = (said) => h("span", { class: "tag" }, said);
+  const title = (row) => game.wagers[own(row)]?.title ?? plain(row.wager);
+  const name = (row) => [title(row), own(row) === undefined && tag(plain(row.game)), row.who === "bots" && tag("bots")];
+  const corrected = rows.some((row) => row.corrected_cents);
   const unsolved = rows.some((row) => row.expected_hold === null);
+  const led = rows.filter((row) => row.led_by && own(row) !== undefined);
+  const added = [...new Set(led.map(title))];
+  const first = game.wagers[numbered.get(led[0]?.led_by)]?.title;
   return [
-    figures(COLUMNS, rows.map((row) => [`${row.who} ${row.wager}`, [
+    figures([...COLUMNS, ...(corrected ? [CORRECTED] : [])], rows.map((row) => [`${row.who} ${row.wager}`, [
       name(row),
       count(row.rounds),
       dollars(row.bet_cents),
@@ -44,9 +54,11 @@ export function holdTable(given, game) {
       percent(row.hold),
       row.expected_hold === null ? "not solved" : percent(row.expected_hold),
       row.z !== null && h("span", { class: `z ${zTone(row.z)}` }, zText(row.z), scale(row.z)),
+      ...(corrected ? [row.corrected_cents ? signed(row.corrected_cents) : ""] : []),
     ]]), { label: "Hold against theory", kind: "stacks" }),
     [...new Set(rows.flatMap((row) => row.departs))].map((said) => h("p", { class: "departs", key: said }, said)),
-    h("p", { class: "quiet" }, ABOUT,
+    h("p", { class: "quiet" }, ABOUT, added.length > 0 && ` ${added.join(", ")}: theory is what best play's chips there `
+      + `bring; z counts from every ${first}, also where no more was bet.`,
       unsolved && [" What is not solved, ", h("code", {}, "houseway audit hold"), " works out."]),
   ];
 }

@@ -3,15 +3,12 @@
 import { classes, h } from "/js/dom.js";
 
 export { sentence } from "/js/sentence.js";
+export { timeText } from "/js/when.js";
 
 export const count = (number) => number.toLocaleString("en-US");
 
 /** "1 round", "1,000 rounds". */
 export const counted = (number, noun, several = `${noun}s`) => `${count(number)} ${number === 1 ? noun : several}`;
-
-/** "16 Nov 2026, 14:03:22" in the reader's own time. */
-export const timeText = (micros) =>
-  new Date(micros / 1000).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
 export const panel = (title, ...inside) =>
   h("section", { class: "panel", key: title }, h("h3", {}, title), ...inside);

@@ -12,7 +12,7 @@ const FOLLOWS = "Left as it is, the house takes the machine and the mode that go
 
 /** Its panel: the log as the table's events have it. */
 export function shuffler(table) {
-  const { cycles, decks, rounds, packets, cards, dispensed, faults, changes } = table.shuffler;
+  const { cycles, decks, rounds, voids, packets, cards, dispensed, faults, changes } = table.shuffler;
   const byDeck = decks && table.decks.length > 1
     ? ` (${Object.entries(decks).map(([deck, times]) => `deck ${deck}: ${times}`).join(", ")})` : "";
   return [
@@ -21,6 +21,7 @@ export function shuffler(table) {
       ["Mode", sentence(table.shuffler_mode)],
       ["Shuffles", `${cycles}${byDeck}`],
       ["Rounds delivered", rounds],
+      ...(voids ? [["Void rounds", `${voids}, whose cards left the machine too: not in these counts`]] : []),
       ["Packets", packets],
       ["Cards", cards],
       ["Remaining cards dispensed", dispensed],

@@ -5,6 +5,7 @@ import { KEYS } from "./dock.js";
 import { dollars, rack, usualChip } from "./money.js";
 import { forLater } from "./shelf.js";
 import { sound } from "./sound.js";
+import { DEAL, STAKE } from "./tape.js";
 import { toast } from "./toast.js";
 
 const TELL_MS = 350;  // after the last chip
@@ -22,6 +23,20 @@ export class Betting {
     this.lacking = 0;       // cents of a bet for which there are not chips enough
     this.telling = null;
     this.untold = false;
+    this.joins = new Set();  // progressives that every bet of ours is on
+    this.joined = new Map();  // seat: those of them that the house has
+  }
+
+  /** Be in a progressive, or not any more; bets that lie there are told again. */
+  join(name) {
+    if (!this.joins.delete(name)) this.joins.add(name);
+    this.changed();
+  }
+
+  /** The progressives that a bet can be on: those with its wager. */
+  joinsOf(wagers) {
+    const there = this.table.view.progressives ?? [];
+    return there.filter(({ name, wager }) => this.joins.has(name) && wagers[wager]).map(({ name }) => name);
   }
 
   /** The same at a table that was changed. The house gave back what lay on the felt; the last bet is kept. */
@@ -51,16 +66,18 @@ export class Betting {
     this.bets.remember();
     this.lacking = 0;
     this.placed.clear();
+    this.joined.clear();
     const player = this.table.view.you?.id;
     if (player) this.shelf.write({ player, last: [...this.bets.last] });
   }
 
-  /** The last bet is the player's own, and outlives a reload. */
-  recall({ you }) {
+  /** The last bet is the player's own, and outlives a reload; on another browser it is read off the round on the felt. */
+  recall({ you, owners, tape }) {
     if (this.recalled || !you) return;
     this.recalled = true;
+    if (this.bets.last.size) return;
     const kept = this.shelf.read();
-    if (kept?.player === you.id && !this.bets.last.size) this.bets.recall(kept.last);
+    this.bets.recall(kept?.player === you.id ? kept.last : lastOf(owners, tape, you.id, this.table.game));
   }
 
   /** What there is to bet with, what lies on the felt already included. */
@@ -71,7 +88,9 @@ export class Betting {
   /** The least that a round costs here. */
   get least() {
     const lead = (wager) => (wager.equals ? this.bets.wagers.find(({ name }) => name === wager.equals) : wager);
-    return this.bets.wagers.filter((wager) => wager.required).reduce((cents, wager) => cents + lead(wager).least_cents, 0);
+    const needed = this.bets.wagers.filter((wager) => wager.required);
+    if (!needed.length) return Math.min(...this.bets.wagers.filter((wager) => !wager.toke).map((wager) => wager.least_cents));
+    return needed.reduce((cents, wager) => cents + lead(wager).least_cents, 0);
   }
 
   /** What must be bought in to bet, in words; "" where the chips do. */
@@ -210,12 +229,20 @@ export class Betting {
   async tellEach() {
     const { line } = this.table;
     for (const seat of this.seats) {
-      while (!alike(this.wanted(seat), this.placed.get(seat) ?? {})) {
+      while (!alike(this.wanted(seat), this.placed.get(seat) ?? {}) || !this.hasJoined(seat)) {
         const wagers = this.wanted(seat);
-        await (sum(wagers) ? line.say("bet", { seat, wagers, set_up: this.setUp }) : line.say("take_back", { seat }));
+        const joins = this.joinsOf(wagers);
+        const said = { seat, wagers, set_up: this.setUp, ...(joins.length && { joins }) };
+        await (sum(wagers) ? line.say("bet", said) : line.say("take_back", { seat }));
         this.placed.set(seat, wagers);
+        this.joined.set(seat, joins);
       }
     }
+  }
+
+  /** Whether the house has the bets of a seat on the progressives that are meant. */
+  hasJoined(seat) {
+    return String(this.joinsOf(this.wanted(seat))) === String(this.joined.get(seat) ?? []);
   }
 
   /** What the house should have: chips that are not a bet yet stay with us. */
@@ -245,4 +272,13 @@ export class Betting {
     this.dealing = false;
     this.table.draw();
   }
+}
+
+/** What a player bet in a round before its cards: [seat, bets by wager]. */
+function lastOf(owners, tape, player, game) {
+  const dealt = tape.findIndex(([verb]) => verb === DEAL);
+  const stakes = tape.slice(0, Math.max(dealt, 0)).filter(([verb, seat]) => verb === STAKE && owners[seat - 1] === player);
+  const bets = new Map();
+  for (const [, seat, , wager, cents] of stakes) bets.set(seat, { ...bets.get(seat), [game.wagers[wager].name]: cents });
+  return [...bets];
 }

@@ -17,6 +17,7 @@ import { countDrill } from "./tally.js";
 import * as tape from "./tape.js";
 import { toast } from "./toast.js";
 
+const SECOND_MS = 1000;
 const HAD_MAX = 100;  // choices that do not come again
 
 class HouseDrill extends HTMLElement {
@@ -32,15 +33,20 @@ class HouseDrill extends HTMLElement {
     this.picked = new Set();
     this.had = [];
     drawDeck();
-    patch(this, waitingPage(this));
+    this.since = Date.now();
+    const wait = () => patch(this, waitingPage(this));
+    const waiting = setInterval(wait, SECOND_MS);
+    wait();
     try {
       this.game = await loadGame(this.slug);
-      patch(this, waitingPage(this));
+      wait();
       document.title = `Drill: ${this.game.title} · houseway`;
       await this.deal();
     } catch (refusal) {
       patch(this, waitingPage(this, h("h2", {}, "This drill cannot be shown"), h("p", {}, refusal.message)));
       return;
+    } finally {
+      clearInterval(waiting);
     }
     this.flight = new Flight(this);
     this.keys = new Keys((letter) => this.press(letter));
@@ -87,7 +93,7 @@ class HouseDrill extends HTMLElement {
       options: this.spot.options,
       own: (seat) => seat === this.spot.seat,
       who: (seat, hand) => {
-        if (seat === tape.HOUSE) return hand === tape.COMMUNITY ? "Community" : "Dealer";
+        if (seat === tape.HOUSE) return this.game.layout[hand === tape.COMMUNITY ? "community_title" : "dealer_title"];
         return hand ? `You, hand ${hand + 1}` : "You";
       },
       lines: () => "",

@@ -24,7 +24,20 @@ export function drillPage(drill) {
 
 /** While the first choice is looked for: some seconds where rules are to be compiled, and one may leave meanwhile. */
 export function waitingPage(drill, ...said) {
-  return [bar(drill), h("main", { class: "page", key: "waiting", role: "status" }, said.length ? said : "Looking for a hard choice …")];
+  return [bar(drill), h("main", { class: "page", key: "waiting" }, said.length ? said : looking(drill))];
+}
+
+const LOOKING = "Rounds are dealt and each choice in them is worked out, until one comes where a mistake is easy. The first one of a "
+  + "game often takes some seconds, on a busy machine a minute or more; the next ones come at once.";
+
+/** The seconds count, so that nobody takes the page for dead; they are not read out. */
+function looking({ since }) {
+  const seconds = Math.floor((Date.now() - since) / 1000);
+  return [
+    h("p", { key: "looking", role: "status" }, "Looking for a hard choice …"),
+    h("p", { key: "what", class: "quiet" }, LOOKING),
+    h("p", { key: "so-far", class: "quiet so-far" }, seconds > 0 ? `${seconds} s so far` : ""),
+  ];
 }
 
 function bar({ game, slug, spot, table }) {
@@ -55,8 +68,8 @@ function felt(drill) {
     h("div", { class: "side left" }),
     h("div", { class: "middle" },
       h("div", { class: "house" },
-        houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game, design }),
-        houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game, design }),
+        houseHand(scene, tape.DEALER, { title: layout.dealer_title, places: layout.dealer, game, design }),
+        houseHand(scene, tape.COMMUNITY, { title: layout.community_title, places: layout.community, game, design }),
         h("span", { class: "shoe", "aria-hidden": "true" })),
       h("div", { class: "printed" }, h("p", { class: "motto" }, spot.felt.motto),
         remark && h("p", { class: `prints remark ${remark.kind}` }, remark.text)),

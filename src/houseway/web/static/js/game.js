@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { inForce } from "./words.js";
 
-const PLAIN = { felt: "#14624a", motto: "", dealer: 2, community: 0, totals: "", unit: "", house_ways: [] };
+const PLAIN = { felt: "#14624a", motto: "", dealer: 2, dealer_title: "Dealer", community: 0, community_title: "Community", totals: "", unit: "", house_ways: [] };
 
 export async function loadGame(slug) {
   return prepare(await get(`/api/games/${slug}`));

@@ -76,7 +76,8 @@ export class Guide {
     this.table.draw();
   }
 
-  /** What to say now: { kind, at, text, more, read, heard }, or null; what is heard already is only written. */
+  /** What to say now: { kind, at, text, rule, more, read, heard }, or null; what is heard already is only written. The
+   * rule is what the game is about: it is told on every screen, `more` where there is room. */
   step() {
     const { table } = this;
     const { view, game } = table;
@@ -96,10 +97,14 @@ export class Guide {
     const [seat] = table.mySeats();
     if (!table.mayBet || wagering.lack() || table.seatOf(seat).ready) return null;
     const bets = wagering.bets.of(seat);
-    const missing = facts.wagers.find((wager) => wager.required && !bets[wager.name]);
+    const begins = Object.values(bets).some(Boolean) ? null : facts.wagers[0];  // any bet does where none must be made
+    const missing = facts.wagers.find((wager) => wager.required && !bets[wager.name])
+      ?? (facts.wagers.some((wager) => wager.required) ? null : begins);
     if (missing) {
       return { kind: "bet", at: `.own button.spot[data-wager="${missing.name}"]`, wager: missing.name,
-        text: pressText(missing, seat, wagering), more: missing.about && `${missing.title}: ${missing.about}` };
+        text: pressText(missing, seat, wagering),
+        rule: begins ? worded(game, table.options, game.about) : "",
+        more: missing.about && `${missing.title}: ${missing.about}` };
     }
     const free = facts.wagers.filter((wager) => !wager.required && !wager.toke && !bets[wager.name]);
     return { kind: "deal", at: ".deal", text: "Press Deal for the cards.",
@@ -115,10 +120,10 @@ export class Guide {
     const scene = tape.sceneOf(table.view.tape, game.totals);
     const made = handText(scene, seat, hand, scene.hands.get(tape.at(seat, hand)) ?? [], game);
     const count = table.acts().find((act) => act.way)?.picks.length;
-    const house = houseText(scene);
+    const house = houseText(scene, game.layout.community_title);
     const steps = [
       { kind: "mine", at: ".own .hand.active", text: made ? `You have ${made}.` : "These are your cards.",
-        more: worded(game, table.options, game.about), read: "Next" },
+        rule: worded(game, table.options, game.about), read: "Next" },
       house && { kind: "house", at: ".house", text: house, more: "", read: "Next" },
       { kind: "choice", at: ".acts", text: count && table.picked.size !== count ? `Pick ${count} of your cards, then choose.` : "Now choose.",
         more: "Each button says what it does; an amount in bold is what you put up with it." },
@@ -179,7 +184,7 @@ export class Guide {
     const button = (label, onclick, kind = "") => h("button", { type: "button", key: label, class: `link ${kind}`, onclick }, label);
     return h("section", { key: "guide", class: `guide ${kind}`, "aria-label": "Guide", "data-step": step.kind },
       h("span", { class: "guide-number", "aria-hidden": "true" }, String(this.numberOf(step))),
-      h("p", { role: step.heard ? null : "status" }, h("strong", {}, step.text),
+      h("p", { role: step.heard ? null : "status" }, h("strong", {}, step.text), step.rule && ` ${step.rule}`,
         !this.table.isNarrow && step.more && h("span", { role: step.heard ? "status" : null }, ` ${step.more}`)),
       h("div", { class: "guide-ways" }, step.read && button(step.read, () => this.read(step)),
         step.kind !== "result" && button("Skip the guide", () => this.skip(), "skip")));
@@ -233,11 +238,11 @@ function pressText({ name, title }, seat, { bets, chip }) {
   return `Press ${title} on the felt to bet ${dollars(bets.wouldBet(seat, name, chip))}${each}.`;
 }
 
-function houseText(scene) {
+function houseText(scene, title) {
   const cards = (hand) => tape.cardsAt(scene, tape.HOUSE, hand);
   const open = (some) => some.filter((card) => card !== tape.UNSEEN).map(cardName).join(", ");
   const [dealer, community] = [cards(tape.DEALER), cards(tape.COMMUNITY)];
-  const later = [dealer.length && !open(dealer) && "dealer's", community.length && !open(community) && "community"].filter(Boolean);
+  const later = [dealer.length && !open(dealer) && "dealer's", community.length && !open(community) && title.toLowerCase()].filter(Boolean);
   const parts = [
     open(dealer) && `The dealer shows the ${open(dealer)}.`,
     open(community) && `On the felt for everyone: ${open(community)}.`,

@@ -1,6 +1,7 @@
 // On a narrow screen the dock lies over the felt: the hand that is asked about, or the net of a round that has ended and
 // what became of each bet, are brought clear of it, also when the dock grows, and back from above the window after a bet
-// on a low spot. Who scrolls elsewhere meanwhile is left there.
+// on a low spot; with them the dealer's cards and the reasons, as far as there is room. Who scrolls elsewhere meanwhile is
+// left there.
 
 import { pace } from "./pace.js";
 
@@ -25,6 +26,13 @@ export class InSight {
     const lowest = Math.max(...[meant, ...also].map((each) => each.getBoundingClientRect().bottom));
     const room = meant.getBoundingClientRect().top - MARGIN;  // the net itself stays in sight
     const hidden = Math.min(lowest + MARGIN - dock.top, room);  // below zero: it lies above the window
-    if (hidden > 0 || room < 0) scrollBy({ top: hidden, behavior: pace() ? "smooth" : "instant" });
+    const by = hidden > 0 || room < 0 ? hidden : -this.roomAbove(dock.top - MARGIN - lowest);
+    if (by) scrollBy({ top: by, behavior: pace() ? "smooth" : "instant" });
+  }
+
+  /** How far the felt may come down, so that the dealer's cards are seen too, or at least why bets ended so. */
+  roomAbove(free) {
+    const tops = [".house", ".printed"].map((each) => MARGIN - this.table.querySelector(each).getBoundingClientRect().top);
+    return tops.find((top) => top > 0 && top <= free) ?? 0;
   }
 }

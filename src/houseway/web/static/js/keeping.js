@@ -5,9 +5,10 @@ import { get, known, post, whoAmI } from "./api.js";
 import { remember } from "./kept.js";
 import { adopt, changed, settings } from "./settings.js";
 import { Shelf } from "./shelf.js";
-import { counted, counting, takeOff } from "./tally.js";
+import { counting, heard, hearHouse, learntHere, takeOff } from "./tally.js";
 import { toast } from "./toast.js";
 
+const SENT_MAX = 25;  // mistakes at once: a body has a limit; the others go with the next choice
 const GUIDED = "guided.";  // before the name of a game whose guide was read
 const guided = new Shelf(() => localStorage, "houseway-guided");
 
@@ -29,6 +30,7 @@ export async function begin() {
   changed.addEventListener("change", sendSettings);
   counting.addEventListener("counted", sendScore);
   await Promise.all([sendSettings(), sendScore()]);
+  if (!heard()) hearHouse(await get("/api/you/score"));
 }
 
 /** Games whose guide was read here, or of which the house knows something. */
@@ -53,10 +55,12 @@ function sendSettings() {
 
 function sendScore() {
   sending = sending.then(() => alone(async () => {
-    const score = counted();
-    if (!known().kept || !Object.keys(score).length) return;
-    await post("/api/you/score", { score });
-    takeOff(score);
+    const here = learntHere();
+    if (!known().kept || !(Object.keys(here.score).length || here.mistakes.length)) return;
+    const sent = { ...here, mistakes: here.mistakes.slice(0, SENT_MAX) };
+    const learnt = await post("/api/you/score", sent);
+    takeOff(sent);
+    hearHouse(learnt);
   })).catch(() => {});
   return sending;
 }

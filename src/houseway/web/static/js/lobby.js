@@ -4,7 +4,7 @@ import { enter, get, known, post, readPurse, whoAmI } from "./api.js";
 import { settingsDialog } from "./dialogs.js";
 import { h, patch } from "./dom.js";
 import { prepare } from "./game.js";
-import { dollars } from "./money.js";
+import { dollars, percent } from "./money.js";
 import { feltPicture } from "./picture.js";
 import { sentence } from "./sentence.js";
 import { toast } from "./toast.js";
@@ -91,6 +91,7 @@ class HouseLobby extends HTMLElement {
 
   gameCard(game) {
     const tables = this.room.tables.filter((table) => table.game === game.slug);
+    const open = tables.filter((table) => !table.practice);
     return h("article", { class: "game", key: game.slug },
       feltPicture(game),
       h("div", { class: "about" }, h("h2", {}, game.title), h("p", { class: "maker" }, game.maker),
@@ -99,14 +100,15 @@ class HouseLobby extends HTMLElement {
         tables.length > 0 && h("button", {
           type: "button", class: "button", "aria-label": `Practise in private: ${game.title}`,
           onclick: () => this.practise(game.slug),
-        }, "Practise in private, with hints"),
+        }, game.chooses ? "Practise in private, with hints" : "Practise in private"),
         departing(tables),
-        h("a", { class: "link", href: `/drill/${game.slug}`, "aria-label": `Drill hard choices: ${game.title}` },
+        game.chooses && h("a", { class: "link", href: `/drill/${game.slug}`, "aria-label": `Drill hard choices: ${game.title}` },
           "Drill hard choices"),
         h("a", { class: "link", href: `/rules/${game.slug}`, "aria-label": `Rules with pictures: ${game.title}` }, "Rules")),
       figures(game),
-      h("ul", { class: "tables" },
-        tables.filter((table) => !table.practice).map((table) => this.tableRow(table, game))));
+      h("ul", { class: "tables" }, open.map((table) => this.tableRow(table, game)),
+        tables.length > open.length && !open.length
+          && h("li", { class: "quiet", key: "none" }, "For practice only: no table of the room deals it.")));
   }
 
   tableRow(table, game) {
@@ -117,6 +119,8 @@ class HouseLobby extends HTMLElement {
         h("span", { class: "facts" }, `${least.title} ${dollars(least.least_cents)} to ${dollars(least.most_cents)}`),
         ownFigures(table, game),
         seatDots(table),
+        (table.progressives ?? []).flatMap(({ name, title, meters }) => meters.map((meter) =>
+          h("span", { class: "facts", key: `${name} ${meter.name}` }, h("a", { href: "/meters" }, title), ` ${dollars(meter.cents)}`))),
         table.closed && h("span", { class: "bad" }, `Closed. ${sentence(table.closed)}`)),
       h("div", { class: "doors" },
         h("a", { class: "link", href: `/sign/${table.table}`, "aria-label": `Sign: ${table.title}` }, "Sign"),
@@ -157,7 +161,7 @@ function figures(game) {
   const shown = found.round ? round : bets.map((wager) => [wager.name, wager.title]);
   if (!shown.length) return null;
   return h("dl", { class: "figures" }, shown.map(([name, title]) => h("div", { key: name }, h("dt", {}, title),
-    h("dd", {}, `${(found[name].edge * 100).toFixed(2)} %`,
+    h("dd", {}, percent(found[name].edge),
       h("small", {}, ` ${edgeText(found[name])}`)))));
 }
 
@@ -168,7 +172,7 @@ const edgeText = ({ edge, sd }) => `edge${edge < 0 ? ", the player is ahead" : "
 function ownFigures({ figures: own, wagers }, { figures: standard = {} }) {
   return wagers.filter(({ name }) => own[name] && own[name].edge !== standard[name]?.edge).map(({ name, title }) =>
     h("span", { class: "facts", key: `figures-${name}` },
-      `${title} here: ${(own[name].edge * 100).toFixed(2)} % ${edgeText(own[name])}`));
+      `${title} here: ${percent(own[name].edge)} ${edgeText(own[name])}`));
 }
 
 /** A table is called by what sets it apart from others of its game. */

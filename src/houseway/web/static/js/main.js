@@ -8,6 +8,7 @@ const PAGES = [
   [/^\/round\/([^/]+)\/(\d+)$/, "house-round", () => import("./round.js"), ["table", "number"]],
   [/^\/drill\/([^/]+)$/, "house-drill", () => import("./drill.js"), ["slug"]],
   [/^\/rules\/([^/]+)$/, "house-rules", () => import("./rules.js"), ["slug"]],
+  [/^\/meters$/, "house-wall", () => import("./wall.js"), []],
   [/^\/$/, "house-lobby", () => import("./lobby.js"), []],
 ];
 

@@ -8,6 +8,9 @@ export function dollars(cents) {
 
 export const signed = (cents) => (cents > 0 ? "+" : "") + dollars(cents);
 
+/** A share of a bet, "−25.15 %". */
+export const percent = (share) => `${(share * 100).toFixed(2)} %`.replace(/^-/, "−");
+
 /** How an amount looks. */
 export const toneOf = (cents) => (cents > 0 ? "won" : cents < 0 ? "lost" : "even");
 

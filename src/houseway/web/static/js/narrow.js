@@ -1,4 +1,4 @@
-// Up to 60rem of width (table.css) there is one column: what lies beside the felt elsewhere is below it, out of sight.
+// Up to 60rem of width (css/screens.css) there is one column: what lies beside the felt elsewhere is below it, out of sight.
 
 const STRIP = 960;  // pixels
 

@@ -1,5 +1,7 @@
 // Practice: what every choice was worth, what it cost, and a score that outlives a reload of the page.
 
+import * as tape from "./tape.js";
+
 const MISTAKE = 0.0005;  // of a bet: less is rounding
 const KEPT_MAX = 200;
 const UNJUDGED_MAX = 40;
@@ -94,4 +96,11 @@ export class Practice {
 
 function isAbout(hints, { seat, hand, since, until = Infinity }) {
   return hints.seat === seat && hints.hand === hand && hints.version >= since && hints.version < until;
+}
+
+/** The size of the bet in whose units hints are told. */
+export function unitBet(table, seat) {
+  const number = table.game.wagers.findIndex((wager) => wager.name === table.game.unit);
+  const isIt = (row) => row[0] === tape.STAKE && row[1] === seat && row[3] === number;
+  return table.view.tape.find(isIt)?.[4] ?? 0;
 }

@@ -10,7 +10,7 @@ import { actView } from "./verdict.js";
 import { coversText, wholeLine } from "./whole.js";
 
 const WORTH_SHOWN = 6;
-const FRESH = "Its shoe is still in use, so cards behind the round's own came from a fresh shuffle.";
+const FRESH = "The rest of its shoe is a secret, so cards behind the round's own came from a fresh shuffle.";
 
 const money = (cents) => (cents >= 0.5 ? `$${(cents / 100).toFixed(2)}` : "less than a cent");
 

@@ -50,3 +50,12 @@ export class TimeCaller {
     this.spoken = `${seconds} seconds left`;
   }
 }
+
+/** Until when we have time ourselves, for a choice, a bet that we have not finished, or our seat; 0 where no clock is ours. */
+export function ownClock(table) {
+  const { pending, betting_until: until } = table.view;
+  if (table.isShut) return 0;
+  if (table.isAsked) return pending.until;
+  const own = table.betting && table.mySeats().some((seat) => !table.seatOf(seat).ready);
+  return (own && until) || table.idle?.until || 0;
+}

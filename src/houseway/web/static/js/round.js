@@ -92,7 +92,7 @@ class HouseRound extends HTMLElement {
   }
 
   who(seat, hand) {
-    if (seat === tape.HOUSE) return hand === tape.COMMUNITY ? "Community" : "Dealer";
+    if (seat === tape.HOUSE) return this.game.layout[hand === tape.COMMUNITY ? "community_title" : "dealer_title"];
     const name = this.round.seats.find((each) => each.seat === seat)?.name ?? `Seat ${seat}`;
     return hand ? `${name}, hand ${hand + 1}` : name;
   }

@@ -12,6 +12,7 @@ import { rulingText } from "./ruling.js";
 import { againFrom, analysis, progress, trialDock, turnOf } from "./review_page.js";
 import { holderView, houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
+import { timeText } from "./when.js";
 import { explained, upTo, whyView } from "./why.js";
 
 const LINKS = 10;  // to the last rounds
@@ -58,8 +59,8 @@ function felt(page) {
   return h("div", { class: "felt recalled", key: "felt", style: size, tabindex: "0", role: "region", "aria-label": "The felt" },
     h("div", { class: "middle" },
       h("div", { class: "house" },
-        houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game }),
-        houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game }),
+        houseHand(scene, tape.DEALER, { title: layout.dealer_title, places: layout.dealer, game }),
+        houseHand(scene, tape.COMMUNITY, { title: layout.community_title, places: layout.community, game }),
         holderView(scene), h("span", { class: "shoe", "aria-hidden": "true" })),
       trial && whyView(whys, trial.tape, ({ hand }) => (hand ? `Hand ${hand + 1}` : "")),
       remark && h("p", { class: `remark ${remark.kind}`, key: "remark" }, remark.text),
@@ -125,9 +126,12 @@ function change({ cents_before: before, cents_bought: bought, cents_after: after
   return `${dollars(before)} ${signed(after - before - bought)}${corrected ? `, corrected ${signed(corrected)}` : ""}`;
 }
 
-function promise({ round, checked }) {
-  if (!round.shuffle.revealed) {
-    return h("p", { class: "quiet" }, "These cards are still in use. When they are used up, the order can be checked.");
+export function promise({ round, checked }) {
+  const { revealed, discarded } = round.shuffle;
+  if (!revealed) {
+    return h("p", { class: "quiet" }, discarded
+      ? `These cards were thrown away on ${timeText(discarded.at)}: ${discarded.reason}. Their order is never shown.`
+      : "These cards are still in use. When they are used up, the order can be checked.");
   }
   if (!checked) return h("p", { class: "quiet" }, "Checking …");
   const { kept, inOrder, cards } = checked;
@@ -147,7 +151,7 @@ function steps(page) {
   return h("div", { class: "dock stepping", role: "group", "aria-label": "Steps" },
     button("Start", { onclick: () => page.go(0), disabled: at === 0 }),
     button("Back", { hot: "b", onclick: () => page.back(), disabled: at === 0 }),
-    button(page.playing ? "Pause" : "Play", { hot: "p", kind: "primary", onclick: () => page.playOrPause() }),
+    button(page.playing ? "Pause" : "Play back", { hot: "p", kind: "primary", onclick: () => page.playOrPause() }),
     button("Next", { hot: "n", onclick: () => page.next(), disabled: at === end }),
     button("End", { onclick: () => page.go(end), disabled: at === end }),
     h("p", { class: "said", role: "status" }, page.news[page.step]),

@@ -50,7 +50,8 @@ export function houseHand(scene, hand, { title, places, game, design }) {
   const at = tape.at(tape.HOUSE, hand);
   const cards = scene.hands.get(at) ?? [];
   if (!cards.length && !places) return null;
-  const text = hand === tape.DEALER ? handText(scene, tape.HOUSE, hand, cards, game) : "";
+  const counts = hand === tape.DEALER || !game.layout.totals;  // beside a blackjack hand lies none
+  const text = counts ? handText(scene, tape.HOUSE, hand, cards, game) : "";
   const place = (_, i) => h("span", { key: `place-${i}`, class: "place" });
   const style = { "--least": String(places) };
   const kind = hand === tape.COMMUNITY ? "from-dealers-left" : "";

@@ -34,11 +34,19 @@ function practicePanel(table) {
       h("ol", {}, mistakes.slice(0, 30).map((each) => h("li", {},
         h("a", { href: `/round/${table.name}/${each.round}#choice-${each.number}` }, `Round ${each.round}`),
         ": ", named(each.act, each.cards), " instead of ", named(each.best, each.cards), `, ${value(-each.cost)}`)))),
+    allDays(table, choices),
     choices > 0 && h("button", { type: "button", class: "link", onclick: () => {
       practice.reset();
       table.draw();
     } }, "Start the score again"),
-    h("a", { class: "link", href: drillOf(table) }, "Drill hard choices"));
+    game.acts.length > 0 && h("a", { class: "link", href: drillOf(table) }, "Drill hard choices"));
+}
+
+/** What this person's choices of the game came to before this sitting too, on any browser where they are kept. */
+function allDays({ game, tally }, choices) {
+  const { choices: all = 0, mistakes = 0, lost_cents: lost = 0 } = tally?.learnt().score[game.slug] ?? {};
+  return all > choices && h("p", { class: "quiet all-days", key: "all-days" },
+    `All your days: ${all - mistakes} of ${all} best, ${dollars(lost)} given away. `, mistakes > 0 && h("a", { href: "/you#mistakes" }, "Your mistakes"));
 }
 
 /** Hard choices under the options of this table, and the way back to it. */
@@ -49,6 +57,7 @@ function drillOf({ game, facts, name }) {
 
 function advice(table) {
   const { practice } = table;
+  if (!table.game.acts.length) return "Nobody has a choice in this game: every bet runs by itself.";
   if (practice.waits) return `Working out what each choice is worth: ${practice.waitText()}. What you choose meanwhile is judged later.`;
   if (settings.hints !== "before") return "After each choice you hear what it cost.";
   if (table.view.pending?.you && !table.practice.hints) return "Working out what each choice is worth …";

@@ -1,12 +1,12 @@
 // A table: the line to the house, what it says, and what the player does. table_page.js draws it.
 
-import { Refusal, become, enter, get, known, readPurse, whoAmI } from "./api.js";
+import { Refusal, get, known, readPurse, whoAmI } from "./api.js";
 import { Betting } from "./betting.js";
 import { Calling } from "./calling.js";
 import { drawDeck } from "./cards.js";
+import { sitDown } from "./chair.js";
 import { DeadTime } from "./dead_time.js";
 import { closePays } from "./dialogs.js";
-import { openingBuyIn } from "./dock.js";
 import { minding } from "./dock_room.js";
 import { h, painter, patch } from "./dom.js";
 import { Flight } from "./flight.js";
@@ -15,25 +15,22 @@ import { Guide } from "./guide.js";
 import { InSight } from "./in_sight.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
-import { dollars } from "./money.js";
 import { isNarrow } from "./narrow.js";
-import { News } from "./news.js";
+import { News, tellNews } from "./news.js";
 import { SKIP } from "./pace.js";
 import * as picks from "./picks.js";
-import { Practice } from "./practice.js";
+import { Practice, unitBet } from "./practice.js";
 import { movedSince, netOf } from "./purse.js";
 import { changed } from "./settings.js";
-import { TimeCaller } from "./ring.js";
-import { sentence } from "./sentence.js";
+import { TimeCaller, ownClock } from "./ring.js";
 import { Show } from "./show.js";
 import { ENDED, isStranger } from "./shut.js";
 import { Sitting } from "./sitting.js";
 import { Stage } from "./stage.js";
-import { countChoice } from "./tally.js";
 import { tablePage } from "./table_page.js";
 import * as tape from "./tape.js";
 import { toast } from "./toast.js";
-import { actText } from "./words.js";
+import { actText, mistakeText } from "./words.js";
 
 const ASK_AGAIN_MS = 1000;
 const SECOND_MS = 1000;
@@ -49,7 +46,9 @@ class HouseTable extends HTMLElement {
     this.caller = this.calling.caller;
     this.timeCaller = new TimeCaller();
     this.practice = new Practice(this.name);
-    this.practice.judged = (told) => countChoice(this.game.slug, told);
+    this.practice.judged = async (told) => (await import("./tally.js"))
+      .countChoice(this.game.slug, told, { table: this.name, said: () => mistakeText(this.game, told) });
+    this.tally = null;        // what choices came to, loaded where they are judged
     this.sitting = new Sitting(this.name);
     this.farewell = "";       // how the last sitting went
     this.putOff = "";         // why the house ended it
@@ -79,6 +78,7 @@ class HouseTable extends HTMLElement {
     this.deadTime.stop();
     removeEventListener("resize", this.draw);
     changed.removeEventListener("change", this.draw);
+    this.tally?.counting.removeEventListener("heard", this.draw);
   }
 
   async enterTable() {
@@ -99,11 +99,18 @@ class HouseTable extends HTMLElement {
     this.calling.begin();
     this.stage.addEventListener("rows", ({ detail }) => this.dealt(detail));
     this.connect();
+    if (view.practice) this.loadTally();
     if (!view.you) this.showPurse();
     if (new URLSearchParams(location.search).has("sit")) {
       history.replaceState(null, "", location.pathname);
-      if (known()?.role === "player" && !view.you) this.sitDown();
+      if (known()?.role === "player" && !view.you) sitDown(this);
     }
+  }
+
+  async loadTally() {
+    this.tally = await import("./tally.js");
+    this.tally.counting.addEventListener("heard", this.draw);
+    this.draw();
   }
 
   /** Before one sits down. */
@@ -165,7 +172,11 @@ class HouseTable extends HTMLElement {
     const farewell = this.sitting.hear(before, view, this.game);
     if (farewell || view.you) this.farewell = farewell;
     if (view.you && !before?.you) this.putOff = "";
-    if (farewell) this.showPurse();
+    if (view.you && before && !before.you) this.news.see(this.facts, view.you.id);
+    if (farewell) {
+      this.news.forget();
+      this.showPurse();
+    }
     if (!view.you) this.idle = null;
     this.view = view;
     if (!sameChoice) {
@@ -182,18 +193,8 @@ class HouseTable extends HTMLElement {
     if (view.set_up !== this.facts.set_up) this.renewFacts(view.set_up);
     this.wagering.hear(view);
     this.stage.follow(view.round, view.tape, before !== null);
-    if (before) this.hearNotice(view.notice.split("\n").filter((line) => line && !before.notice.split("\n").includes(line)));
+    if (before) tellNews(this, before);
     this.draw();
-  }
-
-  /** What is new: who bets next has it in the dock until then; whoever is in a round, or watches, sees it come and go. */
-  hearNotice(fresh) {
-    const { notice_stands: stands, you, phase } = this.view;
-    const inDock = stands && you && phase !== "playing" && !this.wagering.bets.total();
-    for (const line of fresh) {
-      this.caller.call(sentence(line), inDock && phase === "betting");  // the dock of a closed table is read out itself
-      if (!inDock) toast(line);
-    }
   }
 
   /** A supervisor changed limits or options: the felt, the spots and the pays are those of the new table. */
@@ -218,14 +219,14 @@ class HouseTable extends HTMLElement {
 
   /** What is new must be seen before the next bet. */
   compareFacts(view) {
-    this.news.compare(this.game, this.facts, Boolean(view.you));
+    this.news.compare(this.game, this.facts, view.you?.id ?? "");
     if (this.news.told.length) this.caller.say(`The table was changed. ${this.news.told.join(". ")}.`);
     this.draw();
   }
 
   /** The player says that they have seen it, and so that they are here. */
   agree() {
-    this.news.see(this.facts);
+    this.news.see(this.facts, this.view.you?.id);
     this.line.here();
     this.draw();
   }
@@ -249,7 +250,7 @@ class HouseTable extends HTMLElement {
   }
 
   who(seat, hand) {
-    if (seat === tape.HOUSE) return hand === tape.COMMUNITY ? "Community" : "Dealer";
+    if (seat === tape.HOUSE) return this.game.layout[hand === tape.COMMUNITY ? "community_title" : "dealer_title"];
     const { player, name: called } = this.seatOf(seat);
     const several = player && this.view.seats.filter((each) => each.player === player).length > 1;
     const theirs = this.wasDealtTo(seat) ? called : null;
@@ -328,13 +329,6 @@ class HouseTable extends HTMLElement {
     return tape.cardsAt(tape.sceneOf(this.view.tape), seat, hand);
   }
 
-  /** The size of the bet in whose units hints are told. */
-  unitBet(seat) {
-    const number = this.game.wagers.findIndex((wager) => wager.name === this.game.unit);
-    const isIt = (row) => row[0] === tape.STAKE && row[1] === seat && row[3] === number;
-    return this.view.tape.find(isIt)?.[4] ?? 0;
-  }
-
   /** Whether nothing comes through to the house. */
   get isCutOff() {
     return this.lineState.state === "lost";
@@ -359,52 +353,12 @@ class HouseTable extends HTMLElement {
     }
   }
 
-  async sitDown(given, seat) {
-    const name = (given || this.querySelector(".dock.guest input[name=name]")?.value || "").trim();
-    await this.attempt(async () => {
-      const isPlayer = known()?.role === "player";
-      if (!isPlayer || (name && name !== known().name)) {
-        await (isPlayer ? become("/api/you/name", { name }) : enter(name));
-        this.line.reopen();
-      }
-      const what = this.view.you ? {} : { cents: openingBuyIn(this.facts) };
-      if (seat) what.seat = seat;
-      await this.line.say("sit", what);
-    });
-  }
-
-  async buyIn(cents) {
-    if (!await this.attempt(() => this.line.say("buy_in", { cents }))) return;
-    this.sitting.boughtIn(cents);
-    this.wagering.lacking = 0;
-    this.draw();
-  }
-
-  leave() {
-    return this.attempt(() => this.line.say("leave"));
-  }
-
-  /** What leaving now would mean for a bet or a hand; null where neither is on. */
-  atStake() {
-    const { view, facts } = this;
-    const stakes = [...tape.sceneOf(view.tape, this.game.totals).stakes];
-    const mine = stakes.filter(([place]) => this.seatsInRound().includes(Number(place.split(".")[0])));
-    const staked = view.phase === "playing" ? mine.reduce((cents, [, each]) => cents + each, 0) : 0;
-    const bet = this.wagering.onFelt();
-    if (!staked && !bet) return null;
-    const happens = staked
-      ? `${dollars(staked)} of yours are in this round. The house plays your hand out by its ${facts.silent} strategy, `
-        + "puts up no more chips, and pays you before you leave."
-      : `Your bet of ${dollars(bet)} comes back to you.`;
-    return { happens, sum: this.sitting.sumNow(view, staked) };
-  }
-
   async choose(act) {
     const pending = this.view.pending;
     if (!pending?.you || this.choosing || !this.settled) return;
     const { seat, hand } = pending;
     const choice = {
-      seat, hand, since: this.since, act: act.name, round: this.view.round, unit: this.unitBet(seat),
+      seat, hand, since: this.since, act: act.name, round: this.view.round, unit: unitBet(this, seat),
       number: this.view.tape.filter(([verb]) => verb === tape.CHOOSE).length + 1,
       cards: this.cardsOf(seat, hand),
     };
@@ -465,7 +419,7 @@ class HouseTable extends HTMLElement {
 
   paint() {
     if (!this.isConnected || !this.line) return;
-    this.timeCaller.hear(this.ownClock(), this.ahead);
+    this.timeCaller.hear(ownClock(this), this.ahead);
     this.flight.before();
     const shown = this.shownBefore ?? this.stage.shown;
     patch(this, tablePage(this));
@@ -476,15 +430,6 @@ class HouseTable extends HTMLElement {
     this.guide.follow();
     this.refocus();
     this.tick();
-  }
-
-  /** Until when we have time ourselves, for a choice, a bet that we have not finished, or our seat; 0 where no clock is ours. */
-  ownClock() {
-    const { pending, betting_until: until } = this.view;
-    if (this.isShut) return 0;
-    if (this.isAsked) return pending.until;
-    const own = this.betting && this.mySeats().some((seat) => !this.seatOf(seat).ready);
-    return (own && until) || this.idle?.until || 0;
   }
 
   /** What counts seconds is drawn again every second, for as long as something does. */

@@ -3,12 +3,15 @@
 import { known } from "./api.js";
 import { bigWinView } from "./big_win.js";
 import { spokenView } from "./caller.js";
+import { atStake, buyIn, leave, sitDown } from "./chair.js";
 import { amountsOf, buyInDialog, leaveDialog, paysDialog, rulesDialog, settingsDialog } from "./dialogs.js";
 import { bettingDock, button, changedDock, choiceDock, guestDock, waitingDock } from "./dock.js";
 import { classes, h } from "./dom.js";
 import { actKept, betKept, whileLost } from "./lost.js";
+import { metersView } from "./meters.js";
 import { dollars, signed } from "./money.js";
 import { SKIP } from "./pace.js";
+import { unitBet } from "./practice.js";
 import { feltPrints } from "./prints.js";
 import { remarkOf } from "./remarks.js";
 import { ring } from "./ring.js";
@@ -110,9 +113,10 @@ function felt(table) {
     h("div", { class: "side right", key: "right", ...(narrow ? STRIP : {}) }, narrow ? strip(view.seats, mine, drawn) : right.map(drawn)),
     h("div", { class: "middle", key: "middle" },
       h("div", { class: "house" },
-        houseHand(scene, tape.DEALER, { title: "Dealer", places: layout.dealer, game, design }),
-        houseHand(scene, tape.COMMUNITY, { title: "Community", places: layout.community, game, design }),
+        houseHand(scene, tape.DEALER, { title: layout.dealer_title, places: layout.dealer, game, design }),
+        houseHand(scene, tape.COMMUNITY, { title: layout.community_title, places: layout.community, game, design }),
         holderView(scene), tokeBox(table), h("span", { class: "shoe", "aria-hidden": "true" })),
+      metersView(table),
       h("div", { class: "printed" }, whys.length ? null : h("p", { class: "motto" }, facts.felt.motto),
         whyView(whys.filter(({ wager }) => !game.wagers[wager].toke), table.stage.tape, (each) => whyName(table, each)),
         remark && h("p", { class: `prints remark ${remark.kind}` }, remark.text)),
@@ -191,7 +195,7 @@ function other(table, who, scene) {
     net: table.net([who.seat]),
     inRound: table.roundShown && table.wasDealtTo(who.seat),
     turn: table.stage.caughtUp && view.pending?.seat === who.seat,
-    sit: mayTake ? () => table.sitDown("", who.seat) : null,
+    sit: mayTake ? () => sitDown(table, "", who.seat) : null,
   });
 }
 
@@ -218,7 +222,7 @@ function dock(table) {
   if (table.isShut) return shutDock(table);
   if (!view.you) {
     return guestDock({
-      name: known()?.name ?? "", kept: known()?.kept, sit: (name) => table.sitDown(name), full: view.seats.every((each) => each.player),
+      name: known()?.name ?? "", kept: known()?.kept, sit: (name) => sitDown(table, name), full: view.seats.every((each) => each.player),
       closed: view.closed, facts, farewell: table.putOff ? putOffText(table.putOff, table.farewell) : table.farewell, purse: view.practice ? undefined : table.purse,
     });
   }
@@ -260,7 +264,7 @@ function choosing(table) {
     typed: table.keys.typed,
     clock: decisionClock(table),
     title: `Your turn${several ? ` for ${table.who(seat, hand).replace("You, ", "")}` : ""}`,
-    unit: table.unitBet(seat),
+    unit: unitBet(table, seat),
     whole: hints && wholeLine(table.game, hints),
     covers: hints && coversText(table.game, hints),
     balance: balance(table.chips()),
@@ -276,7 +280,7 @@ function betting(table) {
   const ready = table.seatOf(table.mySeats()[0]).ready && !wagering.untold;
   const chips = wagering.purse - total;
   const lack = wagering.lack();
-  const buy = (cents) => table.buyIn(cents);
+  const buy = (cents) => buyIn(table, cents);
   const told = lack ? `${lack}${total ? ` ${dollars(total)} stays on the felt.` : ""}` : (ready ? "Waiting for the other players"
     : wagering.fault() || (total ? wagering.onFeltText() : ""));
   const lost = table.isCutOff && betKept(table.line.commandMs / 1000);
@@ -334,8 +338,11 @@ const unbroken = (text) => text.split(/([−+]?\$[\d,.]*\d)/).map((part, i) => (
 function leaving(table) {
   const { view } = table;
   const going = table.seatOf(table.mySeats()[0]).leaving;
-  const leave = () => (table.atStake() ? leaveDialog({ ...table.atStake(), leave: () => table.leave() }) : table.leave());
+  const go = () => {
+    const stake = atStake(table);
+    return stake ? leaveDialog({ ...stake, leave: () => leave(table) }) : leave(table);
+  };
   return h("span", { class: "leaving" },
-    h("button", { type: "button", class: "link", onclick: () => buyInDialog(table.facts, (cents) => table.buyIn(cents), view.practice) }, "Buy in"),
-    h("button", { type: "button", class: "link", disabled: going, onclick: leave }, going ? "Leaving" : "Leave"));
+    h("button", { type: "button", class: "link", onclick: () => buyInDialog(table.facts, (cents) => buyIn(table, cents), view.practice) }, "Buy in"),
+    h("button", { type: "button", class: "link", disabled: going, onclick: go }, going ? "Leaving" : "Leave"));
 }

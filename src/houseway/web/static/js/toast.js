@@ -1,6 +1,9 @@
 // Short messages that come and go: refusals, and what the house wants everyone to know.
 
+import { isNarrow } from "./narrow.js";
+
 const SHOWN_MS = 5000;
+const AT_ONCE = 3;  // on a narrow screen one: what lies under them is to be read too
 
 export function toast(text, tone = "note") {
   let holder = document.querySelector(".toasts");
@@ -15,6 +18,6 @@ export function toast(text, tone = "note") {
   said.className = `toast ${tone}`;
   said.textContent = text[0].toUpperCase() + text.slice(1);
   holder.append(said);
-  while (holder.children.length > 3) holder.firstChild.remove();
+  while (holder.children.length > (isNarrow() ? 1 : AT_ONCE)) holder.firstChild.remove();
   setTimeout(() => said.remove(), SHOWN_MS);
 }

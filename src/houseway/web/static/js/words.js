@@ -25,6 +25,12 @@ export function actParts(act, cards) {
 export const actText = (act, cards) =>
   actParts(act, cards).map((part) => (Array.isArray(part) ? part.map(cardFace).join(" ") : part)).join("");
 
+/** "Stand instead of Hit", by the cards of the choice. */
+export function mistakeText(game, { act, best, cards }) {
+  const named = (name) => actText(game.acts.find((each) => each.name === name), cards);
+  return `${named(act)} instead of ${named(best)}`;
+}
+
 /** "Keep cards 3 and 4", where the cards are told elsewhere. */
 export const actInPlaces = (title) => title.replace(PLACES, (places) => `cards ${places.split("+").join(" and ")}`);
 
@@ -70,7 +76,7 @@ export function totalText(found) {
 export function handText(scene, seat, hand, cards, game) {
   const said = (word) => scene.said.get(tape.at(seat, hand, word));
   if (said(tape.RANKED) !== undefined) return pokerHand(said(tape.RANKED));
-  if (!game.layout.totals) return "";
+  if (!game.layout.totals) return `${said(tape.TOTAL) ?? ""}`;
   if (said(tape.NATURAL)) return "blackjack";
   const counted = scene.counted.get(tape.at(seat, hand)) ?? cards.length;  // cards dealt later are for another game
   return totalText(blackjackTotal(cards.slice(0, counted).map(({ card }) => card)));

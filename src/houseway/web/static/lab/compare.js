@@ -3,7 +3,7 @@
 import { h } from "/js/dom.js";
 import { settingWords } from "/js/words.js";
 import { figuresUrl } from "./figures.js";
-import { isMoney, prizesTitle, progress, wagerTitle } from "./parts.js";
+import { isMoney, prizesTitle, progress, units, wagerTitle } from "./parts.js";
 import { oddsRemark } from "./remarks.js";
 import { pairs, question } from "./state.js";
 import { dollars, human, odds, percent, plain, plus, points } from "./words.js";
@@ -35,6 +35,7 @@ export function comparePanel(view) {
     progress(a, () => desk.stop("figures")),
     progress(b, () => desk.stop("beside")),
     a.answer && b.answer && h("div", { class: a.isOld || b.isOld ? "stack old" : "stack" }, table(a.answer, b.answer)),
+    units(a.answer),
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import { h } from "/js/dom.js";
 import { named } from "./chart.js";
-import { choice, downloads, fraction, progress } from "./parts.js";
+import { choice, downloads, fraction, progress, units } from "./parts.js";
 import { envyRemark, oddsRemark } from "./remarks.js";
 import { question } from "./state.js";
 import { odds, oneIn, percent, plain, plus, short } from "./words.js";
@@ -22,7 +22,8 @@ export function figuresPanel({ state, desk, go, game, sheet }) {
     progress(at, () => desk.stop("figures")),
     found && [
       oddsRemark(sheet.answer?.options),
-      h("div", { class: at.isOld ? "stack old" : "stack" }, summary(found), envyRemark(sheet.answer?.options, found.notes), outcomes(found, state, go, game)),
+      h("div", { class: at.isOld ? "stack old" : "stack" }, summary(found),
+        units(found), envyRemark(sheet.answer?.options, found.notes), outcomes(found, state, go, game)),
       notes(found),
       downloads(url, ["figures", "outcomes"]),
     ],

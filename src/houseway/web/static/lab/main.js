@@ -1,4 +1,4 @@
-// The lab: choose a game and its options, and look at it from seven sides. The address says all of it.
+// The lab: choose a game and its options, and look at it from eight sides. The address says all of it.
 
 import { get } from "/js/api.js";
 import { h, painter, patch } from "/js/dom.js";
@@ -13,6 +13,7 @@ import { optionsForm } from "./options.js";
 import { paytablePanel } from "./paytable.js";
 import { inLabWords } from "./refused.js";
 import { changedPays, paysRemark } from "./remarks.js";
+import { progressivePanel } from "./progressive.js";
 import { reportForm } from "./report.js";
 import { riskPanel } from "./risk.js";
 import { simulatePanel } from "./simulate.js";
@@ -23,9 +24,9 @@ import { human, percent } from "./words.js";
 
 const PANELS = {
   figures: figuresPanel, paytable: paytablePanel, compare: comparePanel, strategy: strategyPanel,
-  simulate: simulatePanel, risk: riskPanel, verdicts: verdictsPanel,
+  simulate: simulatePanel, risk: riskPanel, progressive: progressivePanel, verdicts: verdictsPanel,
 };
-const TITLES = { figures: "Figures", paytable: "Paytable", compare: "Compare", strategy: "Strategy", simulate: "Simulate", risk: "Risk", verdicts: "Verdicts" };
+const TITLES = { figures: "Figures", paytable: "Paytable", compare: "Compare", strategy: "Strategy", simulate: "Simulate", risk: "Risk", progressive: "Progressive", verdicts: "Verdicts" };
 const THEMES = { auto: "As the system", light: "Light", dark: "Dark" };
 
 const lab = { state: read(), games: [], game: null, failed: "", shown: {} };
@@ -106,7 +107,7 @@ const failure = () => h("main", { id: "panel", class: "page" }, h("h1", {}, "The
 function choice() {
   return h("main", { id: "panel", class: "page" },
     h("h1", {}, "The lab"),
-    h("p", { class: "lead" }, "Exact figures of every wager, paytables you can change, strategies, simulations, risk, and what the makers published against what we compute."),
+    h("p", { class: "lead" }, "Exact figures of every wager, paytables you can change, strategies, simulations, risk, progressives, and what the makers published against what we compute."),
     h("ul", { class: "choices" }, lab.games.map((game) => h("li", { key: game.slug },
       h("a", { href: `/lab/${game.slug}/figures`, onclick: stay(() => goGame(game.slug)) },
         h("strong", {}, game.title), h("span", {}, game.about), h("span", { class: "edges" }, shortEdges(game)))))));
@@ -115,7 +116,7 @@ function choice() {
 function shortEdges(game) {
   const found = Object.entries(game.figures);
   const round = found.filter(([name]) => name === "round");
-  const title = (name) => game.wagers.find((wager) => wager.name === name)?.title ?? (name === "round" ? "A round" : human(name));
+  const title = (name) => game.wagers.find((wager) => wager.name === name)?.title ?? (name === "round" ? `A round, per ${game.wagers[0].title}` : human(name));
   const shown = round.length ? round : found.filter(([name]) => name !== "insurance");
   return shown.length ? `House edge: ${shown.map(([name, { edge }]) => `${title(name)} ${percent(edge, 2)}`).join("   ")}` : "";
 }

@@ -32,6 +32,8 @@ export function optionsForm({ state, game, sheet, go, shown }) {
       h("label", { class: "field strategy" }, h("span", {}, "Strategy"),
         choice("strategy", state.strategy || strategies[0], strategies.map((name) => [name, human(name)]), (name) => go({ strategy: name, run: "" }))),
       game.options.map((option) => field(option, option.name in chosen ? chosen[option.name] : settings[option.name] ?? option.default, { isChanged: changed.includes(option.name), move: moved.find(({ name }) => name === option.name) }, pick, shown, out)),
+      game.options.some((option) => choicesOf(option).some((each) => standingOf(option, each).study))
+        && h("p", { class: "quiet", key: "marks" }, "† is for study: the approved rules do not have it."),
       state.set.length ? h("button", { type: "button", class: "button", onclick: () => go({ set: [], pay: [], run: "" }) }, "Back to the standard options") : null));
 }
 

@@ -105,8 +105,11 @@ export const prizesTitle = ({ code }) => human(code.replace(/_cents$/, ""));
 /** The title of a wager, whatever the solver calls it. */
 export function wagerTitle(game, name) {
   const found = game.wagers.find((wager) => wager.name === name);
-  return found ? found.title : human(name);
+  return found ? found.title : name === "round" ? "A round" : human(name);
 }
+
+/** Per what edges are told, where it is not their own bet. */
+export const units = (found) => found?.units && h("p", { class: "quiet", key: "units" }, found.units);
 
 /** Exact fractions are long: those that fit are shown, the others told on request. */
 export function fraction(text) {

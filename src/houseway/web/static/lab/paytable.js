@@ -3,7 +3,7 @@
 import { h } from "/js/dom.js";
 import { sentence } from "/js/sentence.js";
 import { figuresUrl } from "./figures.js";
-import { choice, downloads, isMoney, prizesTitle, progress, typing, wagerTitle } from "./parts.js";
+import { choice, downloads, isMoney, prizesTitle, progress, typing, units, wagerTitle } from "./parts.js";
 import { question } from "./state.js";
 import { dollars, human, odds, oneIn, percent, plus, points, typed } from "./words.js";
 
@@ -33,6 +33,7 @@ function readout(base, now, state, { game, desk }) {
       h("caption", { class: "for-readers" }, "House edge with the maker's pays and with yours"),
       h("thead", {}, h("tr", {}, ["Wager", ...HEADS].map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, base.wagers.map((wager) => move(wager, known[wager.name], now.isOld)))),
+    units(base),
     state.pay.length && found && !now.isOld
       ? h("p", { class: "how" }, found.how === "at once"
         ? "Exact, at once: no choice of the player looks at these pays, so the same outcomes are only paid otherwise."

@@ -42,11 +42,11 @@ export function simulatePanel(view) {
       h("p", { class: "how" }, "The same seed plays the same rounds, here and with houseway simulate.",
         otherwisePaid(sheet.answer?.options) && ` The table ${otherwisePaid(sheet.answer.options)}: exact edges are of these bets, paid so.`)),
     at && progress(at),
-    at && sights(at, view, url),
+    at && sights(at, view, url, bets),
   ];
 }
 
-function sights(at, { state, game, go }, url) {
+function sights(at, { state, game, go }, url, bets) {
   const question = at.question;
   const seen = question?.state === "done" ? question.answer.sights : question?.sights ?? [];
   const exact = question?.state === "done" ? question.answer.exact : question?.exact ?? {};
@@ -64,11 +64,16 @@ function sights(at, { state, game, go }, url) {
       tile("Edge seen", percent(now.edge, 4), `\u00b1 ${percent(now.standard_error, 4)}`),
       wager in exact ? tile("Exact edge", percent(exact[wager], 4)) : tile("Exact edge", "not known"),
       tile("z-score", z == null ? "-" : plain(z, 2), z == null ? "" : Math.abs(z) < 2 ? "as chance has it" : Math.abs(z) < 4 ? "rare, but chance" : "look into this")),
+    wager === "round" && h("p", { class: "how", key: "per" },
+      `A round has all bets above, and what is added to them; it is told per unit of ${wagerTitle(game, firstBet(game, bets))}.`),
     h("lab-chart", { key: "convergence", ".spec": chart(seen, wager, exact, wagerTitle(game, wager)) }),
     table(last, exact, game),
     question.state === "done" ? downloads(url, ["convergence"]) : null,
   ];
 }
+
+/** In whose units a round is told. */
+const firstBet = (game, bets) => (bets[game.wagers[0].name] ? game.wagers[0].name : Object.keys(bets).find((name) => bets[name]));
 
 function chart(seen, wager, exact, title) {
   const points = seen.filter((sight) => sight.wagers[wager]).map((sight) => ({ rounds: sight.rounds, ...sight.wagers[wager] }));

@@ -1,8 +1,8 @@
 // What is shown is what the address says: /lab/GAME/TAB?set=decks=6&pay=... The address is the permalink.
 
-export const TABS = ["figures", "paytable", "compare", "strategy", "simulate", "risk", "verdicts"];
-const LISTS = ["set", "pay", "bet", "beside"];
-const SINGLE = ["strategy", "wager", "row", "edge", "grid", "rounds", "seed", "session", "bankroll", "hand", "verdict", "run"];
+export const TABS = ["figures", "paytable", "compare", "strategy", "simulate", "risk", "progressive", "verdicts"];
+const LISTS = ["set", "pay", "bet", "beside", "meter"];
+const SINGLE = ["strategy", "wager", "row", "edge", "grid", "rounds", "seed", "session", "bankroll", "hand", "verdict", "run", "progressive", "players", "target", "sd"];
 
 export function read(place = location) {
   const [, , slug = "", tab = "figures"] = place.pathname.split("/");

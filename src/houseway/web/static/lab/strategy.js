@@ -5,6 +5,7 @@ import { downloads, progress, typing } from "./parts.js";
 import { question } from "./state.js";
 import { human, percent, plus } from "./words.js";
 
+const HAND_BY_HAND = "No chart and no list of rules is drawn for this game: look a hand up, and every choice is told with its value.";
 const ACTS = { H: "hit", S: "stand", D: "double", P: "split", R: "surrender" };
 
 export function strategyPanel(view) {
@@ -15,10 +16,12 @@ export function strategyPanel(view) {
   return [
     lookUp(view),
     progress(at, () => desk.stop("strategy")),
-    found && h("div", { class: at.isOld ? "stack old" : "stack" }, found.form === "charts" ? charts(found) : guide(found)),
+    found && h("div", { class: at.isOld ? "stack old" : "stack" }, FORMS[found.form](found)),
     found && downloads(url, found.downloads),
   ];
 }
+
+const FORMS = { charts, guide, hands: () => h("p", { class: "how" }, HAND_BY_HAND) };
 
 // --- charts ---
 
@@ -55,7 +58,7 @@ function grid(name, title, lines, upCards) {
 function guide(found) {
   return found.sections.map((section) => h("section", { key: section.title, class: "guide" },
     h("h2", {}, section.title),
-    h("ul", {}, section.rules.length ? section.rules.map((rule) => h("li", { key: rule.text }, rule.text, rule.share < 1 ? h("small", {}, ` ${percent(rule.share, 2)} of deals`) : null)) : h("li", {}, "Nothing.")),
+    h("ul", {}, section.rules.length ? section.rules.map((rule) => h("li", { key: rule.text }, rule.text, rule.share < 1 ? h("small", {}, ` ${percent(rule.share, 2)} of deals`, "left_out" in rule ? `; left out, it would cost ${percent(rule.left_out, 4)}` : null) : null)) : h("li", {}, "Nothing.")),
     h("p", { class: section.right === 1 ? "how good" : "how" }, section.right === 1
       ? "This is the best play itself: it costs nothing."
       : `In ${percent(section.right, 2)} of deals this is the best play, or as good. Against it, it costs ${percent(section.cost, 4)} of the base bet a round.`),

@@ -29,6 +29,11 @@ export const leavingNote = (you) => you.forgottenAt > 0 && h("div", { class: "pa
     " A browser that is signed in asked for it without your passphrase. If it was not you, change your passphrase too."),
   h("button", { type: "button", class: "button primary", disabled: you.busy, onclick: () => you.stay() }, "Do not forget me"));
 
+/** It stays on the page: what is gone, and what is not. */
+export const forgottenNote = () => h("div", { class: "panel leaving-note", key: "forgotten", role: "note" },
+  h("p", {}, h("strong", {}, "You are forgotten."), " Your name, passphrase, settings, score and mistakes are deleted, here and at the house. ", STAYS),
+  h("a", { class: "button primary", href: "/" }, "To the lobby"));
+
 const lostForm = (you) => h("details", { key: "lost" }, h("summary", {}, "I lost my passphrase"), h("p", { class: "quiet" }, LATER),
   form(you, "lost", [field("Your name", { name: "name", maxlength: 24, autocomplete: "off", key: "name" })], "Forget me in 7 days",
     (said) => you.forgetLater(said.get("name").trim())));
@@ -37,8 +42,8 @@ export function dataPanel(you) {
   const { kept } = you.who;
   return h("section", { class: "panel", key: "data", "aria-labelledby": "data-title" },
     h("h2", { id: "data-title" }, "What the house holds about you"),
-    h("p", { class: "quiet" }, kept ? "Your name, the hash of your passphrase, settings, score and your rounds."
-      : "Your rounds. Settings and score lie in this browser only."),
+    h("p", { class: "quiet" }, kept ? "Your name, the hash of your passphrase, settings, score, mistakes and your rounds."
+      : "Your rounds. Settings, score and mistakes lie in this browser only."),
     h("p", {}, h("a", { class: "button", href: "/api/you/export", download: "houseway-your-record.json" }, "Save it all as a file")),
     h("details", { key: "forget" }, h("summary", {}, "Forget me"),
       h("p", { class: "quiet" }, kept

@@ -6,13 +6,13 @@ import { h, painter, patch } from "/js/dom.js";
 import { begin, forgottenAt } from "/js/keeping.js";
 import { remember } from "/js/kept.js";
 import { apply } from "/js/settings.js";
-import { counted, counting, summed } from "/js/tally.js";
+import { counting, hearHouse, learnt } from "/js/tally.js";
 import { toast } from "/js/toast.js";
-import { dataPanel, leavingNote } from "./data.js";
+import { dataPanel, forgottenNote, leavingNote } from "./data.js";
 import { historyPanel } from "./history.js";
 import { keptPanel, keepPanel, returnPanel } from "./keep.js";
 import { pursePanel, resultsPanel } from "./purse.js";
-import { scorePanel } from "./score.js";
+import { mistakesPanel, scorePanel } from "./score.js";
 
 const AGAIN_MS = 1500;
 const BUSY = new Set(["busy", "too_fast"]);
@@ -21,10 +21,9 @@ class HouseYou extends HTMLElement {
   async connectedCallback() {
     apply();
     this.draw = painter(() => this.isConnected && patch(this, this.page()));
-    this.score = {};   // as the house has it
     this.busy = false;
     this.problem = "";
-    counting.addEventListener("counted", this.draw);
+    for (const kind of ["counted", "heard"]) counting.addEventListener(kind, this.draw);
     try {
       const [games, room] = await Promise.all([get("/api/games"), get("/api/room"), whoAmI()]);
       this.open = new Set(room.tables.map(({ table }) => table));
@@ -36,7 +35,7 @@ class HouseYou extends HTMLElement {
   }
 
   disconnectedCallback() {
-    counting.removeEventListener("counted", this.draw);
+    for (const kind of ["counted", "heard"]) counting.removeEventListener(kind, this.draw);
   }
 
   get who() {
@@ -48,8 +47,8 @@ class HouseYou extends HTMLElement {
   }
 
   /** What this browser counted belongs to it too, as long as the house has not got it. */
-  get wholeScore() {
-    return summed(this.score, counted());
+  get learnt() {
+    return learnt();
   }
 
   get forgottenAt() {
@@ -64,7 +63,7 @@ class HouseYou extends HTMLElement {
   /** All that is known of whoever is here now. */
   async look() {
     if (this.who.kept) await begin();
-    this.score = this.isPlayer ? (await get("/api/you/score")).score : {};
+    hearHouse(this.isPlayer ? await get("/api/you/score") : { score: {}, days: {}, mistakes: [] });
     this.draw();
     if (this.isPlayer) this.readPast(this.who.id);
     else this.summary = this.rounds = null;
@@ -137,7 +136,8 @@ class HouseYou extends HTMLElement {
     this.attempt("forget", async () => {
       await become("/api/you/forget", { passphrase });
       for (const name of Object.keys(localStorage)) if (name.startsWith("houseway-")) localStorage.removeItem(name);
-    }, "You are forgotten. Your rounds stay in the ledger, under a random number.");
+      this.forgotten = true;
+    }, "You are forgotten.");
   }
 
   forgetLater(name) {
@@ -169,6 +169,7 @@ class HouseYou extends HTMLElement {
   guests() {
     return [
       h("h1", {}, "You"),
+      this.forgotten && forgottenNote(),
       h("p", { class: "lead" }, "Nobody needs an account to play: give a name in the lobby, or none. ",
         "Whoever chose a passphrase before comes back here, on any browser."),
       h("div", { class: "you-panels" }, returnPanel(this), scorePanel(this)),
@@ -184,7 +185,7 @@ class HouseYou extends HTMLElement {
       leavingNote(this),
       h("div", { class: "you-panels" },
         pursePanel(this), this.who.kept ? keptPanel(this) : keepPanel(this), resultsPanel(this), scorePanel(this),
-        historyPanel(this), dataPanel(this), !this.who.kept && returnPanel(this)),
+        mistakesPanel(this), historyPanel(this), dataPanel(this), !this.who.kept && returnPanel(this)),
     ];
   }
 }

@@ -3,6 +3,7 @@
 import { classes, h } from "/js/dom.js";
 import { dollars, signed } from "/js/money.js";
 import { utcDay } from "./days.js";
+import { share } from "./score.js";
 
 export function pursePanel(you) {
   const { summary } = you;
@@ -27,7 +28,7 @@ export function resultsPanel(you) {
   return h("section", { class: "panel", key: "results", "aria-labelledby": "results-title" },
     h("h2", { id: "results-title" }, "Results"),
     sums("Game", summary.by_game, (slug) => titles.get(slug) ?? slug),
-    h("details", { key: "days" }, h("summary", {}, "By day"), sums("Day (UTC)", summary.by_day, utcDay)),
+    h("details", { key: "days" }, h("summary", {}, "By day"), sums("Day (UTC)", summary.by_day, utcDay, you.learnt.days)),
     summary.archived && h("p", { class: "quiet", key: "archived" },
       "Older rounds of a table are in the house's archives, and not counted here."));
 }
@@ -42,13 +43,22 @@ function stacks({ stacks: count, stack_cents: cents }) {
   return `${had} Whoever buys in for more than the purse holds is handed another: it is play money. Practice is apart.`;
 }
 
-function sums(head, rows, word) {
+/** By day what choices were is told too, beside practice, where they are judged. */
+function sums(head, rows, word, judged) {
+  const heads = [head, "Rounds", "Bet", "Result", ...judged ? ["Best choices", "Given away"] : []];
   return h("div", { class: "wide", key: head, tabindex: "0", role: "region", "aria-label": `Results: ${head}` },
     h("table", { class: "figures-table" },
-      h("thead", {}, h("tr", {}, [head, "Rounds", "Bet", "Result"].map((each) => h("th", { scope: "col" }, each)))),
+      h("thead", {}, h("tr", {}, heads.map((each) => h("th", { scope: "col" }, each)))),
       h("tbody", {}, rows.map((each) => h("tr", { key: `${each.of} ${each.practice}` },
         h("th", { scope: "row" }, word(each.of), each.practice && h("span", { class: "tag" }, "practice")),
-        h("td", {}, each.rounds.toLocaleString("en-US")), h("td", {}, dollars(each.bet_cents)), result(each))))));
+        h("td", {}, each.rounds.toLocaleString("en-US")), h("td", {}, dollars(each.bet_cents)), result(each),
+        judged && choicesOf(each.practice && judged[each.of]))))));
+}
+
+function choicesOf(counts) {
+  const { choices = 0, mistakes = 0, lost_cents: lost = 0 } = counts || {};
+  return choices ? [h("td", { key: "best" }, share(choices - mistakes, choices)), h("td", { key: "lost" }, dollars(lost))]
+    : [h("td", { key: "best" }), h("td", { key: "lost" })];
 }
 
 export const result = ({ net_cents: cents }) =>
