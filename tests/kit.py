@@ -6,12 +6,13 @@ from functools import cached_property
 
 from houseway.engine.playthrough import show
 from houseway.engine.replay import Deal, Replay, replay
-from houseway.games import find_game
+from houseway.games import SLUGS, find_game
 from houseway.games.game import Game
 from houseway.rules.cards import cards_of
 from houseway.rules.choice import acts_in
 from houseway.rules.tape import BACK, CHOOSE, DEAL, DISCARD, HAND, OFFER, SAID, SAY, SEAT, SETTLE, STAKE, VERB, A, B, C
 
+ASKING = tuple(slug for slug in SLUGS if find_game(slug).acts)  # of ours, those in which somebody has a choice
 # Rounds to deal for each of another game until as much has been asked: who plays Casino War is asked after a tie.
 FOR_EACH_ROUND = {"casino_war": 16}
 

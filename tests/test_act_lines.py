@@ -24,6 +24,7 @@ from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
 from houseway.terminal.own_table import TerminalTable
 from tests.house.table_kit import ANNA, House, arranged, least_bets, table_of
+from tests.kit import ASKING
 
 TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky")
 
@@ -115,7 +116,7 @@ def test_a_what_if_tells_prices_too() -> None:
     assert again["pending"]["prices"] == first.named_prices(acts)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", ASKING)
 def test_the_terminal_says_what_each_act_does_and_costs(slug: str) -> None:
     game = find_game(slug)
     sitting = Sitting(game, game.settings(), 100_000, 1, 0, seed=4)
@@ -154,7 +155,7 @@ def test_an_act_names_cards_where_they_are_seen_and_its_way_where_they_are_not()
     assert act_text(stand, [51, 50]) == stand.title
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", ASKING)
 def test_a_long_line_goes_on_below_its_first_word(slug: str) -> None:
     acts = find_game(slug).sheet.acts
     page = StringIO()

@@ -10,24 +10,23 @@ import pytest
 
 from houseway.games import SLUGS, all_games
 from houseway.games.sheet import register
+from tests.typed import typed
 
-WIDE = {"COLUMNS": "160", "TERM": "dumb"}
 
-
-def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    """In a process of its own, as a shell starts it."""
     return subprocess.run(
         [sys.executable, "-c", "from houseway.cli import main; main()", *words],
         capture_output=True,
         text=True,
-        input=typed,
-        env={**os.environ, **WIDE},
+        env={**os.environ, "COLUMNS": "160", "TERM": "dumb"},
         check=False,
     )
 
 
 def refused(*words: str) -> str:
     """The one sentence of a command that cannot be carried out."""
-    done = run(*words)
+    done = typed(*words)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     lines = done.stderr.strip().splitlines()
@@ -44,7 +43,7 @@ def test_games_lists_every_game_we_play() -> None:
 
 
 def test_games_all_lists_the_register_of_both_letters_with_conditions() -> None:
-    done = run("games", "--all")
+    done = typed("games", "--all")
     book = register()
     assert [sum(game.letter == letter.id for game in book.games) for letter in book.letters] == [66, 1]
     assert [letter.date for letter in book.letters] == ["2023-06-14", "2024-03-15"]
@@ -61,7 +60,7 @@ def test_games_all_lists_the_register_of_both_letters_with_conditions() -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_rules_prints_every_paytable_row_and_every_paragraph(game) -> None:  # type: ignore[no-untyped-def]
-    done = run("rules", game.slug)
+    done = typed("rules", game.slug)
     assert done.returncode == 0
     flat = " ".join(done.stdout.split())
     for paytable in game.sheet.paytables:
@@ -76,9 +75,12 @@ def test_rules_prints_every_paytable_row_and_every_paragraph(game) -> None:  # t
 
 
 def test_an_unknown_game_is_refused_with_the_nearest_names() -> None:
-    assert refused("rules", "dakota") == "houseway: there is no game 'dakota'; did you mean dakota_stud?"
+    sentence = "houseway: there is no game 'dakota'; did you mean dakota_stud?"
+    assert refused("rules", "dakota") == sentence
+    alone = run("rules", "dakota")
+    assert (alone.returncode, alone.stdout, alone.stderr) == (2, "", f"{sentence}\n")
     assert "dakota_stud" in refused("simulate", "zzz")
-    assert run("rules", "Dakota Stud").returncode == 0
+    assert typed("rules", "Dakota Stud").returncode == 0
 
 
 def test_an_unknown_option_or_choice_is_refused_with_what_there_is() -> None:
@@ -93,7 +95,7 @@ def test_an_unknown_option_or_choice_is_refused_with_what_there_is() -> None:
 
 def test_simulate_json_is_the_same_for_a_seed_on_one_thread_and_two() -> None:
     words = ("simulate", "dakota_stud", "--rounds", "300000", "--seed", "11", "--json")
-    one, two = run(*words, "--threads", "1"), run(*words, "--threads", "2")
+    one, two = run(*words, "--threads", "1"), typed(*words, "--threads", "2")
     assert one.returncode == two.returncode == 0
     assert one.stdout == two.stdout
     result = json.loads(one.stdout)
@@ -104,7 +106,7 @@ def test_simulate_json_is_the_same_for_a_seed_on_one_thread_and_two() -> None:
 
 
 def test_simulate_takes_options_bets_and_seats() -> None:
-    done = run(
+    done = typed(
         "simulate",
         "lucky_lucky",
         "--rounds",
@@ -124,7 +126,7 @@ def test_simulate_takes_options_bets_and_seats() -> None:
 
 
 def test_count_walks_the_toys_and_a_deck_of_ones_own() -> None:
-    done = run("count", "dakota_stud", "--cards", "6c 6d 7c 8c 9c Tc")
+    done = typed("count", "dakota_stud", "--cards", "6c 6d 7c 8c 9c Tc")
     assert done.returncode == 0
     assert " 720 " in done.stdout.replace("│", " "), "6 x 5 x 4 x 3 x 2 deals"
     assert "2,880" in done.stdout, "four times as many with two choices of two"
@@ -134,7 +136,7 @@ def test_count_walks_the_toys_and_a_deck_of_ones_own() -> None:
 
 
 def test_the_table_says_what_is_wrong_with_a_bet_and_asks_again() -> None:
-    done = run("play", "dakota_stud", "--seed", "5", typed="abc\n0.25\n5000\n7.33\n10\nl\nl\nq\n")
+    done = typed("play", "dakota_stud", "--seed", "5", answers="abc\n0.25\n5000\n7.33\n10\nl\nl\nq\n")
     assert "'abc' is not an amount" in done.stdout
     assert "under the table's minimum" in done.stdout
     assert "over the table's maximum" in done.stdout
@@ -143,15 +145,15 @@ def test_the_table_says_what_is_wrong_with_a_bet_and_asks_again() -> None:
 
 
 def test_leaving_in_the_middle_of_a_round_returns_its_bets() -> None:
-    done = run("play", "dakota_stud", "--seed", "5", typed="10\nq\n")
+    done = typed("play", "dakota_stud", "--seed", "5", answers="10\nq\n")
     assert "bets still in action are returned" in done.stdout
     assert "0 rounds played, result $0, balance $1,000" in done.stdout
 
 
 def test_a_seeded_table_deals_the_rounds_of_the_simulation() -> None:
-    played = run("play", "dakota_stud", "--seed", "5", "--rounds", "1", typed="10\nl\nl\n").stdout
+    played = typed("play", "dakota_stud", "--seed", "5", "--rounds", "1", answers="10\nl\nl\n").stdout
     counted = json.loads(
-        run("simulate", "dakota_stud", "--rounds", "1", "--seed", "5", "--strategy", "bold", "--json").stdout
+        typed("simulate", "dakota_stud", "--rounds", "1", "--seed", "5", "--strategy", "bold", "--json").stdout
     )
     assert "This round: -$40" in played
     assert counted["figures"]["round"]["outcomes"] == [{"outcome": "no wager won", "cents": -4000, "count": 1}]
@@ -164,7 +166,7 @@ def test_too_many_seats_or_hands_are_refused() -> None:
 
 def test_lobby_leads_to_a_table_and_back() -> None:
     number = str(SLUGS.index("dakota_stud") + 1)
-    done = run("lobby", typed=f"nonsense\n{number}\nq\nq\n")
+    done = typed("lobby", answers=f"nonsense\n{number}\nq\nq\n")
     assert "there is no game 'nonsense'" in done.stderr
     assert "0 rounds played" in done.stdout
     assert done.returncode == 0

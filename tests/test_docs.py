@@ -259,7 +259,7 @@ def test_a_game_from_outside_that_has_no_more_than_it_must_gets_a_page_too(tmp_p
         page = game_page(game)
     finally:
         forget_the_game_of_the_page()
-    assert "`basic`, `timid`" in page
+    assert "- Raise with a five or higher (76.92%)" in page, "its best play in words"
     assert "Each player raises by the amount of the Ante" in page
 
 

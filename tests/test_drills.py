@@ -7,10 +7,12 @@ import pytest
 from houseway.analysis.drills import BASIC, CLOSE, EVEN, Drill, find_drill
 from houseway.analysis.hints import Advisor
 from houseway.engine.replay import Deal, replay
-from houseway.games import SLUGS, find_game
+from houseway.games import find_game
 from houseway.rules.cards import UNSEEN
 from houseway.rules.choice import acts_in
+from houseway.rules.refused import Refused
 from houseway.rules.tape import DEAL, FACE_DOWN, OFFER, SETTLE, VERB, A, B
+from tests.kit import ASKING
 
 SEEDS = range(4)
 ALL_ALIKE = ("casino_war",)  # one choice, with every card on the table, and none of its ties is close
@@ -29,7 +31,7 @@ def drills(slug: str) -> list[Drill]:
     return found
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", ASKING)
 def test_a_choice_is_hard_where_acts_are_close_or_the_basic_strategy_errs(slug: str) -> None:
     for drill in drills(slug):
         best, second, *_ = (hint.value for hint in drill.ranked)
@@ -38,7 +40,7 @@ def test_a_choice_is_hard_where_acts_are_close_or_the_basic_strategy_errs(slug: 
         assert [hint.value for hint in drill.ranked] == sorted((hint.value for hint in drill.ranked), reverse=True)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", ASKING)
 def test_the_tape_ends_with_the_offer_of_the_acts_that_are_ranked(slug: str) -> None:
     for drill in drills(slug):
         last = drill.tape[-1]
@@ -46,7 +48,7 @@ def test_the_tape_ends_with_the_offer_of_the_acts_that_are_ranked(slug: str) -> 
         assert acts_in(int(last[A])) == sorted(hint.act for hint in drill.ranked)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", ASKING)
 def test_no_hidden_card_leaves(slug: str) -> None:
     for drill in drills(slug):
         down = [row for row in drill.tape if row[VERB] == DEAL and row[B] == FACE_DOWN]
@@ -54,12 +56,17 @@ def test_no_hidden_card_leaves(slug: str) -> None:
         assert down or slug in ALL_ALIKE, "every game hides something while it asks"
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", ASKING)
 def test_no_choice_comes_twice(slug: str) -> None:
     assert len({drill.id for drill in drills(slug)}) == len(SEEDS)
     first = drills(slug)[0]
     assert find_drill(advisor(slug), 0).id == first.id, "a seed deals the same"
     assert find_drill(advisor(slug), 0, [first.id]).id != first.id
+
+
+def test_where_nobody_has_a_choice_there_is_nothing_to_drill() -> None:
+    with pytest.raises(Refused, match="nobody has a choice in EZ Baccarat: there is nothing to drill"):
+        find_drill(advisor("ez_baccarat"), 0)
 
 
 def test_the_bonus_of_holdem_is_bet_in_some_and_not_in_others() -> None:

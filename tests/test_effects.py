@@ -78,7 +78,7 @@ def test_three_to_two_on_five_dollars_paid_in_dollars() -> None:
 @cache
 def found_for(slug: str) -> Effects:
     game = find_game(slug)
-    return effects_of(game, game.settings(), "basic", 2, [500, 1250], rounds=2000)
+    return effects_of(game, game.settings(), "basic", 3, [500, 1250], rounds=2000)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -192,7 +192,7 @@ def test_json_says_what_is_exact_and_what_is_sampled() -> None:
     assert [each["per"] for each in told["caps"][:3]] == ["each_hand", "hand", "round"]
     assert (each_hand["players"], each_hand["edge"]["se"]) == (1, None)
     assert (alone["players"], alone["edge"]["se"]) == (1, None)
-    assert shared["players"] == 2
+    assert shared["players"] == 3
     assert shared["edge"]["value"] is None
     assert isinstance(shared["edge"]["se"], float)
 

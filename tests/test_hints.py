@@ -29,21 +29,17 @@ from houseway.rules.shapes import Words, words
 from houseway.rules.shoe import arranged_shoe, seeded_order
 from houseway.rules.tape import SETTLE, VERB
 from tests import kit
-
-BETS: dict[str, Wagers] = {
-    "casino_war": {"bet": 1000, "tie": 1000},
-    "dakota_stud": dict.fromkeys(("dollar", "one", "two", "three"), 1000),
-    "fast_action_holdem": {"ante": 1000, "bonus": 1000},
-    "lucky_lucky": {"blackjack": 1000},
-    "super_fun_21": {"blackjack": 1000},
-    "three_card_poker": dict.fromkeys(("ante", "pair_plus", "six_card_bonus"), 1000),
-    "triple_shot_bonus": dict.fromkeys(("war", "blackjack", "poker"), 1000),
-}
+from tests.kit import ASKING
 
 EVERY_BET: dict[str, Wagers] = {
-    **BETS,
-    "lucky_lucky": dict.fromkeys(("blackjack", "lucky_lucky", "lucky_break"), 1000),
-    "triple_shot_bonus": dict.fromkeys(("war", "blackjack", "poker", "hat_trick"), 1000),
+    slug: {wager.name: 1000 for wager in find_game(slug).sheet.wagers if wager.placed and not wager.toke}
+    for slug in SLUGS
+}
+
+BETS: dict[str, Wagers] = {
+    **EVERY_BET,
+    "lucky_lucky": {"blackjack": 1000},
+    "triple_shot_bonus": dict.fromkeys(("war", "blackjack", "poker"), 1000),
 }
 
 
@@ -358,7 +354,7 @@ def test_a_small_hat_trick_is_worth_a_little_more_or_less_than_none() -> None:
 # --- What a hint may know ---
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", ASKING)
 def test_hints_do_not_change_with_cards_that_nobody_has_seen(slug: str) -> None:
     """Whatever the player cannot see is shuffled; the same choice comes up and the same hints are given."""
     who = advisor(slug)

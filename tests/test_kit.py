@@ -67,6 +67,19 @@ BROKEN = {
         "play.py", "    mine, theirs =", "    str({own: dealers})\n    mine, theirs =",
         "play() cannot be compiled: keep to integers, if, while and for ... in range (play.py, line",
     ),
+    "rule_named_like_a_field": (
+        "plan.py", "plan.raises[rank(felt.cards[seat, hand, 0])] else TO_FOLD\n",
+        "raises(plan, felt.cards[seat, hand, 0]) else TO_FOLD\n\n\n"
+        "def raises(plan: Plan, card: int) -> int:\n    return plan.raises[rank(card)]\n",
+        "raises() reads a field '.raises', and there is a rule raises() that is called 'raises' there: "
+        "give the field or the rule another name (plan.py, line",
+    ),
+    "rules_in_a_circle": (
+        "play.py", "    return WIN if mine > theirs else LOSE",
+        "    return WIN if mine > theirs else below(rules, dealers, own)\n\n\n"
+        "def below(rules: Rules, own: int, dealers: int) -> int:\n    return outcome_of(rules, own, dealers)",
+        "outcome_of() calls below() calls outcome_of(): a rule that leads back to itself cannot be compiled",
+    ),
     "syntax": ("play.py", "def play(", "def play((", "SyntaxError"),
     "no_game": ("__init__.py", "GAME =", "THE_GAME =", "its __init__.py does not say GAME = Game(...)"),
 }  # fmt: skip

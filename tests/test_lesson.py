@@ -8,13 +8,13 @@ import pytest
 from rich.console import Console
 
 from houseway.analysis.hints import Advisor
-from houseway.games import SLUGS, find_game
+from houseway.games import find_game
 from houseway.house.lesson import Lesson
 from houseway.house.sitting import Sitting
 from houseway.report.act_lines import whole_text
 from houseway.report.lesson_page import money
 from houseway.terminal.own_table import TerminalTable
-from tests.kit import rounds_of
+from tests.kit import ASKING, rounds_of
 
 
 def lesson_at(slug: str, rounds: int, seed: int, wild: bool) -> tuple[Lesson, str]:
@@ -36,7 +36,7 @@ def lesson_at(slug: str, rounds: int, seed: int, wild: bool) -> tuple[Lesson, st
     return lesson, screen.getvalue()
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", ASKING)
 def test_whoever_takes_the_first_hint_gives_nothing_up(slug: str) -> None:
     lesson, screen = lesson_at(slug, rounds_of(slug, 8), seed=3, wild=False)
     assert lesson.taken
@@ -46,7 +46,7 @@ def test_whoever_takes_the_first_hint_gives_nothing_up(slug: str) -> None:
     assert len(re.findall(r"Whole round with the best choice: (about )?[+-]\$", screen)) == len(lesson.taken)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", ASKING)
 def test_mistakes_are_added_up_and_the_dearest_told(slug: str) -> None:
     lesson, screen = lesson_at(slug, rounds_of(slug, 12), seed=3, wild=True)
     mistakes = lesson.mistakes()
@@ -59,7 +59,7 @@ def test_mistakes_are_added_up_and_the_dearest_told(slug: str) -> None:
     assert ending.splitlines()[2].endswith(money(mistakes[0].cost_cents))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", ASKING)
 def test_hints_fit_in_eighty_columns(slug: str) -> None:
     _, screen = lesson_at(slug, rounds_of(slug, 6), seed=5, wild=True)
     lines = [line for line in screen.splitlines() if re.search(r"costs |best$|instead of|was better", line.rstrip())]

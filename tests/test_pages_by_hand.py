@@ -1,6 +1,7 @@
 """Pages of the terminal made of figures written here by hand: every sign, unit, rounding and column is held."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction as F  # noqa: N817
 from io import StringIO
@@ -15,6 +16,7 @@ from houseway.analysis.effects import EACH_HAND, ROUND, SEAT, Capped, Effects, E
 from houseway.analysis.exact.shared.guide import Grid, Guide, Rule, Section
 from houseway.analysis.exact.shared.solution import Figure, Row, Solution, WagerSolution
 from houseway.analysis.hints import Hint
+from houseway.analysis.simulation import Simulation
 from houseway.cli.arguments import read_bets, read_options
 from houseway.games import find_game
 from houseway.games.approval import outcome_titles
@@ -34,7 +36,7 @@ from houseway.report.audit_pages import hold_page, recall_page, step_page, verdi
 from houseway.report.calls import Calls, settled_text
 from houseway.report.edge_page import advice_page, edge_json, edge_page
 from houseway.report.effects_page import effects_json, effects_page
-from houseway.report.game_pages import register_page
+from houseway.report.game_pages import register_page, simulation_page
 from houseway.report.guide_page import guide_csv, guide_json, guide_page
 from houseway.report.lesson_page import hints_table, lesson_page, money, taken_text
 from houseway.report.listing import Listing, figure, name, prose
@@ -91,6 +93,30 @@ def test_the_page_of_an_edge() -> None:
         "One alone: 6.250000%",
         "In commands and JSON (1) is one and (2) is two.",
     ]  # fmt: skip
+
+
+def test_the_page_of_a_simulation() -> None:
+    """What a choice adds stands per unit of the first bet, over all rounds: with it the edges of a round add up."""
+    war = find_game("casino_war")
+    won, lost, at_war = (war.outcomes.index(name) for name in ("win", "lose", "war_lost"))
+    counts = {(0, won, 1000): 2, (0, lost, -1000): 1, (0, at_war, -1000): 1, (1, at_war, -1000): 1}
+    counts |= {(3, 1, 1000): 2, (3, 0, -1000): 1, (3, 0, -2000): 1}
+    seen = Simulation(war, war.settings(), "basic", 3, [{"bet": 1000}], 4, Counter(counts), Counter({0: 4000, 1: 1000}))
+    told = shown(simulation_page(seen, {"war": 0.05}))
+    assert told[:6] == [
+        "Casino War, basic strategy: 4 rounds, seed 3",
+        ["wager", "bet", "house edge", "± s.e.", "st. dev.", "hits", "in action", "element of risk"],
+        ["Bet", "$10", "+0.0000%", "50.0000%", "1.0000", "50.0000%", "1.0000", "+0.0000%"],
+        ["War", "$10", "+25.0000%", "21.6506%", "0.4330", "0.0000%", "0.2500", "+100.0000%"],
+        ["A round", "$10", "+25.0000%", "64.9519%", "1.2990", "50.0000%", "1.2500", "+20.0000%"],
+        "War is told per unit of Bet, over all rounds. A round is told per unit of Bet.",
+    ]
+    assert told[6:9] == [
+        "Against the exact house edges",
+        ["wager", "seen", "exact", "apart", "z"],
+        ["War", "+25.0000%", "+5.0000%", "+20.0000%", "+0.92"],
+    ]
+    assert ["not made", "+0", "3", "75.000000%", "1.3", "+0.00000"] in told
 
 
 def test_the_json_of_an_edge() -> None:
@@ -255,7 +281,7 @@ def test_the_page_of_a_hold() -> None:
         hold("one", PEOPLE, 5, 10_000, 2_500, 0.0, 0.0, known=False, practice=True),
     ]
     heads = ["who", "wager", "rounds", "bet", "held", "hold", "expected", "z"]
-    assert shown(hold_page(rows))[:-3] == [
+    assert shown(hold_page(rows))[:-4] == [
         "felt 1 (Dakota Stud)",
         heads,
         [PEOPLE, "(1)", "1,234", "$2,000", "-$150", "-7.50%", "5.00%", "-10.00"],
@@ -295,11 +321,11 @@ def test_a_moment_is_told_in_utc_to_the_millisecond() -> None:
 
 RECALL: dict[str, Any] = {
     "title": "Dakota Stud", "game": "dakota_stud", "table": "felt 1",
-    "round": 7, "state": "voided", "reason": "a card fell", "by": "Sam",
+    "round": 7, "state": "voided", "amiss": "", "reason": "a card fell", "by": "Sam",
     "began_at": MOMENT, "ended_at": MOMENT + 61_000_000, "versions": [30, 42], "software": "0.1.0",
     "shuffle": {
         "revealed": False, "cycle": 9, "deck": "B", "commitment": "c0ffee", "machine": "MD3", "mode": "packets",
-        "packets": [5, 2], "dispensed": 45, "dispensed_by": "the dealer",
+        "packets": [5, 2], "dispensed": 45, "dispensed_by": "the dealer", "discarded": None,
     },
     "in_words": [{"title": "Decks", "words": "one"}, {"title": "Grain", "words": "$1"}],
     "paytables": [{"code": "DS-01", "wagers": ["one", "two"]}],
@@ -312,17 +338,18 @@ RECALL: dict[str, Any] = {
     ],
     "aftermath": [{"said": "Round 7 is void."}, {"said": "(1) was corrected."}],
     "corrections": [
-        {"at": MOMENT, "seat": 2, "player": "p1", "wager": "one", "cents": -550, "reason": "overpaid", "by": "Sam"}
+        {"at": MOMENT, "seat": 3, "player": "p1", "wager": "one", "cents": -550, "reason": "overpaid", "by": "Sam"}
     ],
     "players": [
         {"name": "Ann", "player": "p1", "bot": "", "seats": [1, 3], "cents_before": 50_000, "cents_bought": 0,
-         "cents_after": 51_050},
+         "cents_after": 51_050, "cents_corrected": -550},
         {"name": "Robo", "player": "b1", "bot": "basic", "seats": [2], "cents_before": 100, "cents_bought": 20_000,
-         "cents_after": None},
+         "cents_after": None, "cents_corrected": 0},
     ],
     "seats": [
         {"seat": 3, "name": "Ann", "wagers": {"one": 500, "two": 750}, "won": {"one": -500, "envy": 125},
-         "back": {"two": 750, "envy": 100}, "undone": {"three": 500}},
+         "back": {"two": 750, "envy": 100}, "undone": {"three": 500}, "raised": {"two": 250, "three": 500},
+         "taken": {"two": 300}},
     ],
     "hands": [{"who": "seat 3", "cards": ["As", "??"]}],
     "choices": [
@@ -345,17 +372,17 @@ def test_the_page_of_a_round_that_is_recalled() -> None:
         "Ruled 2023-11-14 22:13:20.123: Seat 3. late bet: back (called), by Sam",
         "Ruled 2023-11-14 22:13:20.123: misdeal: void (seen), by Sam",
         "Round 7 is void.",
-        "Corrected 2023-11-14 22:13:20.123: seat 2, Ann, (1) -$5.50 (overpaid), by Sam",
+        "Corrected 2023-11-14 22:13:20.123: seat 3, Ann, (1) -$5.50 (overpaid), by Sam",
         "Chips",
-        ["player", "seats", "before", "bought in", "after"],
-        ["Ann (p1)", "1, 3", "$500", "", "$510.50"],
-        ["Robo (bot, basic)", "2", "$1", "$200", ""],
+        ["player", "seats", "before", "bought in", "after", "corrected"],
+        ["Ann (p1)", "1, 3", "$500", "", "$510.50", "-$5.50"],
+        ["Robo (bot, basic)", "2", "$1", "$200", "", ""],
         "Wagers",
         ["seat", "player", "wager", "bet", "won"],
-        ["3", "Ann", "(1)", "$5", "-$5"],
-        ["3", "Ann", "(2)", "$7.50", "went back"],
-        ["3", "Ann", "(3)", "$0", "undone"],
-        ["3", "Ann", "Envy", "$0", "$1.25, $1 went back"],
+        ["3", "Ann", "(1)", "$5", "-$5, corrected -$5.50: -$10.50"],
+        ["3", "Ann", "(2)", "$7.50 + $2.50, $3 taken back", "went back"],
+        ["3", "Ann", "(3)", "$5", "undone"],
+        ["3", "Ann", "Envy", "no bet", "$1.25, $1 went back"],
         "Cards",
         "  seat 3: As ??",
         "Choices",

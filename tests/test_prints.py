@@ -197,3 +197,19 @@ def test_what_dakota_stud_is_about_names_the_lowest_pair_in_force() -> None:
     game = find_game("dakota_stud")
     assert "and a pair of sixes or better wins" in worded(game, game.settings(), game.sheet.about)
     assert "and a pair of aces or better wins" in worded(game, game.settings({"lowest_pair": 12}), game.sheet.about)
+
+
+def test_the_felt_of_casino_war_says_what_a_tie_does_and_that_a_won_war_pays_one_bet() -> None:
+    said = prints("casino_war")
+    assert said.motto == "The higher card wins"
+    assert "On a tie surrender half of your bet, or go to war with a second one" in said.lines
+    assert "A war won or tied pays the second bet 1 to 1; the first comes back" in said.lines
+    bonus = prints("casino_war", bonus=True)
+    assert "A war won pays the second bet 1 to 1, a war tied 2 to 1; the first comes back" in bonus.lines
+
+
+def test_words_of_three_card_poker_hold_for_every_bet_that_ends_so() -> None:
+    """A king-high dealer without a queen plays, and a pair that loses to a higher one wins Pair Plus."""
+    titles = {each.name: each.title for each in find_game("three_card_poker").sheet.outcomes}
+    assert titles["no_queen"] == "the dealer is below queen high"
+    assert titles["lose"] == "loses"

@@ -1,9 +1,9 @@
 """What the README shows is true: its commands exist and its code runs."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
+
+from tests.typed import typed
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -28,8 +28,7 @@ def test_every_command_in_the_readme_exists() -> None:
     for line in re.findall(r"^houseway .*", shell, re.MULTILINE):
         _, command, *rest = line.split()
         words = [command, rest[0]] if command in groups else [command]
-        asked = [sys.executable, "-m", "houseway", *words, "--help"]
-        done = subprocess.run(asked, capture_output=True, text=True, check=False)
+        done = typed(*words, "--help")
         assert done.returncode == 0, done.stderr
         for flag in re.findall(r"--[a-z]+", line.partition("#")[0]):
             assert flag in done.stdout, line

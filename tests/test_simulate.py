@@ -13,6 +13,8 @@ import pytest
 
 import houseway
 from houseway.analysis.convergence import exact_edges
+from houseway.analysis.follow_ons import per_first_bet
+from houseway.analysis.risk import round_from_solution
 from houseway.analysis.simulate import simulate
 from houseway.analysis.simulation import ROUND, as_json, standard_wagers
 from houseway.analysis.solve import solve
@@ -227,15 +229,21 @@ def test_compiled_rules_stay_within_their_arrays(game: Game) -> None:
     assert done.stdout.strip() == "within bounds", done.stderr
 
 
-@pytest.mark.parametrize("slug", ["three_card_poker", "casino_war"])
+@pytest.mark.parametrize("slug", ["three_card_poker", "casino_war", "let_it_ride"])
 @pytest.mark.parametrize("aside", [0, 500], ids=["alone", "with-bets-aside"])
 def test_a_simulation_comes_to_the_exact_edges_of_bets_and_of_what_follows_them(slug: str, aside: int) -> None:
-    """What a choice adds is counted where it is bet; the round has it, and the bets aside."""
+    """What a choice adds is told per unit of the first bet, over all rounds; the round has it, and the bets aside."""
     game = find_game(slug)
     led = {wager.name: 1000 for wager in game.sheet.wagers if wager.placed and not (wager.aside or wager.toke)}
     bets = led | {wager.name: aside for wager in game.sheet.wagers if wager.placed and wager.aside and not wager.toke}
     exact = exact_edges(game, solve(game, game.settings()).wagers, bets)
     seen = {f.name: f for f in simulate(game, 300_000, seed=5, wagers=[bets], threads=1).figures()}
     assert ROUND in exact
+    assert bool(per_first_bet(game)) == (slug != "let_it_ride"), "there choices take bets back"
+    assert all(seen[name].seen == 300_000 for name in per_first_bet(game))
+    assert set(per_first_bet(game)) <= set(exact), "also what is paid without a bet of its own"
+    whole = round_from_solution(game, solve(game, game.settings()), bets)
+    assert (whole is None) == bool(aside), "no table of outcomes is of bets aside too"
+    assert whole is None or whole.mean / -1000 == pytest.approx(exact[ROUND])
     for name in set(exact) & set(seen):
         assert abs(seen[name].edge - exact[name]) < 4.5 * seen[name].standard_error, name

@@ -42,11 +42,11 @@ def test_rounds_are_played_from_bet_to_pay_by_keys(slug: str) -> None:
     text = played(sitting, rounds, random.Random(1))
     assert sitting.rounds == rounds
     assert "Play money only" in text
-    assert "Your choice" in text
+    assert ("Your choice" in text) == bool(sitting.game.acts)
     assert text.count("This round: ") == rounds
     assert text.count("No more bets.") == rounds
     assert f"balance {dollars(sitting.balance_cents)} of play money" in text
-    assert "Bot 2" in text
+    assert ("Bot 2" in text) == bool(sitting.game.acts), "where two hands are dealt for all, others have no cards"
 
 
 @pytest.mark.parametrize("slug", SLUGS)

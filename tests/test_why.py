@@ -98,6 +98,8 @@ def sentences(slug: str, cards: str, wagers: dict[str, int], choices: str = "", 
 
 THREE = {"war": 100, "blackjack": 100, "poker": 100, "hat_trick": 100}
 ANTE_AND_SIDES = dict.fromkeys(("ante", "pair_plus", "six_card_bonus"), 1000)
+WAR = {"bet": 1000, "tie": 500}
+BACCARAT = dict.fromkeys(("player", "banker", "tie", "dragon_7", "panda_8", "player_bonus", "banker_bonus"), 100)
 FOUR = dict.fromkeys(("dollar", "one", "two", "three"), 1000)
 
 
@@ -128,6 +130,34 @@ FOUR = dict.fromkeys(("dollar", "one", "two", "three"), 1000)
          ["Dealer's jack high does not play: Ante pays 1 to 1.", "Dealer's jack high does not play: Play pushes.",
           "Your six-high straight pays 1 to 1.", "Your six-high straight pays 6 to 1.",
           "Your jack high loses: with the dealer's cards it needs three of a kind or better."]),
+        (("casino_war", "7h 7c 2c 3d 4h Td 9s", WAR, "go_to_war"),
+         ["Both have a seven: the Tie pays 10 to 1.",
+          "Your ten is higher at war: the first bet pushes.",
+          "Your ten is higher at war: the second bet pays 1 to 1."]),
+        (("casino_war", "7h 7c 2c 3d 4h 9d 9s", WAR, "go_to_war"),
+         ["Both have a seven: the Tie pays 10 to 1.",
+          "Both have a nine at war: the first bet pushes.", "Both have a nine at war: the second bet pays 1 to 1."]),
+        (("casino_war", "7h 7c 2c 3d 4h 9d Ts", WAR, "go_to_war"),
+         ["Both have a seven: the Tie pays 10 to 1.", "Dealer's ten beats your nine."]),
+        (("casino_war", "7h 7c", WAR, "surrender"),
+         ["Both have a seven: the Tie pays 10 to 1.", "Both have a seven, and giving up costs half the bet."]),
+        (("casino_war", "Kh 9c", WAR),
+         ["Your king and the dealer's nine are no tie: the bet is lost.", "Your king beats the dealer's nine."]),
+        (("ez_baccarat", "2h Qc 3d 2s Td 5c", BACCARAT),
+         ["Banker's 7 is more than Player's 5: Player loses.",
+          "Banker's 7 is more than Player's 5: with three cards, Banker pushes.",
+          "Banker's 7 is more than Player's 5: Tie loses.",
+          "Banker's 7 is more than Player's 5: with three cards, Dragon 7 pays 40 to 1.",
+          "Banker's 7 is more than Player's 5: Panda 8 loses, it needs a higher three-card eight of the Player's.",
+          "Banker's 7 is more than Player's 5: Player Dragon Bonus loses, it needs a natural or a lead of four points.",
+          "Banker's 7 is more than Player's 5: Banker Dragon Bonus loses, it needs a natural or a lead of four points.",
+          ]),
+        (("ez_baccarat", "8h 8c Kd Ks", {"tie": 100, "player": 100, "player_bonus": 100}),
+         ["Player and Banker both have 8: Player pushes.", "Player and Banker both have 8: Tie pays 8 to 1.",
+          "Player and Banker both have 8: both naturals, Player Dragon Bonus pushes."]),
+        (("ez_baccarat", "2h Kc 3d Qs 4c Tc", {"player_bonus": 100, "dragon_7": 100}),
+         ["Player's 9 is more than Banker's 0: Dragon 7 loses, it needs a higher three-card seven of the Banker's.",
+          "Player's 9 is more than Banker's 0: won by 9 points, Player Dragon Bonus pays 30 to 1."]),
         (("super_fun_21", "Ad Tc Td 5c", {"blackjack": 1000}, "stand"), ["Your blackjack in diamonds pays 2 to 1."]),
         (("super_fun_21", "Ah Tc 2d 5c 2c 2s 2h 9h", {"blackjack": 1000}, "hit hit hit hit"),
          ["Your 18 in 6 cards wins at once: it pays 1 to 1."]),

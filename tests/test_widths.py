@@ -40,6 +40,7 @@ COMMANDS = [
     ["strategy", "fast_action_holdem"],
     ["count", "dakota_stud", "--cards", "6c 6d 7c 8c 9c Tc"],
     ["effects", "triple_shot_bonus", "--rounds", "1000"],
+    ["progressive", "let_it_ride", "--name", "royal_link"],
     ["house", "check", "--quick"],
     ["house", "sign", "lucky"],
     ["rng", "check", "--shuffles", "5000"],

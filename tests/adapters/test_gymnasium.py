@@ -47,6 +47,9 @@ def test_the_ids_are_the_names_of_the_games() -> None:
         "houseway/LuckyLucky-v0",
         "houseway/ThreeCardPoker-v0",
         "houseway/CasinoWar-v0",
+        "houseway/MississippiStud-v0",
+        "houseway/LetItRide-v0",
+        "houseway/EzBaccarat-v0",
     ]
 
 

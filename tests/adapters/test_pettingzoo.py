@@ -2,10 +2,13 @@
 
 import warnings
 
+import numpy as np
 import pytest
+from gymnasium import spaces
 from pettingzoo.test import api_test, seed_test
 
-from houseway import Refused, Round, all_games
+from houseway import Refused, Round, all_games, find_game
+from houseway.adapters.gymnasium import OneSeat
 from houseway.adapters.observed import FACES
 from houseway.adapters.pettingzoo import Seats
 from houseway.games.game import Game
@@ -29,6 +32,8 @@ def test_every_game_passes_the_api_test(game: Game) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", message=".*not a NumPy array|.*probably should be|.*all zeros")
+        if not game.acts:  # nobody chooses in it: all that is left is to go on
+            warnings.filterwarnings("ignore", message="Action mask is a single number")
         for _ in range(5):  # an episode of it is one round
             api_test(Seats(game, seats=3), num_cycles=20)
         seed_test(lambda: Seats(game, seats=3), num_cycles=20)
@@ -73,6 +78,51 @@ def test_a_seat_sees_its_own_hand_first_and_of_the_others_what_lies_open() -> No
     open_cards.reset(options={"cards": "Ks 9s 5d 2c 3c Th"})
     hands = open_cards.observe("seat_2")["hands"][:, 0, :2]
     assert [[FACES[card] for card in hand] for hand in hands] == [["9s", "3c"], ["Ks", "2c"]]
+
+
+def test_others_come_in_order_to_the_left_and_only_the_asked_seat_has_a_hand_to_choose_for() -> None:
+    env = Seats("super_fun_21", seats=3)
+    env.reset(options={"cards": "2s 8s 4s 5d 2c 8c 4c Th 9c 9d"})
+    first = {f"seat_{seat}": [FACES[hand[0, 0]] for hand in env.observe(f"seat_{seat}")["hands"]] for seat in (1, 2, 3)}
+    assert first == {"seat_1": ["2s", "8s", "4s"], "seat_2": ["8s", "4s", "2s"], "seat_3": ["4s", "2s", "8s"]}
+    for act in ("stand", "split", "stand"):
+        env.step(env.acts.index(act))
+    assert env.agent_selection == "seat_2"
+    assert [int(env.observe(agent)["hand"]) for agent in env.agents] == [0, 1, 0], "its second hand"
+
+
+def test_what_the_environment_says_of_itself() -> None:
+    told = {"render_modes": ["ansi"], "render_fps": 1}
+    assert OneSeat.metadata == told
+    assert Seats.metadata == {**told, "name": "houseway_v0", "is_parallelizable": False}
+    env = Seats("dakota_stud")
+    assert env.possible_agents == ["seat_1", "seat_2"]
+    env.reset()
+    bets = Round.deal("dakota_stud", seed=0).bets * 2
+    assert env.round == Round.deal("dakota_stud", bets, seed=env.round.seed, number=0), "the first of a seed of its own"
+    assert env.render() is None
+    assert env.terminations == env.truncations == dict.fromkeys(env.agents, False)
+    assert env.rewards == env._cumulative_rewards == dict.fromkeys(env.agents, 0.0)
+
+
+def test_the_space_of_an_observation_is_as_wide_as_the_table() -> None:
+    space = Seats("super_fun_21", seats=3).observation_space("seat_1")
+    assert isinstance(space, spaces.Dict)
+    hands, cards = (find_game("super_fun_21").table.HANDS_MAX, find_game("super_fun_21").table.CARDS_MAX)
+    face = (0, 53.0, "int8")
+    boxes = {name: box for name, box in space.items() if isinstance(box, spaces.Box)}
+    assert {
+        name: (box.shape, int(box.low.min()), float(box.high.max()), str(box.dtype)) for name, box in boxes.items()
+    } == {
+        "hands": ((3, hands, cards), *face),
+        "dealer": ((cards,), *face),
+        "community": ((cards,), *face),
+        "stakes": ((len(find_game("super_fun_21").wagers),), 0, float(np.finfo(np.float32).max), "float32"),
+        "action_mask": ((8,), 0, 1.0, "int8"),
+    }
+    assert space.keys() - boxes.keys() == {"hand"}
+    assert space["hand"] == spaces.Discrete(hands)
+    assert (len(FACES), FACES[:4], FACES[-1]) == (54, ("", "??", "2c", "2d"), "As")
 
 
 def test_a_round_that_asks_nobody_is_settled_by_the_first_seat() -> None:

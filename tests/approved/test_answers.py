@@ -118,6 +118,7 @@ def asked(kind: str, game: str, **more: Any) -> Ask:
         ("advise", asked("advise", "dakota_stud", hand="6c 6d 7c")),
         ("risk", asked("risk", "lucky_lucky", bets={"lucky_lucky": 500}, rounds=40, bankroll_cents=5000)),
         ("verdicts", asked("verdicts", "dakota_stud")),
+        ("progressive", asked("progressive", "let_it_ride", shown={"jackpot": 20_000_000}, players=2, target="4/5")),
     ],
 )
 def test_answers_of_the_lab(name: str, ask: Ask) -> None:

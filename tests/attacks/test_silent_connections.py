@@ -133,6 +133,7 @@ def test_a_body_comes_within_its_time() -> None:
             answer += more
         assert answer.startswith(b"HTTP/1.1 408")
         assert b"too_slow" in answer
+        assert b"a request comes within 0 seconds" in answer
 
 
 def test_whoever_is_too_fast_is_told_when_to_come_back_and_hung_up() -> None:

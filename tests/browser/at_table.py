@@ -13,6 +13,7 @@ from tests.house.table_kit import arranged, room_with, table_of
 from tests.web.running import Server, running
 
 MINUS = "\N{MINUS SIGN}"
+ASK_AGAIN_MS = 40
 SETTLED = ".dock-holder[data-settled=true]"  # what lies in the dock has lain there long enough to be pressed
 
 
@@ -66,7 +67,7 @@ class Person:
 
     def wait_dealt(self, after: int) -> "Person":
         """Until the round after this one is on, here and in the house."""
-        self.page.wait_for_function("round => Number(document.querySelector('main')?.dataset.round) > round", arg=after)
+        self._wait_until("round => Number(document.querySelector('main')?.dataset.round) > round", after)
         return self
 
     def choose(self, title: str) -> "Person":
@@ -86,9 +87,7 @@ class Person:
         """Carry out an act and wait until the house has heard it."""
         before = self.truth.version
         act()
-        self.page.wait_for_function(
-            "version => Number(document.querySelector('main')?.dataset.version) > version", arg=before
-        )
+        self._wait_until("version => Number(document.querySelector('main')?.dataset.version) > version", before)
         return self
 
     def pick(self, *places: int) -> "Person":
@@ -111,11 +110,15 @@ class Person:
 
     def catch_up(self) -> None:
         """Until the page shows the table as it is, and every card has been dealt."""
-        self.page.wait_for_function(
+        self._wait_until(
             "version => { const main = document.querySelector('main');"
             " return Number(main?.dataset.version) >= version && main.ariaBusy === 'false' }",
-            arg=self.truth.version,
+            self.truth.version,
         )
+
+    def _wait_until(self, condition: str, than: int) -> None:
+        """Asked now and then: to ask at every frame, as is usual, has the page draw sixty a second while it waits."""
+        self.page.wait_for_function(condition, arg=than, polling=ASK_AGAIN_MS)
 
     def wait_turn(self) -> None:
         self.catch_up()

@@ -101,6 +101,9 @@ def test_the_lines_leave_the_cards_in_sight(width: int, height: int, open_page: 
         assert cards is not None
         assert cards["y"] >= 0
         assert cards["y"] + cards["height"] <= dock["y"]
+        house = ada.page.locator(".house").bounding_box()
+        assert house is not None
+        assert house["y"] >= 0 or height < 700, "where there is room the dealer's card is in sight too"
         assert dock["x"] + dock["width"] <= width
         assert ada.page.evaluate("document.documentElement.scrollWidth") <= width
 

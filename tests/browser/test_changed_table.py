@@ -59,6 +59,10 @@ def test_what_was_changed_is_seen_before_the_next_bet(server: Server, open_page:
 
     page.reload()
     expect(news.locator("li").last).to_have_text(BACK)
+    other = page.context.new_page()  # the window was closed, and the seat is still theirs
+    other.goto(page.url)
+    expect(other.get_by_role("alert").locator("li")).to_have_text([PAYS, "Blackjack: $5 to $400 → $10 to $400", BACK])
+    other.close()
     page.evaluate("() => { document.querySelector('house-table').line.here = () => { window.here = true } }")
     page.get_by_role("button", name="I have seen it").click()
     assert page.evaluate("window.here")  # the house hears that somebody is here

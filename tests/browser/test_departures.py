@@ -117,6 +117,7 @@ def test_letter__the_lab_marks_what_is_for_study(server: Server, open_page: Open
     choice = page.get_by_label("Lowest pair that wins")
     expect(choice.locator("option:checked")).to_have_text("A pair of sixes")
     expect(page.locator(".departs")).to_have_count(0)
+    expect(page.get_by_text("† is for study: the approved rules do not have it.")).to_be_visible()
     choice.select_option(label="† A pair of sevens")
     expect(page.locator(".heading .departs")).to_have_text(
         "† For study: departs from the approved rules in Lowest pair that wins: a pair of sevens "

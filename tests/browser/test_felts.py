@@ -11,7 +11,7 @@ from tests.browser.at_table import Person, alone, serving
 from tests.browser.conftest import OpenPage
 from tests.browser.test_games import BETS
 from tests.browser.test_house_view import PASSWORD, house_of
-from tests.browser.test_pages import faults, sideways
+from tests.browser.test_pages import DESKTOP, PHONE, WALL, faults, resize, sideways
 from tests.house.table_kit import table_of
 
 CLASHES = """() => {
@@ -45,17 +45,17 @@ def told(table: TableConfig) -> tuple[list[str], list[tuple[str, str]]]:
 
 
 @pytest.mark.parametrize("name", BETS)
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800), (1920, 1080)])
-def test_issue_9_10__felts_carry_what_the_layouts_print(
-    name: str, width: int, height: int, open_page: OpenPage
-) -> None:
+def test_issue_9_10__felts_carry_what_the_layouts_print(name: str, open_page: OpenPage) -> None:
     table = table_of(name)
     with serving(table) as server:
-        ada = Person(open_page(server.origin, width=width, height=height), server, name).sit().bet(*BETS[name])
-        assert printed(ada.page) == told(table)
-        expect(ada.page.locator(".motto")).to_have_text(prints_on(table).motto)
-        assert ada.page.evaluate(CLASHES) == []
-        assert sideways(ada.page) == 0
+        page = open_page(server.origin)
+        Person(page, server, name).sit().bet(*BETS[name])
+        for window in (DESKTOP, PHONE, WALL):
+            resize(page, *window)
+            assert printed(page) == told(table)
+            expect(page.locator(".motto")).to_have_text(prints_on(table).motto)
+            assert page.evaluate(CLASHES) == []
+            assert sideways(page) == 0
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -66,7 +66,8 @@ def test_felts_of_several_hands_are_whole(seats: int, width: int, height: int, o
         page = open_page(server.origin, width=width, height=height)
         ada = Person(page, server, "lucky").sit()
         for seat in range(2, seats + 1):
-            ada.page.evaluate("seat => document.querySelector('house-table').sitDown('', seat)", seat)
+            sit = "import('/js/chair.js').then((it) => it.sitDown(document.querySelector('house-table'), '', seat))"
+            ada.page.evaluate(f"seat => {sit}", seat)
             expect(page.locator(f'.own[data-seat="{seat}"]')).to_be_visible()
         assert printed(page) == told(table)
         assert page.evaluate(CLASHES) == []

@@ -183,6 +183,7 @@ def test_skipped_by_button_while_choosing(width: int, open_page: OpenPage) -> No
     with serving(alone("lucky"), cards=TABLES["lucky"][0]) as server:
         ada = sat_down(open_page, server, width=width).bet("blackjack").deal()
         ada.wait_turn()
+        expect(card(ada.page, "mine")).to_contain_text("House blackjack with two bonus wagers")
         read_on(ada, "mine", "Skip the guide")
         expect(ada.page.locator(".guide")).to_have_count(0)
         ada.choose("Stand")
@@ -218,9 +219,12 @@ def test_the_guide_needs_no_reading_and_no_mouse(open_page: OpenPage) -> None:
 
 
 def test_a_round_without_a_choice_is_told_to_its_end_too(open_page: OpenPage) -> None:
+    """And what the game is about is told at once, on a phone too."""
     with serving(alone("war-practice"), cards="9c Kd") as server:
-        ada = Person(open_page(server.origin, guide=True), server, "war-practice").sit()
+        ada = Person(open_page(server.origin, guide=True, width=390, height=844), server, "war-practice").sit()
         expect(ada.page.locator(".guide")).to_contain_text("Press Bet on the felt")
+        expect(ada.page.locator(".guide")).to_contain_text("One card each, and the higher wins. On a tie give up half")
+        expect(ada.page.get_by_text("Community")).to_have_count(0)  # nor is there a place for any card of a war yet
         ada.bet("bet").deal().wait_over()
         expect(ada.page.locator(".guide")).to_contain_text("This round: ")
         ada.bet("bet")

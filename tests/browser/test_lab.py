@@ -8,7 +8,6 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 from typer.testing import CliRunner
@@ -18,11 +17,12 @@ from houseway.cli import app
 from houseway.games import SLUGS, find_game
 from houseway.games.lucky_lucky.solve import lucky_lucky
 from tests.browser.at_table import MINUS
+from tests.browser.axe import violations
 from tests.browser.conftest import OpenPage, Watch
 from tests.web.running import Server, running, small_room
 
 PATIENCE_MS = 90_000
-TABS = ("figures", "paytable", "compare", "strategy", "simulate", "risk", "verdicts")
+TABS = ("figures", "paytable", "compare", "strategy", "simulate", "risk", "progressive", "verdicts")
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +104,11 @@ def test_every_view_says_what_its_figures_are_of(house: Server, open_page: OpenP
     page.goto("/lab/dakota_stud/simulate?set=grain_cents=100")
     expect(page.locator(".panel .how")).to_contain_text("pays in steps of $1: exact edges are of these bets, paid so.")
     expect(page.locator(".heading .note-line")).to_have_count(0)
+    page.goto("/lab/casino_war/strategy")
+    expect(page.locator(".panel .how")).to_contain_text("This is the best play itself: it costs nothing.")
+    expect(page.locator(".refused")).to_have_count(0)
+    page.goto("/lab/casino_war/simulate?rounds=100000&run=1&bet=bet=500&bet=tie=100")
+    expect(page.locator(".panel")).to_contain_text("it is told per unit of Bet.")
     page.goto("/lab/fast_action_holdem/figures")
     expect(page.locator(".panel .how")).to_contain_text("Envy is no part of these figures: it adds $0.0531 a round")
     expect(page.locator(".panel .note-line")).to_have_count(0)
@@ -214,7 +219,9 @@ def test_the_start_page_has_the_games_of_the_lobby_and_wagers_by_title(house: Se
     expect(games.filter(has_text="Lucky Lucky").locator(".edges")).to_have_text(
         re.compile(r"^House edge: Blackjack [\d.]+%\s+Lucky Lucky [\d.]+%\s+Lucky Break [\d.]+%$")
     )
-    expect(games.filter(has_text="Dakota").locator(".edges")).to_have_text(re.compile(r"^House edge: A round [\d.]+%$"))
+    expect(games.filter(has_text="Dakota").locator(".edges")).to_have_text(
+        re.compile(r"^House edge: A round, per \(\$\) [\d.]+%$")
+    )
     page.goto("/lab/lucky_lucky/figures?set=decks=6&set=paytable=2")
     settled(page)
     with page.expect_download() as file:
@@ -256,6 +263,26 @@ def test_a_strategy_on_paper_has_its_colours_and_says_its_options(house: Server,
     assert len(PdfReader(BytesIO(page.pdf(format="Letter"))).pages) < 3  # no chart leaves a page half empty
 
 
+def test_a_progressive_is_told_at_its_meter_and_designed(house: Server, open_page: OpenPage) -> None:
+    """Published: fair at $263,205, where every $10,000 add 2.924 cents."""
+    page = open_page(house.origin, width=390, height=844)
+    page.goto("/lab/let_it_ride/progressive?meter=jackpot=26320526")
+    tiles = page.locator(".panel .tile dd:first-of-type")
+    expect(tiles.first).to_have_text("100.0000%", timeout=PATIENCE_MS)
+    expect(page.locator(".panel")).to_contain_text("$263,205.26")
+    expect(page.locator(".panel")).to_contain_text("2.9242%")
+    page.locator("input[name='target']").fill("85%")
+    page.locator("input[name='sd']").fill("200")
+    page.locator("input[name='sd']").press("Tab")
+    expect(page.locator("pre")).to_contain_text('share = "10 %"', timeout=PATIENCE_MS)
+    page.locator("select[name='progressive']").select_option("royal_link")
+    expect(page.locator(".panel")).to_contain_text("By players with the bet", timeout=PATIENCE_MS)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.goto("/lab/casino_war/progressive")
+    expect(page.locator(".panel")).to_contain_text("Casino War carries no progressive")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("tab", TABS)
 def test_every_view_is_accessible_and_fits_a_phone(tab: str, scheme: str, house: Server, open_page: OpenPage) -> None:
@@ -263,7 +290,7 @@ def test_every_view_is_accessible_and_fits_a_phone(tab: str, scheme: str, house:
     page.goto(f"/lab/dakota_stud/{tab}?strategy=basic&hand=Ah+Kd+7c&run=1&rounds=20000&edge=2%25")
     expect(page.locator("main h1")).to_be_visible()
     settled(page)
-    faults = Axe().run(page).response["violations"]
+    faults = violations(page)
     assert [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in faults] == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 

@@ -96,5 +96,5 @@ def test_the_lobby_explains_its_figures_once_and_practise_is_above_the_fold(
         expect(page.get_by_text("how far one round usually strays", exact=False)).to_have_count(1)
         assert page.get_by_text("standard options").count() == 0
         hat_trick = page.locator(".figures div", has=page.get_by_text("Hat Trick", exact=True)).locator("dd")
-        expect(hat_trick).to_have_text(re.compile(r"^-\d+\.\d\d % edge, the player is ahead, ±"))
+        expect(hat_trick).to_have_text(re.compile("^\N{MINUS SIGN}" r"\d+\.\d\d % edge, the player is ahead, ±"))
         assert faults(page) == []

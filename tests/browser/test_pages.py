@@ -2,10 +2,10 @@
 
 import random
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
 from houseway.analysis.hints import Advisor
@@ -13,6 +13,7 @@ from houseway.report.felt_lines import total_text
 from houseway.rules.poker import describe
 from houseway.rules.poker_tables import build_ranks
 from tests.browser.at_table import SETTLED, Person, alone, serving
+from tests.browser.axe import OF_COLOURS, violations
 from tests.browser.conftest import OpenPage
 from tests.browser.test_games import BETS, BUSY
 from tests.house.table_kit import table_of
@@ -49,39 +50,48 @@ AT_REST = """() => Promise.race([
 ]).then(() => null)"""
 
 
-def faults(page: Page) -> list[str]:
+def faults(page: Page, *rules: str) -> list[str]:
     """What axe-core finds that keeps somebody from using the page, when all that moves on it has come to rest."""
     page.evaluate(AT_REST)
-    found: dict[str, Any] = Axe().run(page).response
     return [
         f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:160]}"
-        for each in found["violations"]
+        for each in violations(page, *rules)
         if each["impact"] in SERIOUS
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_serious_fault(scheme: str, open_page: OpenPage) -> None:
+def faults_by_day_and_night(page: Page) -> list[str]:
+    """The same page in light and in dark, in which only colours differ."""
+    by_day = faults(page)
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    by_night = faults(page, *OF_COLOURS)
+    page.emulate_media(color_scheme="light")
+    return by_day + by_night
+
+
+def test_axe_finds_no_serious_fault_by_day_or_night(open_page: OpenPage) -> None:
     with serving(alone("holdem", practice=True), cards="Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs") as server:
-        page = open_page(server.origin, color_scheme=scheme)
+        page = open_page(server.origin, color_scheme="light")
         page.goto("/")
-        expect(page.locator(".game").first).to_be_visible()
-        assert faults(page) == []
+        said = page.locator(".game", has_text="For practice only: no table of the room deals it.")
+        expect(said.get_by_role("heading")).to_have_text("Fast Action Hold'em")
+        assert faults_by_day_and_night(page) == []
         ada = Person(page, server, "holdem").sit().bet("ante", "bonus")
-        assert faults(page) == []
+        assert faults_by_day_and_night(page) == []
         ada.deal().pick(1, 2)
-        assert faults(page) == []
+        assert faults_by_day_and_night(page) == []
         ada.choose_act("split_both_12_34")
         ada.wait_over()
-        assert faults(page) == []
+        assert faults_by_day_and_night(page) == []
         for title in ("Rules", "Pays", "Settings"):
             page.get_by_role("button", name=title, exact=True).click()
             expect(page.locator("dialog[open] .inside > :not(p), dialog[open] .lead").first).to_be_visible()
-            assert faults(page) == [], title
+            assert faults_by_day_and_night(page) == [], title
             page.keyboard.press("Escape")
         page.goto("/round/holdem/1")
         expect(page.locator(".dock.stepping")).to_be_visible()
-        assert faults(page) == []
+        assert faults_by_day_and_night(page) == []
 
 
 @pytest.mark.parametrize("name", BETS)
@@ -118,23 +128,38 @@ def test_first_view_is_small(open_page: OpenPage) -> None:
             assert sum(sizes.values()) < FIRST_VIEW_BYTES_MAX, sizes
 
 
+PHONE, DESKTOP, WALL = (360, 740), (1280, 800), (1920, 1080)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Another window, in which everything has found its place."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("width => innerWidth === width", arg=width)
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
 @pytest.mark.parametrize("name", ["dakota", "holdem", "super-fun", "triple-shot", "lucky"])
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
-def test_nothing_is_cut_off(name: str, width: int, height: int, open_page: OpenPage) -> None:
+def test_nothing_is_cut_off(name: str, open_page: OpenPage) -> None:
     with serving(table_of(name), cards=BUSY[name]) as server:
-        page = open_page(server.origin, width=width, height=height)
+        page = open_page(server.origin)
+
+        def in_every_window(found: Callable[[], object]) -> list[object]:
+            seen = []
+            for window in (DESKTOP, PHONE):
+                resize(page, *window)
+                seen.append(found())
+            return seen
+
         page.goto("/")
         expect(page.locator(".game").first).to_be_visible()
-        assert sideways(page) == 0
+        assert in_every_window(lambda: sideways(page)) == [0, 0]
         ada = Person(page, server, name).sit()
         required = [wager.name for wager in ada.truth.game.sheet.wagers if wager.placed and not wager.equals]
         ada.bet(*required)
-        assert sideways(page) == 0
-        assert overlaps(page) == []
+        assert in_every_window(lambda: (sideways(page), overlaps(page))) == [(0, []), (0, [])]
         ada.deal()
         ada.catch_up()
-        assert sideways(page) == 0
-        assert overlaps(page) == []
+        assert in_every_window(lambda: (sideways(page), overlaps(page))) == [(0, []), (0, [])]
 
 
 def sideways(page: Page) -> int:

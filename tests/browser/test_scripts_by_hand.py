@@ -106,7 +106,7 @@ def test_hold_against_theory_has_its_columns_in_order_and_its_signs(page: Page) 
         ("zTone", 1.99): "", ("zTone", -2): "warn", ("zTone", 2.99): "warn", ("zTone", -3): "alarm",
     })  # fmt: skip
     row = {"who": "people", "wager": "one", "rounds": 1234, "bet_cents": 200_000, "held_cents": -15_000, "hold": -0.075,
-           "expected_hold": 0.05, "z": -2.5, "departs": ["no stud"]}  # fmt: skip
+           "corrected_cents": 0, "expected_hold": 0.05, "z": -2.5, "departs": ["no stud"]}  # fmt: skip
     bots = {**row, "who": "bots", "held_cents": 500, "hold": 0.0025, "expected_hold": None, "z": None, "departs": []}
     later = {**row, "wager": "two", "z": 0.4, "departs": ["no stud"]}
     found = page.evaluate(f"""async (given) => {{
@@ -117,6 +117,9 @@ def test_hold_against_theory_has_its_columns_in_order_and_its_signs(page: Page) 
       return {{
         rows: rows(told), worst: worst(given), none: worst([{{ z: null }}]), departs: all(told, "p").map(text)[0],
         dots: all(told, "circle").map((it) => it.props.cx), empty: text(holdTable([], game)),
+        corrected: rows(holdTable([{{ ...given[2], corrected_cents: -5e4 }}, given[1]], game)).map((it) => it.slice(6)),
+        led: text(all(holdTable([given[1], {{ ...given[2], led_by: "two" }}], game), "p").at(-1)),
+        before: rows(holdTable([{{ ...given[2], game: "red_dog", wager: "call" }}, given[1]], game)).map((it) => it[0]),
       }};
     }}""", [bots, later, row])  # fmt: skip
     assert found["rows"] == [
@@ -128,6 +131,9 @@ def test_hold_against_theory_has_its_columns_in_order_and_its_signs(page: Page) 
     assert (found["worst"], found["none"], found["departs"]) == (-2.5, None, "no stud")
     assert found["dots"] == ["21.3", "54.6"], "46 to either side of 50 are four standard deviations"
     assert found["empty"] == "No round was settled yet."
+    assert "One: theory is what best play's chips there bring; z counts from every Two" in found["led"]
+    assert found["before"] == ["Wager", "Two", "CallRed dog"], "the table dealt another game before"
+    assert found["corrected"] == [["z", "Corrected"], [f"{MINUS}2.5", f"{MINUS}$500"], ["+0.4", ""]]
 
 
 def test_ones_own_chips_results_and_score(page: Page) -> None:
@@ -137,21 +143,25 @@ def test_ones_own_chips_results_and_score(page: Page) -> None:
         "on_tables": [{"table": "felt", "title": "Felt", "practice": True, "cents": 555}],
         "by_game": [{"of": "lucky", "practice": False, "rounds": 1234, "bet_cents": 9_900, "net_cents": -150},
                     {"of": "other", "practice": True, "rounds": 1, "bet_cents": 100, "net_cents": 150}],
-        "by_day": [{"of": "2026-11-16", "practice": False, "rounds": 3, "bet_cents": 300, "net_cents": 0}],
+        "by_day": [{"of": "2026-11-16", "practice": False, "rounds": 3, "bet_cents": 300, "net_cents": 0},
+                   {"of": "2026-11-16", "practice": True, "rounds": 2, "bet_cents": 200, "net_cents": 0}],
     }  # fmt: skip
     score = {
         "lucky": {"choices": 8, "mistakes": 3, "lost_cents": 250, "drills": 3, "drills_right": 2},
         "other": {},
         "gone": {},
     }
+    days = {"2026-11-16": {"choices": 4, "mistakes": 1, "lost_cents": 60}}
+    mistakes = [{"at": 1_700_000_000_000_000, "table": "a b", "game": "lucky", "round": 1234, "choice": 2,
+                 "said": "Stand instead of Hit", "lost_cents": 60}]  # fmt: skip
     rounds = [{"at": 1_700_000_000_123_456, "table": "a b", "title": "Felt", "practice": False, "round": 1234,
                "void": True, "corrected_cents": 105, "bet_cents": 500, "net_cents": -505}]  # fmt: skip
-    found = page.evaluate(f"""async ([summary, score, rounds]) => {{
+    found = page.evaluate(f"""async ([summary, score, days, mistakes, rounds]) => {{
       const [purse, history, scores] = await Promise.all(
         ["/you/purse.js", "/you/history.js", "/you/score.js"].map((each) => import(each)));
       {READING}
       const titles = new Map([["lucky", "Lucky Lucky"], ["other", "Other"]]);
-      const you = {{ summary, titles, rounds, wholeScore: score, who: {{}}, canOpen: () => false }};
+      const you = {{ summary, titles, rounds, learnt: {{ score, days, mistakes }}, who: {{}}, canOpen: () => false }};
       const own = purse.pursePanel(you);
       const old = history.historyPanel(you);
       return {{
@@ -159,9 +169,11 @@ def test_ones_own_chips_results_and_score(page: Page) -> None:
         tables: all(own, "li").map(text), results: rows(purse.resultsPanel(you)),
         tones: all(purse.resultsPanel(you), "td").map((it) => it.props.class ?? "").filter(Boolean),
         rounds: rows(old).map((row) => row.slice(-3)), link: all(old, "a")[0].props.href,
+        wrong: all(scores.mistakesPanel(you), "li").map(text),
+        choice: all(scores.mistakesPanel(you), "a")[0].props.href,
         at: all(old, "time")[0].props.datetime, more: all(old, "button").length, score: rows(scores.scorePanel(you)),
       }};
-    }}""", [summary, score, rounds])  # fmt: skip
+    }}""", [summary, score, days, mistakes, rounds])  # fmt: skip
     assert dict(zip(found["heads"], found["figures"], strict=True)) == {
         "In your purse": "$123.45", "Bought in": "$500", "Taken away": "$7",
     }  # fmt: skip
@@ -171,15 +183,18 @@ def test_ones_own_chips_results_and_score(page: Page) -> None:
         ["Game", "Rounds", "Bet", "Result"],
         ["Lucky Lucky", "1,234", "$99", f"{MINUS}$1.50"],
         ["Otherpractice", "1", "$1", "+$1.50"],
-        ["Day (UTC)", "Rounds", "Bet", "Result"],
-        ["16 Nov 2026", "3", "$3", "$0"],
+        ["Day (UTC)", "Rounds", "Bet", "Result", "Best choices", "Given away"],
+        ["16 Nov 2026", "3", "$3", "$0", "", ""],
+        ["16 Nov 2026practice", "2", "$2", "$0", "3 of 4 (75 %)", "$0.60"],
     ]
     assert found["tones"] == ["bad", "good"]
     assert found["rounds"] == [
         ["Round", "Bet", "Result"],
-        ["Felt, round 1,234voidcorrected +$1.05", "$5", f"{MINUS}$5.05"],
+        ["Felt, round 1,234mistakevoidcorrected +$1.05", "$5", f"{MINUS}$5.05"],
     ]
     assert (found["link"], found["at"], found["more"]) == ("/round/a%20b/1234", "2023-11-14T22:13:20.123Z", 1)
+    assert found["wrong"] == [f"Lucky Lucky, round 1,234 (14 Nov 2023): Stand instead of Hit, {MINUS}$0.60"]
+    assert found["choice"] == "/round/a%20b/1234#choice-2"
     assert found["score"] == [
         ["Game", "Choices with hints", "Drills"],
         ["Lucky Lucky", "5 of 8 (63 %) best; $2.50 given away", "2 of 3 (67 %) right"],
@@ -329,13 +344,66 @@ def test_the_hold_of_a_change_takes_the_edge_of_a_bet_alone_for_what_had_nothing
     edges = [{"wager": "ante", "now": 0.06, "then": 0.04, "now_alone": 0.02, "then_alone": 0.02}]
     found = page.evaluate("""async ([rows, edges]) => {
       const { EdgePreview } = await import("/house/edges.js");
-      const told = (given) => new EdgePreview(given).holdText(edges).children.join("");
+      const told = (given) => new EdgePreview(given).holdText({ wagers: edges, first: "ante" }).children.join("");
       return [told(rows), told([{ ...rows[0], bet_cents: 30_000 }])];
     }""", [rows, edges])  # fmt: skip
     assert found == [
         "Hold on $500 of the $550 that people bet here (of the rest an edge is not known): 3.60 % → 2.80 %",
         "Hold on the $300 that people bet here: 2.00 % → 2.00 %",
     ]
+
+
+def test_a_part_of_a_round_that_nobody_bets_alone_is_no_alarm_and_the_first_bet_has_the_edge_of_the_round(
+    page: Page,
+) -> None:
+    """Mississippi Stud: 5th Street has an edge of -43 % per Ante, and the house is ahead by 4.9 %."""
+    part = {"why": "", "in_round": True, "added": True}
+    wagers = [
+        {"wager": "ante", "title": "Ante", "now": 0.5, "then": 0.4, **part, "added": False},
+        {"wager": "fifth", "title": "5th Street", "now": -0.43, "then": -0.44, **part},
+        {"wager": "round", "title": "A round", "now": 0.05, "then": 0.04, "now_alone": 0.05, "then_alone": 0.04,
+         **part, "in_round": False, "added": False},
+    ]  # fmt: skip
+    rows = [
+        {"who": "people", "wager": "ante", "bet_cents": 10_000, "alone_cents": 10_000, "led_by": ""},
+        {"who": "people", "wager": "fifth", "bet_cents": 20_000, "alone_cents": 0, "led_by": "ante"},
+    ]
+    found = page.evaluate(f"""async ([wagers, held]) => {{
+      const {{ EdgePreview }} = await import("/house/edges.js");
+      {READING}
+      const told = (changed) => {{
+        const preview = new EdgePreview(held);
+        preview.told = {{ known: true, working: false, units: "A round is told per unit of Ante.", first: "ante",
+          wagers: wagers.map((each) => (each.wager === "round" ? {{ ...each, ...changed }} : each)) }};
+        return text(preview.fields((said) => said));
+      }};
+      return [told({{}}), told({{ then: -0.01 }})];
+    }}""", [wagers, rows])  # fmt: skip
+    fair, ahead = found
+    assert "Hold on the $100 that people bet here: 5.00 % → 4.00 %" in fair
+    assert "A round is told per unit of Ante. Of these bets nobody makes one without the others" in fair
+    assert "An edge below zero is the player's." not in fair
+    assert "An edge below zero is the player's." in ahead
+
+
+def test_a_correction_that_looks_like_a_slip_must_be_meant(page: Page) -> None:
+    """Far beyond the bet, or by which more is lost than was bet; what was raised in play is bet too."""
+    bets = [
+        {"name": "Moe", "stake": 1000, "won": -1000},
+        {"name": "Moe", "stake": 1000, "won": 500},
+        {"name": "Moe", "stake": 3000, "won": 0},
+    ]
+    cases = [(0, -5000), (0, 1000), (0, 20_000), (1, -1500), (1, -1600), (2, 9000), (2, -3000)]
+    found = page.evaluate(f"""async ([bets, cases]) => {{
+      const {{ whatItMeans }} = await import("/house/corrections.js");
+      {READING}
+      return cases.map(([at, cents]) => all(whatItMeans({{ bet: bets[at], cents }}), "label").map(text).join());
+    }}""", [bets, cases])  # fmt: skip
+    assert found == [
+        "Moe then loses $60 on a bet of $10: this is meant.", "",
+        "More than 10 times what was bet or paid: $200 is meant.", "",
+        "Moe then loses $11 on a bet of $10: this is meant.", "", "",
+    ]  # fmt: skip
 
 
 def game_with_conflicts() -> dict[str, Any]:
@@ -490,14 +558,23 @@ def test_the_record_says_which_cards_of_a_hand_an_act_names(page: Page) -> None:
 
 TOLD_EVENTS = """async () => {
   const { tell } = await import("/audit/event_words.js");
-  const say = { name: (id) => ({ p1: "Pat" })[id], wager: () => "Blackjack", place: () => 0, act: () => "" };
+  const say = { name: (id) => ({ p1: "Pat", p2: "Pip" })[id], wager: () => "Blackjack", place: () => 0, act: () => "" };
   return [
     ["corrected", { round: 3, seat: 1, player: "p1", wager: "blackjack", cents: 1500, reason: "paid wrongly" }],
-    ["ruled", { round: 0, seat: 2, sort: "late_bet", outcome: "return_bet", reason: "too late" }],
-    ["ruled", { round: 4, seat: 0, sort: "misdeal", outcome: "void_whole", reason: "two cards" }],
+    ["ruled", { round: 0, seat: 2, sort: "late_bet", outcome: "return_bet", reason: "too late" }, "", "Late bet: …"],
+    ["ruled", { round: 4, seat: 0, sort: "misdeal", outcome: "void_whole", reason: "two cards" }, "", "Misdeal: …"],
     ["bet", { player: "p1", seat: 1, wagers: {}, postings: { felt: -500, "player:p1": 500 } }],
-    ["bet", { player: "p1", seat: 1, wagers: {}, postings: { felt: -500, "player:p1": 500 } }, "Sam"],
-  ].map(([kind, body, ruled_by]) => tell({ kind, body: { ...body, by: "sue" }, round: body.round, ruled_by }, say));
+    ["bet", { player: "p1", seat: 1, wagers: {}, postings: { felt: -500, "player:p1": 500 } }, "ruled by Sam"],
+    ["left", { player: "p1", cents: 30000 }],
+    ["left", { player: "p1", cents: 30000 }, "the table is retired by Sam"],
+    ["leaving", { player: "p1" }],
+    ["leaving", { player: "p1" }, "removed by Sam"],
+    ["paid", { round: 9, settled: [[2, 500, -500], [1, 0, 700]].map(([seat, stake, won]) => ({ seat, stake, won })) }],
+    ["settled", { round: 9, won: { 2: { a: -500 } } }],
+    ["voided", { round: 9, reason: "a card fell", postings: { felt: -900, "player:p1": 1000, "player:p2": -100 } }],
+  ].map(([kind, body, cause, ruled]) =>
+    tell({ kind, body: { ...body, by: "sue" }, round: body.round, cause: cause ?? "", ruled, owners: ["", "p1"] },
+      say));
 }"""
 RECALLED = """async () => {
   const { Events } = await import("/audit/events.js");
@@ -522,13 +599,44 @@ CORRECTED = """async () => {
 }""".replace("__READING__", READING)
 
 
+def test_the_record_of_a_round_tells_thrown_away_cards_all_that_was_bet_and_what_it_came_to(page: Page) -> None:
+    told = page.evaluate(f"""async () => {{
+      const {{ promise }} = await import("/js/round_page.js");
+      const {{ orderOf, betOf, resultOf }} = await import("/audit/recall.js");
+      const [wagers, raised, taken] = [{{ a: 500, b: 500 }}, {{ a: 500, c: 250 }}, {{ b: 500 }}];
+      const [won, back, undone] = [{{ a: -1000 }}, {{}}, {{}}];
+      {READING}
+      const at = Date.parse("2026-11-16T14:03:22") * 1000;
+      const discarded = {{ at, reason: "the ledger was moved" }};
+      return [{{ revealed: false, discarded }}, {{ revealed: false, discarded: null }}]
+        .flatMap((shuffle) => [text(promise({{ round: {{ shuffle }} }})), orderOf(shuffle)])
+        .concat(["a", "b", "c", "d"].map((wager) => betOf(wager, {{ wagers, raised, taken }})))
+        .concat([1500, 1000, 0].map((corrected) => resultOf("a", {{ won, back, undone, corrected }})));
+    }}""")
+    assert told == [
+        "These cards were thrown away on 16 Nov 2026, 14:03:22: the ledger was moved. Their order is never shown.",
+        "thrown away 16 Nov 2026, 14:03:22: the ledger was moved. It is never shown",
+        "These cards are still in use. When they are used up, the order can be checked.",
+        "still dealt from",
+        "$5 + $5", "$5, $5 taken back", "$2.50", "no bet",
+        f"{MINUS}$10, corrected +$15: +$5", f"{MINUS}$10, corrected +$10: $0", f"{MINUS}$10",
+    ]  # fmt: skip
+
+
 def test_rulings_and_corrections_are_told_to_an_auditor(page: Page) -> None:
     assert page.evaluate(TOLD_EVENTS) == [
         "round 3, seat 1 Pat: Blackjack +$15 by sue: paid wrongly",
-        "seat 2, by sue: late bet, return bet; too late",
-        "round 4, by sue: misdeal, void whole; two cards",
+        "seat 2, by sue: Late bet: … (too late)",
+        "round 4, by sue: Misdeal: … (two cards)",
         "Pat, seat 1: takes the bet back",
-        "seat 1: $5 goes back to Pat by Sam's ruling",
+        "seat 1: the bet of $5 goes back to Pat: ruled by Sam",
+        "Pat leaves with $300",
+        "Pat is paid $300: the table is retired by Sam",
+        "Pat leaves after the round",
+        "Pat leaves after the round: removed by Sam",
+        f"round 9, before its end: seat 2 Pat: Blackjack of $5 {MINUS}$5; seat 1: Blackjack +$7",
+        f"round 9: seat 2 Pat: Blackjack {MINUS}$5",
+        "round 9 by sue: a card fell; $10 goes back to Pat; $1 of what Pip won goes back to the house",
     ]
     assert page.evaluate(RECALLED) == [8, None, None], "a bet was late for a round that is not dealt yet"
     lasts = """async () => {

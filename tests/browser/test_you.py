@@ -76,6 +76,8 @@ def test_a_person_comes_back_in_another_browser_with_settings_and_score(
         expect(page.get_by_role("heading", name="Kept with a passphrase")).to_be_visible()
         row = score_row(page)
         judged = row.inner_text()
+        best, choices = re.findall(r"(\d+) of (\d+)", judged)[0]
+        mistakes = int(choices) - int(best)
         assert re.match(r"Dakota Stud\s+\d", judged)
         chips = ada.true_chips()
         page.context.close()
@@ -86,15 +88,21 @@ def test_a_person_comes_back_in_another_browser_with_settings_and_score(
         expect(page.get_by_role("heading", name="Ada", exact=True)).to_be_visible()
         expect(score_row(page)).to_have_text(judged.replace("\t", ""))
         expect(page.get_by_label("On tables now")).to_contain_text(dollars(chips))
+        wrong = page.get_by_role("list", name="Your mistakes").get_by_role("listitem")
+        expect(wrong).to_have_count(mistakes)
         expect(page.get_by_role("region", name="Results: Game").get_by_role("row").last).to_contain_text("practice1")
         assert page.evaluate("document.documentElement.dataset.deck") == "two"
         assert "dakota_stud" in page.evaluate("localStorage.getItem('houseway-guided')"), "no guide twice"
         page.goto("/table/dakota")
         expect(page.locator(".dock.betting")).to_be_visible()
+        expect(page.locator(".all-days")).to_contain_text(f"All your days: {best} of {choices} best")
+        expect(page.locator(".deal")).to_contain_text("Repeat and deal")  # the last bet is not this browser's
         assert page.evaluate("document.documentElement.dataset.deck") == "two"
 
         page.goto("/you")
-        page.get_by_role("link", name="round 1").click()
+        expect(page.get_by_role("region", name="Your rounds").locator(".mistake")).to_have_text(f"{mistakes} mistakes")
+        wrong.first.get_by_role("link", name="round 1").click()
+        page.wait_for_url(re.compile(r"/round/dakota/1#choice-\d"))
         expect(page.get_by_role("heading", level=1)).to_contain_text("round 1")
         page.goto("/table/dakota")
 
@@ -232,9 +240,16 @@ def test_all_that_is_held_can_be_saved_and_forgotten(open_page: OpenPage, watch:
         panel.get_by_label("Your passphrase").fill("something else")
         page.get_by_role("button", name="Forget me now").click()
         expect(page.get_by_role("alert")).to_have_text("That is not your passphrase.")
+        table = page.context.new_page()
+        table.goto("/table/dakota")
+        expect(table.locator(".dock.betting")).to_be_visible()
         panel.get_by_label("Your passphrase").fill(PHRASE)
         page.get_by_role("button", name="Forget me now").click()
         expect(page.get_by_role("heading", name="I have been here before")).to_be_visible()
+        expect(page.get_by_role("note")).to_contain_text("You are forgotten. Your name, passphrase, settings, score")
+        expect(table.locator(".dock.shut")).to_contain_text("Your name, passphrase, settings and score are deleted.")
+        expect(table.locator(".dock.shut a")).to_have_text("To the lobby")
+        expect(table.locator(".banner")).not_to_contain_text("Your seat is kept")
         assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('houseway-'))") == []
         assert server.house.ledger.shelf("regulars") == {}
 

@@ -6,6 +6,7 @@ with --again; one that changes nothing anybody could see is explained in explain
 
 import argparse
 import json
+import os
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -13,13 +14,17 @@ from pathlib import Path
 from tests.mutants import trial
 from tests.mutants.choice import BUDGET_S, read_seen
 from tests.mutants.fault import Fault, read
-from tests.mutants.measure import KEPT, measure
+from tests.mutants.likely import likely
+from tests.mutants.measure import KEPT, measure, test_files
+from tests.mutants.near import nearest
 from tests.mutants.rooms import CONCERN, ROOMS
 from tests.mutants.sample import sample
-from tests.mutants.working_copy import ROOT, copy_at
+from tests.mutants.working_copy import ROOT, copy_at, forget_what_a_fault_left
 
 RESULTS = KEPT.parent / "results.jsonl"
+UNCLEAR = "unclear"
 NO_TEST = "no test calls it"
+AT_A_TIME = 3  # test files that are measured before a fault meets their tests
 EXPLAINED = Path(__file__).parent / "explained.toml"
 
 
@@ -29,9 +34,11 @@ def main() -> None:
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--count", type=int, default=20, help="faults a room")
     asked.add_argument("--again", action="store_true", help="try survivors again, and whatever was out of time")
-    asked.add_argument("--measured", action="store_true", help="measure no more tests: choose among those that are")
     asked.add_argument("--seconds", type=float, default=BUDGET_S, help="of test time that a fault meets at most")
-    asked.add_argument("--tests", nargs="*", help="measure only test files whose paths begin so")
+    asked.add_argument("--tests", nargs="*", help="only test files whose paths begin so")
+    asked.add_argument("--also", nargs="*", default=[], metavar="TEST", help="tests that every fault meets first")
+    asked.add_argument("--files", type=int, default=12, help="that are measured for a fault at most, the nearest first")
+    asked.add_argument("--copy", default="copy", help="its name: two runs at once need two")
     asked.add_argument("--table", action="store_true", help="run nothing, print what is known")
     given = asked.parse_args()
     rooms = given.rooms or list(ROOMS)
@@ -48,19 +55,40 @@ def try_room(room: str, faults: list[Fault], given: argparse.Namespace) -> None:
     left = [fault for fault in faults if _is_left(known.get(fault.id), given.again)]
     if not left:
         return
-    place = copy_at(room.replace(" ", "-"))
-    if not given.measured:
-        measure(place, CONCERN[room] if given.tests is None else tuple(given.tests))
-    seen = read_seen(KEPT.glob("*.json"))
+    place = copy_at(given.copy)
+    begins = CONCERN[room] if given.tests is None else tuple(given.tests)
+    concerned = [name for name in test_files(place) if name.startswith(begins)]
     sound: set[str] = set()
     for fault in left:
-        print(f"{room}: {fault.told()}", end=" ... ", flush=True)
-        ended, by = try_fault(place, fault, seen.chosen(fault, given.seconds), sound)
-        print(ended, by, flush=True)
-        if given.measured and by == NO_TEST:
-            continue  # one that is not measured may
+        print(f"{room}: {fault.told()}", flush=True)
+        ended, by = meet(place, fault, concerned, given, sound)
+        print(f"    {ended} {by}", flush=True)
         with RESULTS.open("a") as file:
             file.write(json.dumps({"id": fault.id, "ended": ended, "by": by, "told": fault.told()}) + "\n")
+
+
+def meet(
+    place: Path, fault: Fault, concerned: list[str], given: argparse.Namespace, sound: set[str]
+) -> tuple[str, str]:
+    """Likely tests and those of files that were measured before; then near files are measured, a few at a time, until
+    a test fails."""
+    near = nearest(fault, place, concerned)[: given.files]
+    met: set[str] = set()
+    ended, by = "survived", NO_TEST
+    for measured in [None, [], *(near[at : at + AT_A_TIME] for at in range(0, len(near), AT_A_TIME))]:
+        if measured and not measure(place, measured):
+            continue
+        seen = read_seen(KEPT.glob("*.json"))
+        told = [*given.also, *likely(fault, place, concerned)]
+        chosen = told if measured is None else seen.chosen(fault, given.seconds)
+        tests = [test for test in chosen if test.partition("[")[0] not in met]
+        met |= set(tests) if measured is None else set()
+        while tests:
+            ended, by = try_fault(place, fault, tests, sound)
+            if ended not in ("survived", UNCLEAR):
+                return ended, by
+            tests = [test for test in tests if not by.startswith(test)] if ended == UNCLEAR and "::" in by else []
+    return ended, by
 
 
 def _is_left(known: dict[str, str] | None, again: bool) -> bool:
@@ -70,17 +98,18 @@ def _is_left(known: dict[str, str] | None, again: bool) -> bool:
 def try_fault(place: Path, fault: Fault, tests: list[str], sound: set[str]) -> tuple[str, str]:
     """Put the fault into the copy, run its tests, take it out; whatever failed must pass without it: `sound` are those
     of which that is known."""
-    if not tests:
-        return "survived", NO_TEST
     text = read(place, fault.path)
+    before = (place / fault.path).stat()
     (place / fault.path).write_text(fault.put(text), encoding="utf-8")
     try:
         ended, by = trial.run(place, tests)
     finally:
         (place / fault.path).write_text(text, encoding="utf-8")
+        os.utime(place / fault.path, ns=(before.st_atime_ns, before.st_mtime_ns))  # or machine code is made anew
+        forget_what_a_fault_left(place)
     if ended == "killed" and by not in sound:
         if trial.run(place, [by] if "::" in by else tests)[0] != "survived":
-            return "unclear", f"{by} fails without it too"
+            return UNCLEAR, f"{by} fails without it too"
         sound |= {by} & set(tests)
     return ended, by
 
@@ -103,7 +132,7 @@ def print_table(drawn: dict[str, list[Fault]]) -> None:
             if ended != "killed" and fault.id in explained:
                 ended = "same"
             ends[ended] += 1
-            if ended in ("survived", "unclear"):
+            if ended in ("survived", UNCLEAR):
                 survivors.append(f"{fault.id} {fault.told()}: {known[fault.id]['by'] or ended}")
         killed, late, same, left = (ends[name] for name in ("killed", "out of time", "same", "survived"))
         tried = killed + late + left

@@ -32,7 +32,8 @@ class Seen:
             return self._callers_in_script(fault)
         if fault.function and (found := self.callers.get(f"{fault.path}::{fault.function}")):
             return found
-        own = [name for name in self.callers if name.startswith(f"{fault.path}::{fault.function}")]
+        of_file = [name for name in self.callers if name.startswith(f"{fault.path}::")]
+        own = [name for name in of_file if name.startswith(f"{fault.path}::{fault.function}")] or of_file
         room = "/".join(fault.path.split("/")[:3])
         near = [name for name in self.callers if name.startswith(f"{room}/")]
         wide = {test for name in near for test in self.callers[name] if any(each in test for each in WIDE)}

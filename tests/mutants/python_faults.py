@@ -2,6 +2,7 @@
 
 import ast
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from tests.mutants.fault import Fault
@@ -54,7 +55,7 @@ class _Finder:
 
     def _at(self, node: ast.AST, function: str) -> Iterator[Fault | None]:
         def change(kind: str, start: int, end: int, new: str) -> Fault | None:
-            line = self.text.count("\n", 0, start) + 1
+            line = bisect_right(self.begins, start)
             old = self.text[start:end]
             if old == new:
                 return None

@@ -1,5 +1,6 @@
 """The faults that `make mutants` makes, the tests that it chooses for them, and what it does to the copy."""
 
+import argparse
 import ast
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,9 @@ import pytest
 from tests.mutants import __main__ as mutants
 from tests.mutants import python_faults, script_faults, trial
 from tests.mutants.choice import BUDGET_S, COMPILES, Seen
-from tests.mutants.fault import Fault
+from tests.mutants.fault import Fault, read
+from tests.mutants.likely import likely
+from tests.mutants.near import nearest
 from tests.mutants.rooms import CONCERN, ROOMS, files_of
 from tests.mutants.sample import sample
 from tests.mutants.working_copy import ROOT, defined_in, digests
@@ -180,3 +183,62 @@ def test_the_digests_that_a_copy_freezes_are_found_where_they_are_made() -> None
     for name, kept in digests(ROOT).items():
         assert all(len(each) >= 16 for each in kept.values())
         assert "@cache" in defined_in(ROOT, name).read_text(encoding="utf-8")
+
+
+# --- which tests are tried first ---
+
+
+@pytest.fixture
+def small_tree(tmp_path: Path) -> Path:
+    for name, text in {
+        "src/houseway/house/till.py": "def change_due(paid, price):\n    return paid - price\n",
+        "src/houseway/house/shop.py": "from houseway.house.till import change_due\n",
+        "tests/test_till.py": "from houseway.house.till import change_due\n\ndef test_some_money_comes_back():\n"
+        "    assert change_due(3, 2) == 1\n\n@pytest.mark.slow\ndef test_change_due_at_length():\n    pass\n",
+        "tests/test_shop.py": "from houseway.house.shop import x\n\ndef test_a_shop_opens():\n    assert x\n",
+        "tests/test_weather.py": "def test_it_rains():\n    pass\n",
+        "tests/browser/test_page.py": "from houseway.house.till import change_due\n\ndef test_a_page():\n    pass\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+FILES = ["tests/browser/test_page.py", "tests/test_weather.py", "tests/test_shop.py", "tests/test_till.py"]
+
+
+def test_near_is_a_test_file_that_names_the_function_or_imports_its_file(small_tree: Path) -> None:
+    fault = Fault("src/houseway/house/till.py", "arithmetic", 0, 0, "+", "-", 2, "change_due")
+    assert nearest(fault, small_tree, FILES) == FILES[::-1]
+
+
+def test_likely_is_a_test_that_shares_rare_words_with_the_function_and_is_not_slow(small_tree: Path) -> None:
+    fault = Fault("src/houseway/house/till.py", "arithmetic", 0, 0, "+", "-", 2, "change_due")
+    found = likely(fault, small_tree, FILES)
+    assert found[0] == "tests/test_till.py::test_some_money_comes_back"
+    assert sorted(found[1:]) == ["tests/test_shop.py::test_a_shop_opens", "tests/test_weather.py::test_it_rains"]
+    assert likely(fault, small_tree, FILES, count=1) == found[:1]
+
+
+def test_a_test_that_fails_without_the_fault_too_is_left_out_and_the_others_go_on(
+    small_tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = "src/houseway/house/till.py"
+    (fault,) = (each for each in python_faults.faults(path, read(small_tree, path)) if each.kind == "arithmetic")
+    met: list[list[str]] = []
+
+    def run(place: Path, tests: list[str]) -> tuple[str, str]:
+        faulty = "+" in (place / fault.path).read_text()
+        met.append(tests)
+        weather = next((test for test in tests if "weather" in test), "")
+        till = next((test for test in tests if "till" in test), "")
+        if weather:
+            return "killed", weather
+        return ("killed", till) if faulty and till else ("survived", "")
+
+    monkeypatch.setattr(trial, "run", run)
+    given = argparse.Namespace(files=0, seconds=10.0, also=[])
+    ended = mutants.meet(small_tree, fault, FILES, given, set())
+    assert ended == ("killed", "tests/test_till.py::test_some_money_comes_back")
+    assert "tests/test_weather.py::test_it_rains" in met[0]
+    assert "tests/test_weather.py::test_it_rains" not in met[-1]

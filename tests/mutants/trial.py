@@ -11,12 +11,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from tests.mutants.working_copy import environment
+
 LOADED = (
     "pytest", "numpy", "numba", "hypothesis", "pydantic", "rich.console", "typer.testing", "httpx", "fastapi",
     "uvicorn", "websockets", "apsw", "cryptography", "playwright.sync_api", "gymnasium", "pettingzoo",
 )  # fmt: skip
-FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
-LIMIT_S = 240
+FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
+LIMIT_S = 120
 MEMORY_BYTES = 6 << 30  # a fault may ask for all there is; a browser names more than it takes
 PASSED, FOUND_NO_TEST = 0, 5
 
@@ -50,8 +52,9 @@ def _run_here(place: Path, tests: Sequence[str], log: Path) -> None:
     sys.path[:0] = [str(place / "src"), str(place)]
     for name in [name for name in sys.modules if name.partition(".")[0] in ("houseway", "tests")]:
         del sys.modules[name]
-    os.environ["PYTHONPATH"] = f"{place / 'src'}{os.pathsep}{place}"
-    sys.dont_write_bytecode = True
+    os.environ |= environment(place, "trial")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     with log.open("w") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)

@@ -1,6 +1,9 @@
 """Charts: one description, drawn as SVG and in letters; whatever is drawn lies where its number is."""
 
 import re
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -8,6 +11,7 @@ import pytest
 from houseway.house.books.alerts import HandLook
 from houseway.house.books.rows import BookRow
 from houseway.house.books.theory import Expected
+from houseway.report.paper import svg as drawing
 from houseway.report.paper.book_charts import book_charts
 from houseway.report.paper.model import Axis, Band, Bar, Chart, Line, Rule
 from houseway.report.paper.scales import scales
@@ -168,3 +172,24 @@ def test_charts_of_the_books_add_up_and_name_what_chance_does_not_explain() -> N
     assert summed.bands[0].reach[-1] == pytest.approx((2, 0.6 - 100 * 3**0.5, 0.6 + 100 * 3**0.5))
     assert [(bar.name, round(bar.value, 2)) for bar in hands.bars] == [("suited, Lucky", round(10 / 19.6**0.5, 2))]
     assert list(book_charts(rows[:1], [], "day")) == [], "one day is no trend"
+
+
+def test_every_ink_of_a_drawing_has_its_twin_in_the_themes_of_the_page() -> None:
+    """But for two that are seen on any ground."""
+    style = (files("houseway") / "web/static/books/books.css").read_text()
+    inks = set(re.findall(r'"(#[0-9a-f]{6})"', Path(drawing.__file__).read_text())) - {drawing.DOWN, drawing.PLAIN}
+    inks |= {"#ffffff"}
+    assert len(inks) == 9
+    for ink in inks:
+        for use in ("fill", "stroke"):
+            assert f'.books-charts svg [{use}="{ink}"] {{ {use}: var(--' in style, (use, ink)
+
+
+def test_a_long_name_of_a_bar_stands_whole_on_two_lines() -> None:
+    name = "dealer's 25 in 3 suited cards and dealer's 26, Lucky Lucky Blackjack, six-deck shoe"
+    bars = Chart(
+        "c", "Bars", "of names", Axis("Outcome"), Axis("units", "units", 4), bars=(Bar(1.0, name), Bar(-1.0, "lost"))
+    )
+    said = re.findall(r">([^<>]+)</text>", svg(bars))
+    assert any(f"{one} {other}" == name.replace("'", "&#x27;") for one, other in pairwise(said))
+    assert "lost" in said

@@ -3,15 +3,17 @@
 import io
 import re
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
 from houseway.games import SLUGS
-from houseway.report.paper.pdf import pdf
+from houseway.report.paper.pdf import TEMPLATE, pdf
 from houseway.report.paper.press import printed
 from houseway.report.paper.shown import shown
+from houseway.report.paper.xlsx import FILLS
 from tests.report.papers import document, figures_shown, subject
 
 FIRST = "triple_shot_bonus"
@@ -48,6 +50,34 @@ def test_a_total_never_stands_alone_on_a_page() -> None:
     first = re.findall(r"Adds to the mean (\S+)", words("fast_action_holdem"))
     assert len(first) >= 7, "more heads than tables"
     assert "Together" not in first
+
+
+def test_a_row_is_never_torn_between_two_pages() -> None:
+    """Where a table goes on, its head is followed by the first words of a row."""
+    table = next(each for each in document(FIRST).tables() if each.name == "published")
+    head = " ".join(column.head for column in table.columns)
+    letter = PdfReader(io.BytesIO(printed(document(FIRST), "pdf", "us-letter")))
+    parts = [part for page in letter.pages for part in " ".join(page.extract_text().split()).split(head)[1:]]
+    assert len(parts) >= 5
+    begins = tuple(shown(row.cells[0]) for row in table.rows)
+    assert all(part.lstrip().startswith(begins) for part in parts)
+
+
+def test_acts_of_a_chart_are_told_apart_in_grey_and_alike_in_every_format() -> None:
+    acts = ("stand", "hit", "split", "double", "surrender")
+    fills = [FILLS[f"act-{act}"] for act in acts]
+    greys = [0.299 * int(fill[1:3], 16) + 0.587 * int(fill[3:5], 16) + 0.114 * int(fill[5:7], 16) for fill in fills]
+    assert all(lighter - darker > 12 for lighter, darker in pairwise(greys)), greys
+    template, style = TEMPLATE.read_text(), TEMPLATE.with_name("html_page.css").read_text()
+    for act, fill in zip(acts, fills, strict=True):
+        assert f'act-{act}: rgb("{fill}")' in template
+        assert f".mark-act-{act} {{ background: {fill}; }}" in style
+
+
+def test_a_game_without_a_chart_says_its_best_play_in_words() -> None:
+    for slug, said in (("three_card_poker", "Play with Q-6-4 or better"), ("casino_war", "always go to war")):
+        assert said in words(slug)
+        assert "This is the best play itself: it costs nothing." in words(slug)
 
 
 def test_it_is_tagged_archival_and_has_bookmarks_and_page_numbers() -> None:

@@ -23,6 +23,7 @@ from houseway.cli import app
 from houseway.games import find_game
 from houseway.report.edge_page import edge_json
 from houseway.report.paper.evidence import Evidence
+from houseway.report.paper.press import printed
 from houseway.report.submission import checking
 from houseway.report.submission.anew import ALL_ANEW, COUNTED, STORED, recomputed, submitted
 from houseway.report.submission.assembly import assembled
@@ -95,6 +96,12 @@ def test_the_par_sheet_has_every_figure_on_at_most_two_pages(slug: str) -> None:
     text = " ".join(" ".join(page.extract_text() for page in read.pages).split())
     for name, figure in papers.figures_shown(of).items():
         assert figure in text, name
+
+
+def test_a_par_sheet_on_letter_paper_leaves_nothing_over_for_a_second_page() -> None:
+    """That of Lucky Lucky is the longest that one page can have."""
+    found = printed(par_sheet(papers.subject("lucky_lucky")), "pdf", "us-letter")
+    assert len(PdfReader(BytesIO(found)).pages) == 1
 
 
 def test_the_hold_after_n_rounds_lies_within_the_volatility_index_over_the_root_of_n() -> None:

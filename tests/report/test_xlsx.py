@@ -4,6 +4,7 @@ import io
 import os
 import shutil
 import subprocess
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,21 @@ from houseway.report.submission.par_sheet import par_sheet
 from tests.report.papers import document, subject
 
 SLUG = "triple_shot_bonus"
+CHANGED = {  # cells that somebody writes over: (sheet's table, row, column, what is in it then)
+    "changed": (SLUG, [("Poker: paytable TSB-01", "royal flush", "C", 800)]),
+    "multiplied": (
+        "lucky_lucky",
+        [
+            ("Lucky Break, Lucky Break for the dealers: paytable Lucky Break base 1", "dealer's 25", "C", 4),
+            ("Fixed sums and multipliers", "Multiplier", "C", 60),
+        ],
+    ),
+    "raised": (
+        "mississippi_stud",
+        [("Ante, 3rd Street, 4th Street, 5th Street: paytable straight 4", "flush", "C", 7)],
+    ),
+    "split": ("fast_action_holdem", [("Bonus: paytable 4", "full house", "C", 6)]),
+}
 Cells = dict[tuple[str, str], Any]
 
 
@@ -93,11 +109,11 @@ def recalculated(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Cells]:
         say = pytest.fail if os.environ.get("CI") else pytest.skip
         say("no LibreOffice on this machine: install it to recalculate the workbooks of reports")
     folder = tmp_path_factory.mktemp("sheets")
-    for name, slug in {**{slug: slug for slug in (*SLUGS, PAR)}, "changed": SLUG}.items():
+    for name, (slug, cells_changed) in ({slug: (slug, []) for slug in (*SLUGS, PAR)} | CHANGED).items():
         read = openpyxl.load_workbook(io.BytesIO(book(slug)))  # keeps formulas, and forgets what they came to
-        if name == "changed":
-            pays = cells(book(slug), values=False)
-            read["Paytables"][f"C{row_of(pays, 'Paytables', 'Poker: paytable TSB-01', 'royal flush')}"] = 800
+        pays = cells(book(slug), values=False) if cells_changed else {}
+        for table, row, column, value in cells_changed:
+            read["Paytables"][f"{column}{row_of(pays, 'Paytables', table, row)}"] = value
         read.save(folder / f"{name}.xlsx")
     command = ["soffice", f"-env:UserInstallation={folder.as_uri()}/profile", "--headless", "--convert-to", "xlsx"]
     sources = sorted(folder.glob("*.xlsx"))
@@ -126,3 +142,42 @@ def test_a_changed_pay_moves_the_edge_everywhere(recalculated: dict[str, Cells])
         )
     sd = row_of(found, "The wagers", "Figures of Poker", "Standard deviation")
     assert found["The wagers", f"B{sd}"] == pytest.approx(changed.measure("sd")[1], rel=1e-9)
+
+
+def edges(found: Cells, slug: str) -> dict[str, float]:
+    of = subject(slug)
+    rows = {
+        wager.name: row_of(found, "Summary", "Figures of every wager", of.title_of(wager.name)) for wager in of.wagers
+    }
+    return {name: found["Summary", f"B{row}"] for name, row in rows.items()}
+
+
+def test_a_changed_pay_or_multiplier_moves_every_ending_that_is_a_multiple_of_it(
+    recalculated: dict[str, Cells],
+) -> None:
+    pays = ("Lucky Break base 1/bust_25/4", "multiplier/bust_26_suited_5/60")
+    solved = subject("lucky_lucky", (), pays).solution.wagers["lucky_break"]
+    assert edges(recalculated["multiplied"], "lucky_lucky")["lucky_break"] == pytest.approx(
+        float(solved.edge.value), rel=1e-9
+    )
+
+
+def test_a_changed_pay_moves_bets_of_three_antes_and_their_round(recalculated: dict[str, Cells]) -> None:
+    found, before = edges(recalculated["raised"], "mississippi_stud"), subject("mississippi_stud").solution.wagers
+    moved = {name: before[name].edge.value - Fraction(found[name]) for name in found}
+    for name in ("ante", "third", "fourth", "fifth"):
+        staked = sum(row.probability * row.won / 6 for row in before[name].rows if row.outcome == "flush")
+        assert float(moved[name]) == pytest.approx(float(staked), rel=1e-9)
+    assert float(moved["round"]) == pytest.approx(sum(float(moved[name]) for name in moved if name != "round"))
+    assert moved["round"] > moved["ante"] * 3
+
+
+def test_a_changed_pay_moves_the_edge_where_two_hands_are_paid_at_once(recalculated: dict[str, Cells]) -> None:
+    """One of several hands is paid by itself, and so are two full houses: no row of one hand says how often."""
+    found, of = edges(recalculated["split"], "fast_action_holdem"), subject("fast_action_holdem")
+    assert of.evidence is not None
+    paid = {Fraction(odds): float(Fraction(units)) for odds, units in of.evidence.settled["bonus"]}
+    before = float(of.solution.wagers["bonus"].edge.value)
+    assert found["bonus"] == pytest.approx(before - paid[Fraction(5)], rel=1e-9)
+    alone = next(float(row.probability) for row in of.solution.wagers["bonus"].rows if row.outcome == "full_house")
+    assert before - found["bonus"] > 1.05 * alone

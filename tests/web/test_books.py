@@ -26,7 +26,7 @@ from houseway.rules.refused import Refused
 from houseway.web import api_books, bookkeeping
 from houseway.web.bookkeeping import Bookkeeper, ReadAloud
 from houseway.web.desk.questions import Questions
-from houseway.web.upkeep import Upkeep
+from houseway.web.upkeep import EVERY_S, FIRST_S, Upkeep
 from tests.house.lively import lively_house
 from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Server, play_rounds, running, small_room
@@ -103,7 +103,7 @@ def test_rounds_behind_a_figure_are_those_that_moved_it_most(played: Server, sam
         ("since=2020-01-01&until=2020-01-02", 200, "No round was dealt from 2020-01-01 to 2020-01-02."),
         ("since=2020-01-02&until=2020-01-01", 409, "the period runs backwards: 2020-01-02 is after 2020-01-01"),
         ("since=2999-01-01&until=2999-01-02", 409, "2999-01-01 has not come yet"),
-        ("since=soon", 409, "write a day as in 2026-01-31"),
+        ("since=soon", 409, '"from soon: write a day as in 2026-01-31"'),
         ("by=shift", 409, "the house has no shifts"),
         ("by=weather", 400, "'table', 'game', 'wager'"),
         ("table=nix", 404, "there is no table 'nix'"),
@@ -179,26 +179,29 @@ def test_the_books_are_kept_up_while_the_house_runs(tmp_path: Path, monkeypatch:
         assert kept.version == ledger.head("dakota").version
 
 
-def test_a_house_with_a_ledger_on_disk_keeps_its_books_up_again_and_again() -> None:
+def test_a_house_with_a_ledger_on_disk_keeps_its_books_up_when_it_opens_and_again_and_again() -> None:
     asked: list[str] = []
 
-    async def keeps(address: str) -> int:
-        thrice = asyncio.Event()
+    async def keeps(address: str, first_s: float = 0.0, every_s: float = 0.0, times: int = 3) -> int:
+        enough = asyncio.Event()
 
         async def ask(kind: str, place: str) -> None:
             asked.append(f"{kind} for {place}")
-            if len(asked) >= 3:
-                thrice.set()
+            if len(asked) >= times:
+                enough.set()
             raise Refused("others are being answered")  # an hour without it is no harm
 
         floor = SimpleNamespace(closing=False, start=asyncio.ensure_future)
         desk, ledger = SimpleNamespace(ask=ask), SimpleNamespace(address=address)
-        Upkeep(cast(Any, floor), cast(Any, desk), cast(Any, ledger), every_s=0.0).begin()
+        Upkeep(cast(Any, floor), cast(Any, desk), cast(Any, ledger), first_s, every_s).begin()
         with suppress(TimeoutError):
-            await asyncio.wait_for(thrice.wait(), 5.0 if address else 0.01)
+            await asyncio.wait_for(enough.wait(), 5.0 if address else 0.01)
         floor.closing = True
         return len(asked)
 
     assert asyncio.run(keeps("")) == 0, "nothing is kept of a house in memory"
+    assert FIRST_S < EVERY_S
+    assert asyncio.run(keeps("house.sqlite", every_s=EVERY_S, times=1)) == 1, "once when it opens"
+    asked.clear()
     assert asyncio.run(keeps("house.sqlite")) >= 3
     assert set(asked) == {"books_kept_up for the house"}

@@ -40,6 +40,23 @@ def test_edges_are_told_now_and_then(server: Server, sam: Client) -> None:
     assert lucky["then"] == float(solved.edge.value) == lucky["then_alone"]
 
 
+def test_edges_say_which_bets_nobody_makes_without_the_round_and_per_what_they_are_told(sam: Client) -> None:
+    parts = {}
+    for name in ("mississippi-practice", "let-it-ride-practice", "holdem"):
+        config = default_room().tables[name].to_body()
+        told = sam.http.post("/api/house/edges", json={"config": config}).json()
+        parts[name] = [each["wager"] for each in told["wagers"] if each["in_round"]]
+        if name.startswith("mississippi"):
+            assert [each["wager"] for each in told["wagers"] if each["added"]] == ["third", "fourth", "fifth"]
+            assert told["first"] == "ante"
+            assert told["units"].startswith("3rd Street, 4th Street and 5th Street are told per unit of Ante")
+    assert parts == {
+        "mississippi-practice": ["ante", "third", "fourth", "fifth"],
+        "let-it-ride-practice": ["one", "two", "three"],
+        "holdem": [],  # an Ante is bet without the Bonus
+    }
+
+
 def test_a_bonus_paytable_does_not_move_the_edge_of_an_ante_alone(sam: Client) -> None:
     config = default_room().tables["holdem"].to_body()
     config["options"]["paytable"] = "5"

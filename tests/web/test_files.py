@@ -49,6 +49,16 @@ def browser(folder: Path) -> Asking:
     return Asking(folder)
 
 
+def test_a_sheet_comes_with_those_that_it_imports(browser: Asking, folder: Path) -> None:
+    (folder / "part.css").write_text(".chip { color: red; }\n")
+    (folder / "long.css").write_text(f'{LONG}@import url("part.css");\n.felt {{}}\n')
+    first, sent = browser.ask("GET", "/long.css", accept_encoding="identity")
+    assert sent.decode() == f"{LONG}.chip {{ color: red; }}\n.felt {{}}\n"
+    (folder / "part.css").write_text(".chip { color: blue; }\n")
+    _, sent = browser.ask("GET", "/long.css", accept_encoding="identity", if_none_match=first.headers["etag"])
+    assert b"blue" in sent, "a part that changes on the disk is read anew"
+
+
 def test_a_file_comes_compressed_to_who_can_read_it_so_and_plain_to_others(browser: Asking) -> None:
     squeezed, sent = browser.ask("GET", "/long.css", accept_encoding="br, gzip")
     assert gzip.decompress(sent) == LONG.encode()

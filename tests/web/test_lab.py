@@ -147,6 +147,27 @@ def test_risk_says_how_it_is_known(ann: Client) -> None:
     assert sum(share for _, _, share in found["session"]["bins"]) == pytest.approx(1)
     assert found["session"]["ahead"] + found["session"]["even"] + found["session"]["behind"] == pytest.approx(1)
     assert found["session"]["mean_cents"] == pytest.approx(100 * found["round"]["mean_cents"])
+    war = known(ann, "casino_war/risk", rounds=300, bankroll=100_000, bet=["bet=1000", "tie=1000"])
+    assert war["round"]["known"] == "simulated"
+    lost = 0.02877133762259283 + 58 / 311  # published: 2.88 % and 18.65 %
+    assert war["session"]["mean_cents"] == pytest.approx(-300_000 * lost, rel=1e-9), "the mean is exact all the same"
+
+
+def test_a_progressive_is_answered_as_the_command_does(ann: Client) -> None:
+    found = known(ann, "let_it_ride/progressive", meter="jackpot=30000000", players=3, target="80%", sd=100)
+    said = CliRunner().invoke(app, ["progressive", "let_it_ride", "--meter", "300000", "--players", "3", "--json"])
+    told = json.loads(said.stdout)
+    assert {name: found[name] for name in told} == told
+    assert [each["name"] for each in found["progressives"]] == ["five_card", "royal_link"]
+    assert abs(found["proposal"]["long_run_return"]["decimal"] - 0.8) < 0.0001
+    returns = dict(map(tuple, found["returns"]))
+    assert min(returns.values()) < 1 < max(returns.values()), "the break-even is in sight"
+    assert known(ann, "let_it_ride/progressive", name="royal_link")["progressive"]["name"] == "royal_link"
+    far = known(ann, "let_it_ride/progressive", target="80%", sd=9000)
+    assert "and not by 9000" in far["proposal"]["refused"]
+    assert known(ann, "casino_war/progressive")["progressives"] == []
+    rows = asked(ann, "let_it_ride/progressive", format="csv", table="tiers").text.splitlines()
+    assert rows[1].startswith("royal_flush,1/649740,")
 
 
 def test_hands_strategies_and_verdicts_are_answered(ann: Client) -> None:
@@ -234,6 +255,9 @@ def test_every_answer_can_be_had_as_csv(ann: Client) -> None:
         ("dakota_stud/risk", {"bet": "dollar=500"}, 409, "must be bet to play"),
         ("dakota_stud/simulate", {"rounds": "10000000000"}, 400, "write 50000000 or less"),
         ("dakota_stud/advise", {"hand": "2x"}, 409, "2x"),
+        ("let_it_ride/progressive", {"meter": "jackpot"}, 409, "write it as meter=cents"),
+        ("let_it_ride/progressive", {"target": "all of it"}, 409, "is no rate"),
+        ("let_it_ride/progressive", {"players": "8"}, 409, "7 seats, and 8 players do not fit"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_one_sentence(

@@ -55,8 +55,7 @@ class HandClock:
 
 
 def test_the_limits_are_these() -> None:
-    told = asdict(HouseLimits())
-    assert {name: told[name] for name in LIMITS} == LIMITS
+    assert asdict(HouseLimits()) == LIMITS
 
 
 def test_a_crowd_of_25_has_two_and_a_half_times_what_an_address_has_and_a_person_has_no_more() -> None:

@@ -10,10 +10,10 @@ from houseway.house.configuration import default_room
 from houseway.house.dealer import prepare_plans
 from houseway.house.draft import Actor
 from houseway.house.table_view import table_view
-from tests.house.table_kit import House, least_bets, table_of
+from tests.house.table_kit import House, least_bets, one_of_each_game, table_of
 
 KILOBYTES_A_TABLE_MAX = 350  # a felt with the tape of its rules' most rows is about 200
-TABLES = ("dakota", "holdem", "super-fun", "triple-shot", "lucky", "three-card-practice", "war-practice")
+TABLES = one_of_each_game()
 
 
 def test_a_house_that_deals_has_no_compiler_in_memory() -> None:

@@ -64,12 +64,16 @@ def askers(tried: Server) -> list[Client]:
     return [tried.client(), tried.client("Pia"), *staff]
 
 
+@pytest.fixture(scope="module")
+def schema(tried: Server) -> Any:
+    return schemathesis.openapi.from_dict(tried.app.openapi())
+
+
 @pytest.mark.parametrize(("path", "method"), operations())
 @pytest.mark.parametrize("mode", ["positive", "negative"])
 def test_nothing_makes_the_server_err(
-    tried: Server, askers: list[Client], path: str, method: str, mode: str
+    tried: Server, schema: Any, askers: list[Client], path: str, method: str, mode: str
 ) -> None:  # fmt: skip
-    schema = schemathesis.openapi.from_dict(tried.app.openapi())
     operation = schema[path][method.upper()]
     kind = schemathesis.GenerationMode(mode)
     can = mode == "positive" or "{" in path or operation.body or operation.query

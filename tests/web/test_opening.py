@@ -60,11 +60,13 @@ def good(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", ["dakota_stud", "super_fun_21", "fast_action_holdem", "triple_shot_bonus", "lucky_lucky"]
+    "game", ["dakota_stud", "super_fun_21", "fast_action_holdem", "triple_shot_bonus", "lucky_lucky", "casino_war"]
 )
 def test_the_pattern_of_every_game_can_be_opened_as_it_is(server: Server, game: str) -> None:
     answer = opens(sam(server), game=game)
     assert answer.status_code == 200, answer.text
+    opened = server.house.pit.tables["corner"].set_up
+    assert (opened.practice, opened.betting_clock_s) == (False, 30), "also where the room that ships only practises it"
     assert listed(server.client()) == {"dakota", "lucky", "corner"}
     good(server)
 

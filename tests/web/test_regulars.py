@@ -9,7 +9,7 @@ from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import LedgerFailed
 from houseway.web import sessions
 from houseway.web.passphrases import BITS_LEAST, bits_of
-from houseway.web.regulars import NAMES, REGULARS, SCORES, SETTINGS, Regulars
+from houseway.web.regulars import DAYS, MISTAKES, NAMES, REGULARS, SCORES, SETTINGS, Regulars
 from tests.attacks.test_sessions import thief
 from tests.house.postgres_server import PostgresServer
 from tests.web.regular_kit import OTHER, PHRASE, comes_back, keep, noted, role
@@ -93,6 +93,31 @@ def test_settings_and_score_come_along(server: Server) -> None:
     score = again.get("/api/you/score")["score"]
     assert [score["dakota_stud"][what] for what in ("choices", "mistakes", "lost_cents")] == [6, 2, 500]
     assert (score["super_fun_21"]["drills"], score["super_fun_21"]["drills_right"]) == (2, 1)
+
+
+def mistake(round_: int, at: int) -> dict[str, object]:
+    where = {"table": "dakota", "game": "dakota_stud", "round": round_, "choice": 1}
+    return {"at": at, **where, "said": "Leave instead of Take back", "lost_cents": 60}
+
+
+def test_mistakes_and_days_come_along_and_are_forgotten_with_their_person(server: Server) -> None:
+    ann = server.client("Ann")
+    keep(ann)
+    one, two = mistake(3, 1_000), mistake(4, 2_000)
+    counts = {"choices": 2, "mistakes": 1, "lost_cents": 60}
+    for sent in ([one], [two, one]):  # one is sent again: it is the same
+        noted(ann, "POST", "/api/you/score", score={}, days={"2026-11-16": counts}, mistakes=sent)
+    again = comes_back(server, "Ann")
+    learnt = again.get("/api/you/score")
+    assert learnt["mistakes"] == [two, one]
+    assert {name: learnt["days"]["2026-11-16"][name] for name in counts} == {name: 2 * n for name, n in counts.items()}
+    held = again.http.get("/api/you/export").json()
+    assert [each["round"] for each in held["mistakes"]] == [4, 3]
+    assert held["days"]["2026-11-16"]["choices"] == 4
+    unknown = ann.http.post("/api/you/score", json={"score": {}, "mistakes": [one | {"game": "none"}]})
+    assert (unknown.status_code, unknown.json()["reason"]) == (400, "there is no game 'none'")
+    again.http.post("/api/you/forget", json={"passphrase": PHRASE})
+    assert not {DAYS, MISTAKES} & set(server.house.ledger.shelves())
 
 
 def test_the_name_of_a_regular_is_nobody_elses(server: Server) -> None:

@@ -461,6 +461,8 @@ def test_what_a_passphrase_is_worth(passphrase: str, bits: float) -> None:
 def test_a_passphrase_is_long_enough_and_not_the_name_and_not_endless() -> None:
     assert bits_of("annabel horse", "Annabel") == 8.0
     verify_passphrase("correct horse battery staple", "Ann")
+    assert bits_of("12345 67890") == 30.0
+    verify_passphrase("12345 67890", "Ann")  # as much as is asked, and no more
     with pytest.raises(Refused, match="too easy"):
         verify_passphrase("correct horse", "Ann")
     verify_passphrase(("correct horse battery staple " * 9)[:200], "Ann")
@@ -485,4 +487,5 @@ def test_streams_are_verified_but_for_the_staff_book_where_it_can_be_asked_for()
     assert looked == ["dakota"]
     asyncio.run(chosen(STAFF_BOOK, book=False))
     assert looked == ["dakota", STAFF_BOOK]
-    assert [_named(each) for each in ([], ["a b", STAFF_BOOK], ["t"] * 100)] == ["all", "a_b-staff", "100-tables"]
+    named = [_named(each) for each in ([], ["a b", STAFF_BOOK], ["t", "u", "v"], ["t"] * 4, ["t"] * 100)]
+    assert named == ["all", "a_b-staff", "t-u-v", "4-tables", "100-tables"]

@@ -47,6 +47,30 @@ def test_a_shuffle_is_shown_when_its_cards_are_used_up_and_fits_its_commitment(g
         verify_commitment("dakota", cycle, order, bytes.fromhex(shown["key"]), shown["commitment"])
 
 
+def test_a_persons_rounds_are_found_at_every_table_and_by_their_time(played: Server) -> None:
+    ada = played.client().log_in("Ada", PASSWORD)
+    tables = ada.get("/api/audit/tables")
+    people = {each["player"] for table in tables for each in table["people"]}
+    rounds = [each for player in people for each in ada.get(f"/api/audit/rounds?player={player}")]
+    assert sorted((each["table"], each["round"]) for each in rounds) == [
+        (name, number) for name in ("dakota", "lucky") for number in (1, 2, 3)
+    ]
+    one = max(rounds, key=lambda each: each["at"])
+    (player,) = [each for each in people if one in ada.get(f"/api/audit/rounds?player={each}")]
+    assert ada.get(f"/api/audit/rounds?player={player}&since={one['at']}&until={one['at']}") == [one]
+    assert ada.get(f"/api/audit/rounds?player={player}&since={one['at'] + 1}") == []
+    assert played.client().http.get(f"/api/audit/rounds?player={player}").status_code == 403
+
+
+def test_an_auditor_who_asks_for_a_round_that_is_none_finds_the_audit_beside_the_table(played: Server) -> None:
+    pages = {
+        who: client.http.get("/round/lucky/9", headers={"accept": "text/html"})
+        for who, client in (("guest", played.client()), ("auditor", played.client().log_in("Ada", PASSWORD)))
+    }
+    assert {page.status_code for page in pages.values()} == {404}
+    assert [who for who, page in pages.items() if "/audit?table=lucky&amp;view=rounds" in page.text] == ["auditor"]
+
+
 @pytest.mark.parametrize(("table", "cycle"), [("dakota", 4), ("dakota", 5), ("lucky", 1)])
 def test_a_shuffle_that_is_still_dealt_from_is_not_shown(guest: Client, table: str, cycle: int) -> None:
     answer = guest.http.get(f"/api/tables/{table}/shuffles/{cycle}")

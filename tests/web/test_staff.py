@@ -2,8 +2,10 @@
 
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
+import apsw
 import pytest
 from typer.testing import CliRunner
 
@@ -104,6 +106,15 @@ def test_a_changed_house_file_is_an_event_at_the_next_start(tmp_path: Path) -> N
         "table 'super-fun' is in the ledger but not in the house file: it is served as it was",
     ]
     house.close()
+
+
+def test_a_house_whose_ledger_misses_a_row_is_not_opened_and_says_which(tmp_path: Path) -> None:
+    database = str(tmp_path / "house.sqlite")
+    open_house(database, small_room("dakota")).close()
+    with closing(apsw.Connection(database)) as ledger:
+        ledger.execute("DROP TRIGGER untaken; DELETE FROM events WHERE table_name = 'dakota' AND version = 1")
+    with pytest.raises(Refused, match=r"table dakota, event 1: this row is missing; the next one is 2.*from a copy"):
+        open_house(database, small_room("dakota"))
 
 
 def test_the_server_and_staff_need_the_web_extra_and_say_so() -> None:
