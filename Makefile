@@ -28,7 +28,7 @@ test-slow: $(VENV)/ready-dev  ## the long versions of the same checks
 	$(BIN)/python -m pytest -m slow
 
 test-gpu: $(VENV)/ready-gpu  ## on a machine with a GPU: its counts against the processor's, and its rates (docs/gpu.md)
-	$(BIN)/python -m tests.on_gpu
+	$(BIN)/python -m tests.digests --rounds 2000003
 	$(BIN)/python -m benchmarks.gpu
 
 mutants: $(VENV)/ready-dev  ## small faults, COUNT a room of a SEED: which of them no test catches (docs/testing.md)
@@ -58,8 +58,8 @@ docs: $(VENV)/ready-docs  ## the site, into docs/_build/html; a running house ha
 lock: $(VENV)/bin/python  ## pin every dependency with its hashes; no index address is written
 	$(PIP) install uv
 	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra report pyproject.toml -o requirements.lock
-	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra report --extra postgres --extra gymnasium --extra pettingzoo --extra dev pyproject.toml -o requirements-dev.lock
-	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra report --extra postgres --extra gymnasium --extra pettingzoo --extra dev --extra bench pyproject.toml -o requirements-bench.lock
+	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra report --extra postgres --extra cluster --extra gymnasium --extra pettingzoo --extra dev pyproject.toml -o requirements-dev.lock
+	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra report --extra postgres --extra cluster --extra gymnasium --extra pettingzoo --extra dev --extra bench pyproject.toml -o requirements-bench.lock
 	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra docs -c requirements-dev.lock pyproject.toml -o requirements-docs.lock
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
 

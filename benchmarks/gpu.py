@@ -1,19 +1,20 @@
 """How fast rounds are simulated on a GPU, beside all cores of the same machine in the same run.
 
-    python -m benchmarks.gpu
+    python -m benchmarks.gpu [GAME ...]
 
 Best of several, by wall clock; what is compiled is compiled before.
 """
 
 import os
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from houseway.analysis.simulate import simulate
 from houseway.analysis.simulation import standard_wagers
 from houseway.analysis.solve import strategy_of
 from houseway.engine.device.opening import open_gpu
-from houseway.games import all_games
+from houseway.games import all_games, find_game
 
 RUNS = 2
 ROUNDS = 1 << 31
@@ -33,11 +34,11 @@ def best(run: Callable[[], object]) -> float:
     return min(seconds[1:])
 
 
-def main() -> None:
+def main(slugs: Sequence[str]) -> None:
     gpu = open_gpu()
     print(f"{gpu.card()}, {os.cpu_count()} cores; basic strategy, $10 on every wager\n")
     print(f"{'':20} {'G rounds/s':>10} {'goal':>5} {'cores M/s':>10} {'ratio':>7} {'compile s':>10}")
-    for game in all_games():
+    for game in map(find_game, slugs) if slugs else all_games():
         settings, wagers = game.settings(), [standard_wagers(game)]
         strategy = strategy_of(game, "basic", settings)
         start = time.perf_counter()
@@ -54,4 +55,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

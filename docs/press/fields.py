@@ -5,13 +5,20 @@ import io
 import tokenize
 import types
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from textwrap import dedent
 from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-NAMED = {str: "text", int: "whole number", bool: "true or false", float: "number"}
+NAMED = {
+    Fraction: "rate as text, such as `15 %`",
+    str: "text",
+    int: "whole number",
+    bool: "true or false",
+    float: "number",
+}
 
 
 def meanings(kind: type) -> dict[str, str]:
