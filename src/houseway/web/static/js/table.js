@@ -87,7 +87,6 @@ class HouseTable extends HTMLElement {
     this.game = await loadGame(facts.game);
     this.wagering = new Betting(this, facts);
     this.compareFacts(view);
-    if (this.game.layout.house_ways.length) loadRules(this.game).then(this.draw, () => {});
     document.title = `${facts.title} · houseway`;
     this.flight = new Flight(this);
     this.guide = new Guide(this);
@@ -194,7 +193,14 @@ class HouseTable extends HTMLElement {
     this.wagering.hear(view);
     this.stage.follow(view.round, view.tape, before !== null);
     if (before) tellNews(this, before);
+    if (view.you || view.tape.length) this.loadHouseWay();
     this.draw();
+  }
+
+  /** Its lines are called once cards are set: whoever only looks in need not wait for them. */
+  loadHouseWay() {
+    if (!this.game.layout.house_ways.length || this.houseWay) return;
+    this.houseWay = loadRules(this.game).then(this.draw, () => { this.houseWay = null; });
   }
 
   /** A supervisor changed limits or options: the felt, the spots and the pays are those of the new table. */
