@@ -21,7 +21,7 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )  # fmt: skip
 PATIENCE_MS = 60_000  # six workers share two cores, and a first hint compiles its mathematics
-NOBODY_THERE = "ERR_CONNECTION_REFUSED"
+NOBODY_THERE = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")  # the second one in the moment of closing
 
 # What a browser remembers of somebody who has played the first round of every game.
 NO_GUIDE = f"""if (location.protocol === 'http:' && !localStorage.getItem('houseway-guided'))
@@ -61,7 +61,7 @@ class Watch:
     def _fault(self, text: str) -> None:
         if any(known in text for known in self.tolerated):
             return
-        if not (NOBODY_THERE in text and self._is_closed()):
+        if not (any(known in text for known in NOBODY_THERE) and self._is_closed()):
             self.faults.append(text)
 
     def _is_closed(self) -> bool:
