@@ -17,8 +17,8 @@ from houseway.rules import blackjack
 
 PACKAGE = Path(houseway.__file__).parent
 ROOMS = (
-    "rules", "games", "engine", "analysis", "progressives", "cluster", "house", "report", "terminal", "web", "api",
-    "kit", "cli", "adapters",
+    "rules", "games", "engine", "analysis", "progressives", "cluster", "school", "house", "report", "terminal", "web",
+    "api", "kit", "cli", "adapters",
 )  # fmt: skip
 MODULES = sorted(PACKAGE.rglob("*.py"))
 COMPUTE_NOTHING_STORED = ("solver.py", "prices.py", "solve_pays.py", "solve_whole.py", "solve_whole_envy.py")
