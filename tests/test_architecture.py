@@ -86,6 +86,8 @@ ALIKE = {
     "cards": "playing cards, and cards to print",
     "dealer": "the dealer's hand in the mathematics, and who deals at a live table",
     "store": "figures, and a ledger: each is the store of its room",
+    "question": "what `play` asks of whoever decides, and what the school asks of a learner",
+    "drills": "hard choices of a player, and a dealer's questions",
 }
 
 
@@ -109,6 +111,7 @@ HOMONYMS = {
     "Table": "a live one, and the contract of play.py, which lies under the digest of shipped figures",
     "Shoe": "rules/shoe.py deals cards, analysis/exact counts them; both lie under the digest of shipped figures",
     "Turns": "how a turn can end, of one hand and of Triple Shot: both lie under the digest of shipped figures",
+    "Question": "what `play` asks lies under the digest of shipped figures; what the school asks has no better name",
     "Asked": "of a blackjack hand in words, and of a game's play: both lie under the digest of shipped figures",
 }
 

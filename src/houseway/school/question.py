@@ -76,7 +76,7 @@ class Cents:
 
 
 @dataclass(frozen=True)
-class Point:
+class PointOut:
     """Stop the game at a row and name the fault: [row, key]. Or let it pass: "clean"."""
 
     rows: tuple[int, ...]  # where it can be stopped
@@ -100,7 +100,7 @@ class Point:
         return {"is": "point", "rows": list(self.rows), "faults": faults}
 
 
-Form: TypeAlias = Choose | Pick | Cents | Point
+Form: TypeAlias = Choose | Pick | Cents | PointOut
 
 
 @dataclass(frozen=True)
