@@ -14,7 +14,7 @@ from houseway.school.learnt import (
     AnswerCount,
     Flashcard,
     Learnt,
-    Slip,
+    Ticket,
     Topic,
     lost_cents_an_hour,
     week_of,
@@ -24,8 +24,8 @@ from houseway.school.schedule import DAY_US
 MONDAY = 1_767_571_200_000_000  # 2026-01-05
 
 
-def slip(kind: str, seed: int = 0, difficulty: int = 2) -> Slip:
-    return Slip(f"{kind}-{difficulty}-{seed}", "some_game", kind, difficulty, seed)
+def ticket(kind: str, seed: int = 0, difficulty: int = 2) -> Ticket:
+    return Ticket(f"{kind}-{difficulty}-{seed}", "some_game", kind, difficulty, seed)
 
 
 def test_a_week_begins_on_monday() -> None:
@@ -35,19 +35,19 @@ def test_a_week_begins_on_monday() -> None:
 
 def test_what_is_missed_waits_until_it_is_answered_rightly() -> None:
     learnt = Learnt()
-    learnt.note(slip("pay", 7), right=False, at=MONDAY)
+    learnt.note(ticket("pay", 7), right=False, at=MONDAY)
     assert list(learnt.missed) == ["pay-2-7"]
-    learnt.note(slip("pay", 8), right=True, at=MONDAY + 1)
+    learnt.note(ticket("pay", 8), right=True, at=MONDAY + 1)
     assert list(learnt.missed) == ["pay-2-7"], "another one of the kind is not the one that was missed"
-    learnt.note(slip("pay", 7), right=True, at=MONDAY + 2)
+    learnt.note(ticket("pay", 7), right=True, at=MONDAY + 2)
     assert not learnt.missed
     assert learnt.tally(Topic("some_game", "pay")) == AnswerCount(3, 2)
 
 
 def test_difficulties_come_back_apart() -> None:
     learnt = Learnt()
-    learnt.note(slip("pay", difficulty=1), right=True, at=MONDAY)
-    learnt.note(slip("pay", difficulty=3), right=False, at=MONDAY)
+    learnt.note(ticket("pay", difficulty=1), right=True, at=MONDAY)
+    learnt.note(ticket("pay", difficulty=3), right=False, at=MONDAY)
     topic = Topic("some_game", "pay")
     assert learnt.due(MONDAY + DAY_US) == [Flashcard(topic, 3)]
     assert learnt.due_at(topic) == MONDAY + DAY_US
@@ -59,10 +59,10 @@ def test_difficulties_come_back_apart() -> None:
 def test_weak_spots_are_those_missed_most_often_lately() -> None:
     learnt = Learnt()
     for n in range(4):
-        learnt.note(slip("known", n), right=True, at=MONDAY)
-        learnt.note(slip("half", n), right=n % 2 == 0, at=MONDAY)
-        learnt.note(slip("never", n), right=False, at=MONDAY)
-    learnt.note(slip("once"), right=False, at=MONDAY)
+        learnt.note(ticket("known", n), right=True, at=MONDAY)
+        learnt.note(ticket("half", n), right=n % 2 == 0, at=MONDAY)
+        learnt.note(ticket("never", n), right=False, at=MONDAY)
+    learnt.note(ticket("once"), right=False, at=MONDAY)
     assert [topic.kind for topic in learnt.weak(MONDAY)] == ["never", "half"]
     assert learnt.weak(MONDAY + 60 * DAY_US) == [], "what was long ago is not held against anybody"
 
@@ -70,7 +70,7 @@ def test_weak_spots_are_those_missed_most_often_lately() -> None:
 def test_nothing_grows_without_end() -> None:
     learnt = Learnt()
     for n in range(300):
-        learnt.note(slip("pay", n), right=False, at=MONDAY + n * 7 * DAY_US)
+        learnt.note(ticket("pay", n), right=False, at=MONDAY + n * 7 * DAY_US)
     assert len(learnt.missed) == MISSED_MAX
     assert len(learnt.weeks) == WEEKS_MAX
     assert next(iter(learnt.missed)) == f"pay-2-{300 - MISSED_MAX}"
@@ -83,7 +83,7 @@ notes = st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 5), st.boolean
 def folded(noted: Notes) -> Learnt:
     learnt = Learnt()
     for kind, seed, right, day in noted:
-        learnt.note(slip(kind, seed), right=right, at=MONDAY + day * DAY_US, lost_cents=seed)
+        learnt.note(ticket(kind, seed), right=right, at=MONDAY + day * DAY_US, lost_cents=seed)
     return learnt
 
 
@@ -126,7 +126,7 @@ def year_of_a_learner(seed: int) -> tuple[Learnt, list[Counter[str]]]:
         kinds += [new.pop() for _ in range(min(len(new), 2, A_DAY - len(kinds)))]
         for kind in kinds:
             right = chance.random() < (1 / 3 if kind.startswith("shaky") else 0.97)
-            learnt.note(slip(kind, day), right=right, at=at)
+            learnt.note(ticket(kind, day), right=right, at=at)
             quarters[day // 91][kind] += 1
     return learnt, quarters
 

@@ -63,7 +63,7 @@ class AnswerCount:
 
 
 @dataclass(frozen=True)
-class Slip:
+class Ticket:
     """Enough to ask the same question again: nothing else of it is kept."""
 
     id: str
@@ -82,12 +82,12 @@ class Slip:
 class Learnt:
     memories: dict[Flashcard, Remembered] = field(default_factory=dict)
     weeks: dict[str, dict[Topic, AnswerCount]] = field(default_factory=dict)  # by the Monday they begin on, UTC
-    missed: dict[str, Slip] = field(default_factory=dict)  # by the question's id, the oldest first
+    missed: dict[str, Ticket] = field(default_factory=dict)  # by the question's id, the oldest first
     last_at: int = 0  # microseconds since 1970; 0: nothing was answered yet
 
     # --- an answer ---
 
-    def note(self, asked: Slip, *, right: bool, at: int, lost_cents: int = 0) -> Remembered:
+    def note(self, asked: Ticket, *, right: bool, at: int, lost_cents: int = 0) -> Remembered:
         """One more answer; what the scheduler makes of it."""
         grade = Grade.GOOD if right else Grade.AGAIN
         before = self.memories.get(asked.card)
@@ -180,7 +180,7 @@ class Learnt:
                 week: {Topic.from_key(key): AnswerCount(**tally) for key, tally in tallies.items()}
                 for week, tallies in told.get("weeks", {}).items()
             },
-            {asked["id"]: Slip(**asked) for asked in told.get("missed", [])},
+            {asked["id"]: Ticket(**asked) for asked in told.get("missed", [])},
             told.get("last_at", 0),
         )
 
