@@ -10,7 +10,9 @@ from houseway.rules.shoe import below, lazy_shoe, open_round
 
 T = TypeVar("T")
 STREAM_SHIFT = 48  # bits of a round's number below those that name the stream
-CARDS, BETS, ACTS, ASKED, PLANTED = range(5)  # streams; cards are drawn by `seeded_order`, which knows only the first
+CARDS, BETS, ACTS, ASKED, PLANTED, IRREGULAR = range(
+    6
+)  # streams; cards are drawn by `seeded_order`, which knows only the first
 
 
 class Lots:

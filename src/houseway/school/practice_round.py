@@ -103,11 +103,11 @@ def practice_rounds(game: Game, settings: Settings, seed: int) -> Iterator[Pract
 
 
 @lru_cache(256)
-def practice_round(game: Game, settings: Settings, seed: int, number: int) -> PracticeRound | None:
-    """Round `number` of a seed; None where the shoe ran out."""
+def practice_round(game: Game, settings: Settings, seed: int, number: int, seats: int = 0) -> PracticeRound | None:
+    """Round `number` of a seed, to so many seats (0: as the lot falls); None where the shoe ran out."""
     lots = Lots(seed, number, BETS)
     order = _order(game, settings, seed, number, lots)
-    deal = Deal(game, settings, order, _bets(game, settings, lots))
+    deal = Deal(game, settings, order, _bets(game, settings, lots, seats))
     felt = game.felt(len(deal.wagers))
     place_wagers(game, felt, deal.wagers)
     clear(felt)
@@ -141,8 +141,8 @@ def _written(game: Game, settings: Settings) -> Strategy | None:
     return game.written(game.strategies[0], settings) if game.strategies else None
 
 
-def _bets(game: Game, settings: Settings, lots: Lots) -> list[dict[str, int]]:
-    seats = min(game.seats_max(settings), SEATS_LEAST + lots.below(SEATS_MORE))
+def _bets(game: Game, settings: Settings, lots: Lots, seats: int) -> list[dict[str, int]]:
+    seats = seats or min(game.seats_max(settings), SEATS_LEAST + lots.below(SEATS_MORE))
     bets = [_seat_bets(game, settings, lots) for _ in range(seats)]
     if seats > SEATS_LEAST and lots.one_in(SITS_OUT_ONE_IN):
         bets[lots.below(seats)] = {}
