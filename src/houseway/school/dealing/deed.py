@@ -16,12 +16,12 @@ TURN, ASK, MOVE, DISCARD, BACK = "turn", "ask", "move", "discard", "back"
 TAKE, PUSH, PAY = "take", "push", "pay"
 DEALS = (DEAL_UP, DEAL_DOWN)
 SETTLES = (TAKE, PUSH, PAY)
-RULE = "rule"  # on an irregularity, at a table alone
+RULE, CLEAR = "rule", "clear"  # at a table alone: on an irregularity, and between two rounds
 
 # In the order in which a menu has them.
 KINDS = (
     "no_more_bets", "lammer", *DEALS, TURN, "checked", ASK, "call", "advice", MOVE, BACK, DISCARD, "house_way",
-    "natural", "total", "ranked", "cap", *SETTLES, "lammers_in", "void", RULE,
+    "natural", "total", "ranked", "cap", *SETTLES, "lammers_in", "void", CLEAR, RULE,
 )  # fmt: skip
 assert set(SAID) <= set(KINDS)
 

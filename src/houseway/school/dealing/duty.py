@@ -6,12 +6,12 @@ What players do (bets, choices) are rows between duties. Every other row belongs
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from houseway.engine.scene import Scene
 from houseway.games.game import Game
 from houseway.rules import tape as t
 from houseway.rules.felt import DEALER, HOUSE
 from houseway.school.dealing import deed as d
 from houseway.school.dealing.deed import DealerDeed
+from houseway.school.practice_round import lying
 from houseway.school.question import Rows
 
 BY_PLAYERS = (t.STAKE, t.CHOOSE)
@@ -82,17 +82,8 @@ def _deed(game: Game, tape: Rows, first: int, end: int) -> DealerDeed:
 def _kept(tape: Rows, first: int, end: int) -> tuple[int, ...]:
     """Which places of a hand are left when its discards are gone."""
     _, seat, hand, *_ = tape[first]
-    now = scene_of(tape[:first])
+    now = lying(tape[:first])
     places = list(range(len(now.hands[seat, hand])))
     for row in tape[first + 1 : end]:
         del places[row[t.A]]
     return tuple(places)
-
-
-def scene_of(tape: Rows) -> Scene:
-    """What lies on the table after these rows."""
-    now = Scene()
-    for row in tape:
-        now.hear(row)
-    now.hands = {place: cards for place, cards in now.hands.items() if cards}
-    return now

@@ -1,29 +1,32 @@
 """A round as its dealer goes through it: what is due, in words and with paragraphs, and what can be done instead."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 
 from houseway.engine.view import NOBODY, view
+from houseway.engine.why import whose_of, whys
 from houseway.games.game import Game, Settings
-from houseway.rules.refused import Refused
-from houseway.school.dealing.bots import dealt_to_bots
+from houseway.rules import tape as t
 from houseway.school.dealing.deed import DealerDeed
-from houseway.school.dealing.duty import Duty, read_duties, scene_of
-from houseway.school.dealing.manual import ManualLine, cited_by, lines_for, paragraph_of
+from houseway.school.dealing.duty import Duty, read_duties
+from houseway.school.dealing.manual import Cited, ManualLine, cited_by, cited_paragraphs, lines_for
 from houseway.school.dealing.offered import Menu, OfferedDeed
 from houseway.school.dealing.wording import Wording
+from houseway.school.practice_round import lying, practice_round
 from houseway.school.question import Rows, rows_of
 
+AGAIN_SHIFT = 32  # bits of a round's number below those that count its shuffles
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class DutyRound:
     game: Game
     settings: Settings
     tape: Rows
-    seats: int
 
     @cached_property
     def duties(self) -> tuple[Duty, ...]:
@@ -32,7 +35,7 @@ class DutyRound:
     @cached_property
     def seen(self) -> Rows:
         """The tape as the dealer sees it: no card that lies face down, none in a player's hand."""
-        return rows_of(view(np.array(self.tape), range(self.seats + 1), NOBODY))
+        return rows_of(view(np.array(self.tape), range(1 + max(row[t.SEAT] for row in self.tape)), NOBODY))
 
     @cached_property
     def lines(self) -> list[ManualLine | None]:
@@ -52,10 +55,20 @@ class DutyRound:
 
     def deed_words(self, deed: DealerDeed, step: int) -> str:
         """Any deed, as it would be called before this duty."""
-        return self.wording.deed(deed, scene_of(self.seen[: self.shown(step)]))
+        return self.wording.deed(deed, lying(self.seen[: self.shown(step)]))
 
     def cites(self, step: int) -> tuple[str, ...]:
         return cited_by(self.game, self.settings, self.tape, self.duties[step], self.lines[step])
+
+    @cached_property
+    def _reasons(self) -> dict[int, str]:
+        seats = {row[t.SEAT] for row in self.seen if row[t.VERB] == t.SETTLE}
+        whose = {seat: whose_of(f"seat {seat}") for seat in seats}
+        return {each.row: each.text for each in whys(self.game, self.settings, np.array(self.seen), whose)}
+
+    def because(self, step: int) -> str:
+        """Why a bet is paid or taken; '' for what is no settlement."""
+        return self._reasons.get(self.duties[step].first, "")
 
     def shown(self, step: int) -> int:
         """Rows on the table before a duty; after the last, all of them."""
@@ -64,42 +77,42 @@ class DutyRound:
     def happened(self, step: int) -> list[str]:
         """What was seen and heard since the duty before."""
         since = self.duties[step - 1].first if step else 0
-        return list(self.wording.happened(self.seen[since : self.shown(step)], scene_of(self.seen[:since])))
+        return list(self.wording.happened(self.seen[since : self.shown(step)], lying(self.seen[:since])))
 
     def offered(self, step: int) -> list[OfferedDeed]:
         return self.menu.offered(step) if step < len(self.duties) else []
 
-    def done_at(self, step: int, deed: DealerDeed) -> bool:
-        """Whether a deed is what is due; one that nobody could do now is refused."""
-        if not any(each.allows(deed) for each in self.offered(step)):
-            raise Refused("that cannot be done now: do one of the deeds that are offered")
-        return deed == self.duties[step].deed
-
-    def told(self, step: int) -> dict[str, Any]:
+    def told(self, step: int, offered: Iterable[OfferedDeed]) -> dict[str, Any]:
         """What a page draws before a duty: the felt as the dealer sees it, and what can be done."""
-        now = scene_of(self.seen[: self.shown(step)])
+        tape = self.seen[: self.shown(step)]
+        now = lying(tape)
         return {
-            "tape": [list(row) for row in self.seen[: self.shown(step)]],
+            "tape": [list(row) for row in tape],
             "step": step,
             "steps": len(self.duties),
             "happened": self.happened(step),
             "offered": [
-                asdict(each.deed)
-                | {
-                    "key": each.deed.key,
-                    "words": self.wording.deed(each.deed, now),
-                    "amounts": list(each.amounts),
-                }
-                for each in self.offered(step)
+                {"key": each.deed.key, "words": self.wording.deed(each.deed, now)}
+                | asdict(each.deed)
+                | {"amounts": list(each.amounts)}
+                for each in offered
             ],
         }
 
-    def cited(self, step: int) -> list[dict[str, str]]:
+    def cited(self, step: int) -> tuple[Cited, ...]:
         """The paragraphs of a duty, with their text retold."""
-        found = [paragraph_of(self.game, name) for name in self.cites(step)]
-        return [{"id": each.id, "cites": each.cites, "text": each.text} for each in found]
+        return cited_paragraphs(self.game, self.cites(step))
 
 
-def round_of_bots(game: Game, settings: Settings, seed: int, number: int, seats: int) -> DutyRound:
-    """Round `number` of a seed, dealt to bots."""
-    return DutyRound(game, settings, dealt_to_bots(game, settings, seed, number, seats), seats)
+def practised(game: Game, settings: Settings, seed: int, number: int, seats: int) -> DutyRound:
+    """Round `number` of a seed, dealt to so many bots; a shoe that runs out is shuffled anew."""
+    again = 0
+    while (found := _dealt(game, settings, seed, number | again << AGAIN_SHIFT, seats)) is None:
+        again += 1
+    return found
+
+
+@lru_cache(64)
+def _dealt(game: Game, settings: Settings, seed: int, number: int, seats: int) -> DutyRound | None:
+    found = practice_round(game, settings, seed, number, seats)
+    return DutyRound(game, settings, found.tape) if found else None

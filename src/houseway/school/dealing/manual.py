@@ -11,10 +11,14 @@
     by = ["dealing.2"]       # paragraphs, by id
     words = "Burn {cards}"   # what the felt calls it, where it has a name of its own
 
+    [[irregular]]
+    sort = "late_bet"        # of irregularities at a table: what the rules say of it
+    by = ["dealing.2"]
+
 The first line that fits counts. A game without the file is taught in the words of the tape alone.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Literal, Self, TypeAlias
 
@@ -22,7 +26,7 @@ from pydantic import Field, model_validator
 
 from houseway.engine.scene import Scene
 from houseway.games.game import Game, Settings, in_force
-from houseway.games.sheet import Paragraph, SheetModel, When, read_page
+from houseway.games.sheet import SheetModel, When, read_page
 from houseway.games.spoken import house_way_ids
 from houseway.rules import tape as t
 from houseway.rules.felt import COMMUNITY, HOUSE
@@ -35,6 +39,7 @@ FILE = "dealing.toml"
 GROUPS = {"deal": DEALS, "settle": SETTLES}
 PLAYER, DEALER_OWN, SHARED = "player", "dealer", "community"
 Whose: TypeAlias = Literal["", "player", "dealer", "community"]
+Cited: TypeAlias = dict[str, str]  # a paragraph: id, cites, text
 Done: TypeAlias = tuple[str, str]  # a kind of deed, and whose hand it was done to
 
 
@@ -74,8 +79,16 @@ class ManualLine(SheetModel):
         return any(kind in GROUPS.get(name, (name,)) and whose in ("", of) for kind, of in done)
 
 
+class IrregularLine(SheetModel):
+    """What the rules of a game say of an irregularity."""
+
+    sort: str
+    by: tuple[str, ...] = Field(min_length=1)
+
+
 class Manual(SheetModel):
     lines: tuple[ManualLine, ...] = ()
+    irregular: tuple[IrregularLine, ...] = ()
 
 
 @cache
@@ -86,8 +99,8 @@ def manual_of(game: Game) -> Manual:
         return Manual()
     manual = read_page(path, Manual)
     known = {paragraph.id for paragraph in game.paragraphs.paragraphs}
-    for line in manual.lines:
-        for name in line.by:
+    for by in (*(line.by for line in manual.lines), *(line.by for line in manual.irregular)):
+        for name in by:
             if name not in known:
                 raise Refused(f"{game.slug}/{FILE}: there is no paragraph '{name}'")
     return manual
@@ -144,5 +157,7 @@ def cited_by(game: Game, settings: Settings, tape: Rows, duty: Duty, line: Manua
     return ids
 
 
-def paragraph_of(game: Game, name: str) -> Paragraph:
-    return next(paragraph for paragraph in game.paragraphs.paragraphs if paragraph.id == name)
+def cited_paragraphs(game: Game, ids: Iterable[str]) -> tuple[Cited, ...]:
+    """Paragraphs with their text retold."""
+    known = {paragraph.id: paragraph for paragraph in game.paragraphs.paragraphs}
+    return tuple({"id": name, "cites": known[name].cites, "text": known[name].text} for name in ids)

@@ -19,8 +19,9 @@ from houseway.rules.felt import DEALER, HOUSE
 from houseway.rules.odds import winnings
 from houseway.school.dealing import deed as d
 from houseway.school.dealing.deed import KINDS, DealerDeed
-from houseway.school.dealing.duty import Duty, scene_of
+from houseway.school.dealing.duty import Duty
 from houseway.school.dealing.manual import whose_hand
+from houseway.school.practice_round import lying
 from houseway.school.question import Rows
 
 ONCE = ("no_more_bets", "lammers_in", "void", "checked")  # said by the house, of no hand
@@ -53,7 +54,7 @@ class Menu:
     def offered(self, step: int) -> list[OfferedDeed]:
         """Before duty number `step`."""
         duty = self.duties[step]
-        now = scene_of(self.seen[: duty.first])
+        now = lying(self.seen[: duty.first])
         found = {
             each.deed: each
             for each in (
@@ -161,9 +162,7 @@ class Menu:
         found = set()
         for each in (duty for duty in self.duties if duty.deed.kind == d.PAY):
             deed = each.deed
-            if (deed.seat, deed.hand, self.game.wagers.index(deed.wager)) not in scene_of(
-                self.seen[: each.first]
-            ).stakes:
+            if (deed.seat, deed.hand, self.game.wagers.index(deed.wager)) not in lying(self.seen[: each.first]).stakes:
                 found.add((deed.wager, deed.hand))
         return found
 

@@ -17,6 +17,7 @@ from houseway.rules.poker import describe
 from houseway.school.dealing import deed as d
 from houseway.school.dealing.deed import DealerDeed
 from houseway.school.dealing.manual import own_words
+from houseway.school.dealing.rulings import RULINGS
 from houseway.school.question import Rows
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
@@ -91,7 +92,10 @@ class Wording:
             "advice": f"Advise {whom}",
             "lammers_in": "Pick up the lammers",
             "void": "Call the round void: the shoe is out of cards",
+            d.CLEAR: "Clear the table for the next round",
         }
+        if deed.kind == d.RULE:
+            return RULINGS[deed.wager]
         if deed.kind == "call":
             return f"Tell {whom}: {call_text(self.game, self.settings, deed.amount)}"
         if deed.kind == "house_way":
