@@ -1,0 +1,32 @@
+// The school over HTTP: every address of it that a page asks.
+
+import { enter, get, known, post } from "/js/api.js";
+
+const part = encodeURIComponent;
+
+export const overview = () => get("/api/school");
+export const progress = () => get("/api/school/progress");
+export const newQuestion = async (game, asked) => post(`/api/school/${part(game)}/question`, asked);
+export const answer = (question, given) => post("/api/school/answer", { question, answer: given });
+export const challenge = (day) => get(`/api/school/challenge/${part(day)}`);
+
+/** A lesson or a table: the one under way, or with `again` another. */
+export const begin = (what, game, again) => post(`/api/school/${part(game)}/${what}`, { again });
+export const act = (what, id, deed) => post(`/api/school/${what}/${part(id)}/deed`, { deed });
+
+export const exams = () => get("/api/school/exams");
+export const exam = (id) => get(`/api/school/exams/${part(id)}`);
+export const setExam = (asked) => post("/api/school/exams", asked);
+export const sitExam = (id) => post(`/api/school/exams/${part(id)}/sit`);
+export const answerExam = (id, question, given) => post(`/api/school/exams/${part(id)}/answer`, { question, answer: given });
+export const certificate = (id) => get(`/api/school/exams/${part(id)}/certificate`);
+
+export const classes = () => get("/api/school/classes");
+export const openClass = (title) => post("/api/school/classes", { title });
+export const classOf = (id) => get(`/api/school/classes/${part(id)}`);
+export const joinClass = (link) => post("/api/school/classes/join", { link });
+
+/** What one learns is somebody's: whoever gave no name yet is a visitor with a number. */
+export async function beSomebody() {
+  if (known()?.role === "guest" || !known()?.role) await enter(`Visitor ${Math.floor(Math.random() * 900) + 100}`);
+}
