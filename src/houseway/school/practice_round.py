@@ -19,7 +19,7 @@ from houseway.games.contract import Strategy
 from houseway.games.dealt_in import opening_wagers
 from houseway.games.game import Game, Settings, in_force, place_wagers
 from houseway.games.sheet import Wager
-from houseway.rules.cards import RANKS, rank
+from houseway.rules.cards import DECK, RANKS, SUITS, rank, suit
 from houseway.rules.felt import HOUSE, Felt, clear
 from houseway.rules.shoe import arranged_shoe, is_void, seeded_order
 from houseway.rules.tape import CHOOSE, ROWS, SEAT, SETTLE, VERB, A
@@ -29,6 +29,7 @@ from houseway.school.question import Rows, rows_of
 SEATS_LEAST, SEATS_MORE = 2, 3  # two to four play
 SITS_OUT_ONE_IN = 6
 WIDTHS = (len(RANKS), len(RANKS), len(RANKS), 9, 6, 4)  # how many ranks the first cards come from
+SUITS_FIRST = (len(SUITS), len(SUITS), len(SUITS), 2)  # ... and how many suits
 ROUND_CENTS = 500  # half of all bets are of whole red chips
 BETS_MAX = 200  # steps above the least bet
 TOKE_ONE_IN = 8
@@ -72,6 +73,9 @@ class PracticeRound:
     def lying(self, row: int) -> Scene:
         """What lies on the felt, as the dealer sees it, before a row happens."""
         return lying(self.seen[:row])
+
+    def settled_at(self, row: int) -> Settled:
+        return next(end for end in self.settlements if end.row == row)
 
     @cached_property
     def settlements(self) -> tuple[Settled, ...]:
@@ -124,7 +128,9 @@ def practice_round(game: Game, settings: Settings, seed: int, number: int, seats
 def _order(game: Game, settings: Settings, seed: int, number: int, lots: Lots) -> list[int]:
     order = seeded_order(game.deck(settings), seed, number, endless=game.endless(settings))
     width, lowest = lots.pick(WIDTHS), lots.below(len(RANKS))
-    return sorted(order, key=lambda card: (rank(card) - lowest) % len(RANKS) >= width)  # sorting keeps the order else
+    suits = lots.shuffled(range(len(SUITS)))[: lots.pick(SUITS_FIRST)]
+    first = {card for card in range(DECK) if (rank(card) - lowest) % len(RANKS) < width and suit(card) in suits}
+    return sorted(order, key=lambda card: card not in first)  # sorting keeps the order of the rest
 
 
 def _act(plan: Any, felt: Felt, seat: int, hand: int, options: int) -> int:
