@@ -36,6 +36,10 @@ class ExamTerms:
     pass_percent: int
     options: Mapping[str, Any] = field(default_factory=dict)
 
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> Self:
+        return cls(**{**told, "kinds": tuple(told["kinds"])})
+
     def kind(self, number: int) -> str:
         """Of a question, the first being 0: all kinds in turn."""
         return self.kinds[number % len(self.kinds)]

@@ -12,10 +12,11 @@ from typing import Any
 from houseway.analysis.drills import CLOSE, EVEN, Drill, find_drill
 from houseway.analysis.hints import Advisor, Hint
 from houseway.engine.scene import scene
-from houseway.games.game import Game, Settings
+from houseway.games.game import Game
 from houseway.games.words import listed
 from houseway.rules.cards import UNSEEN, rank
 from houseway.rules.felt import COMMUNITY, HOUSE
+from houseway.school.drills.asking import changed_options
 from houseway.school.question import EASY, HARD, MIDDLING, Choose, Question, rows_of
 
 CHOICE = "choice"  # of whatever kind
@@ -64,7 +65,7 @@ def choice_of(advisor: Advisor, seed: int) -> HardChoice:
     question = Question(
         kind=kind_of(drill),
         game=game.slug,
-        options=_changed(game, advisor.settings),
+        options=dict(changed_options(game, advisor.settings)),
         tape=rows_of(drill.tape.tolist()),
         seat=drill.seat,
         hand=drill.hand,
@@ -75,6 +76,11 @@ def choice_of(advisor: Advisor, seed: int) -> HardChoice:
         difficulty=_difficulty(drill),
     )
     return HardChoice(question, drill.ranked, drill.wagers[advisor.base])
+
+
+def is_choice(kind: str) -> bool:
+    """Whether a kind of question is a player's."""
+    return kind.partition(APART)[0] == CHOICE
 
 
 def kind_of(drill: Drill) -> str:
@@ -105,11 +111,6 @@ def _title(game: Game, act: str) -> str:
 def _as_listed(drill: Drill) -> list[Hint]:
     """In the order of the game's acts, which tells nothing."""
     return sorted(drill.ranked, key=lambda hint: hint.act)
-
-
-def _changed(game: Game, settings: Settings) -> dict[str, Any]:
-    standard = dict(game.settings())
-    return {name: setting for name, setting in dict(settings).items() if standard[name] != setting}
 
 
 def _difficulty(drill: Drill) -> int:

@@ -4,7 +4,7 @@ missed and waits to be asked again.
 A fold is plain JSON, and two folds of one person (a visit, then a name that is kept) add up to one.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, Self
@@ -116,6 +116,13 @@ class Learnt:
             if memory.due_at <= at and (wanted is None or card.topic in wanted)
         ]
         return sorted(found, key=lambda card: (self.memories[card].recall(at), card))
+
+    def next_of(self, topics: Sequence[Topic], at: int) -> tuple[Topic, int]:
+        """What to ask now, and how hard, 0 being any: what is due, else what is new, else what is recalled least."""
+        if due := self.due(at, topics):
+            return due[0].topic, due[0].difficulty
+        new = next((topic for topic in topics if not self.memories_of(topic)), None)
+        return new or min(topics, key=lambda topic: self.recall(topic, at) or 0.0), 0
 
     def memories_of(self, topic: Topic) -> list[Remembered]:
         return [memory for card, memory in self.memories.items() if card.topic == topic]

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from houseway.web.models import Open, Record
 
-KindName = Annotated[str, Field(max_length=40, pattern=r"^[a-z0-9_]*$", description="'' is whichever is due.")]
+KindName = Annotated[str, Field(max_length=120, pattern=r"^[a-z0-9_.]*$", description="'' is whichever is due.")]
 Options = Annotated[
     dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=40)]], Field(max_length=40)
 ]
@@ -61,9 +61,7 @@ class SchoolAnswer(BaseModel):
 
 class NewQuestion(FromPage):
     kind: KindName = ""
-    side: Literal["", "dealer", "player"] = Field(
-        "", description="Where no kind is named: of whose school it shall be."
-    )
+    side: Literal["dealer", "player"] = Field("dealer", description="Where no kind is named: whose school.")
     difficulty: Annotated[int, Field(ge=0, le=3, description="0 is any.")] = 0
     mine: bool = Field(False, description="One that was missed, asked again.")
     options: Options = Field({}, description="Of the game, as its table has them; else the standard ones.")
@@ -170,8 +168,8 @@ class ProgressAnswer(BaseModel):
     weeks: list[WeekEntry] = Field(description="All kinds together, the oldest first.")
     weak: list[KindProgress] = Field(description="What to learn next, the weakest first.")
     lost_cents_an_hour: float | None = Field(
-        description="What a player's choices give up on average in an hour of play, by judged choices of the last four "
-        "weeks, here and at practice tables; null: too few."
+        description="What a player's choices give up on average in an hour of play, by those judged at practice tables "
+        "in the last four weeks, sixty an hour; null: too few."
     )
     by_day: dict[str, Record] = Field(description="Choices judged at practice tables and in drills, by day of UTC.")
 
