@@ -3,7 +3,7 @@
 The right answer to a question is in none of these but `Marked` and `ExamResult`, which come after it was answered.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -123,7 +123,7 @@ class NewLesson(FromPage):
 
 
 class NewDeed(FromPage):
-    deed: Annotated[Any, Field(description="One of those that can be done now, as it was told.")]
+    deed: Annotated[str, Field(min_length=1, max_length=200, description="The key of one that is offered now.")]
 
 
 class LessonAnswer(Open):

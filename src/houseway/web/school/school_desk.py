@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from houseway.school.exam import Draw
     from houseway.school.question import Question
 
+LESSON, TABLE = "lesson", "table"  # what a learner deals
 FITS_MAX = 12  # draws, to find the difficulty that is wanted and a question that was not asked before
 CHANGED = "this question was made by another version of the school: ask for a new one"
 
@@ -90,6 +91,37 @@ def mark(ticket: Mapping[str, Any], answer: Any) -> dict[str, Any]:
     return marked
 
 
+def dealing(
+    sort: str,
+    game: str,
+    options: Mapping[str, Any],
+    seed: int,
+    state: Mapping[str, Any] | None,
+    deed: str = "",
+    spent_s: float = 0.0,
+) -> dict[str, Any]:
+    """A lesson or a table as it stands, or as a deed leaves it; the state goes with it, to be kept."""
+    from houseway.games import find_game
+    from houseway.games.prints import felt_prints
+    from houseway.school.dealing.dealing import DealingState
+    from houseway.school.dealing.dealing_lesson import DealingLesson
+    from houseway.school.dealing.dealt_table import DealtTable
+    from houseway.school.dealing.deed import DealerDeed
+
+    found = find_game(game)
+    settings = found.settings(options)
+    dealt: DealingLesson | DealtTable = (
+        DealingLesson(found, settings, seed) if sort == LESSON else DealtTable(found, settings, seed)
+    )
+    now = DealingState.from_json(dict(state)) if state else DealingState()
+    taught = dealt.next_step(now, DealerDeed.from_key(deed)) if deed else None
+    now = taught.state if taught else now
+    told = dealt.to_json(now) | {"felt": asdict(felt_prints(found, settings)), "told": taught and taught.to_json()}
+    if isinstance(dealt, DealtTable):
+        told["rounds_an_hour"] = dealt.rounds_an_hour(now, spent_s)
+    return {"told": told, "state": now.to_json()}
+
+
 def exam_question(terms: Mapping[str, Any], paper: str, number: int, had: Sequence[str]) -> dict[str, Any]:
     """The next question of a paper, as a ticket."""
     from houseway.school.exam import ExamTerms, next_ticket
@@ -147,6 +179,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "school_question": question,
     "school_shown": shown,
     "school_mark": mark,
+    "school_dealing": dealing,
     "school_exam_question": exam_question,
     "school_certificate": exam_certificate,
 }
