@@ -5,7 +5,7 @@ the same deed when they are equal; a key is a deed in one word.
 """
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
 from houseway.games.words import said_again
 from houseway.rules.refused import Refused
@@ -53,6 +53,9 @@ class DealerDeed:
         if deed.key != key or kind not in KINDS:
             raise Refused(f"'{said_again(key)}' is no deed: do one of those that are offered")
         return deed
+
+    def to_json(self) -> dict[str, Any]:
+        return {"key": self.key, **vars(self), "places": list(self.places)}
 
     def of(self, amount: int) -> Self:
         """The same with so many cents."""

@@ -1,12 +1,13 @@
 """A round as its dealer goes through it: what is due, in words and with paragraphs, and what can be done instead."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 
+from houseway.engine.scene import Scene
 from houseway.engine.view import NOBODY, view
 from houseway.engine.why import whose_of, whys
 from houseway.games.game import Game, Settings
@@ -55,7 +56,7 @@ class DutyRound:
 
     def deed_words(self, deed: DealerDeed, step: int) -> str:
         """Any deed, as it would be called before this duty."""
-        return self.wording.deed(deed, lying(self.seen[: self.shown(step)]))
+        return self.wording.deed(deed, self.lying(step))
 
     def cites(self, step: int) -> tuple[str, ...]:
         return cited_by(self.game, self.settings, self.tape, self.duties[step], self.lines[step])
@@ -70,6 +71,16 @@ class DutyRound:
         """Why a bet is paid or taken; '' for what is no settlement."""
         return self._reasons.get(self.duties[step].first, "")
 
+    def lying(self, step: int) -> Scene:
+        """The table before a duty, as the dealer sees it; not to be changed."""
+        if step not in self._scenes:
+            self._scenes[step] = lying(self.seen[: self.shown(step)])
+        return self._scenes[step]
+
+    @cached_property
+    def _scenes(self) -> dict[int, Scene]:
+        return {}
+
     def shown(self, step: int) -> int:
         """Rows on the table before a duty; after the last, all of them."""
         return self.duties[step].first if step < len(self.duties) else len(self.tape)
@@ -80,21 +91,18 @@ class DutyRound:
         return list(self.wording.happened(self.seen[since : self.shown(step)], lying(self.seen[:since])))
 
     def offered(self, step: int) -> list[OfferedDeed]:
-        return self.menu.offered(step) if step < len(self.duties) else []
+        return self.menu.offered(step, self.lying(step)) if step < len(self.duties) else []
 
     def told(self, step: int, offered: Iterable[OfferedDeed]) -> dict[str, Any]:
         """What a page draws before a duty: the felt as the dealer sees it, and what can be done."""
-        tape = self.seen[: self.shown(step)]
-        now = lying(tape)
+        now = self.lying(step)
         return {
-            "tape": [list(row) for row in tape],
+            "tape": [list(row) for row in self.seen[: self.shown(step)]],
             "step": step,
             "steps": len(self.duties),
             "happened": self.happened(step),
             "offered": [
-                {"key": each.deed.key, "words": self.wording.deed(each.deed, now)}
-                | asdict(each.deed)
-                | {"amounts": list(each.amounts)}
+                each.deed.to_json() | {"words": self.wording.deed(each.deed, now), "amounts": list(each.amounts)}
                 for each in offered
             ],
         }

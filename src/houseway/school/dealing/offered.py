@@ -6,9 +6,8 @@ it alone cannot tell.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import TypeAlias
 
 from houseway.engine.replay import rules_of
 from houseway.engine.scene import Place, Scene
@@ -25,8 +24,6 @@ from houseway.school.practice_round import lying
 from houseway.school.question import Rows
 
 ONCE = ("no_more_bets", "lammers_in", "void", "checked")  # said by the house, of no hand
-Odds: TypeAlias = tuple[int, int]
-
 OF_A_HAND = ("total", "ranked", "natural", "cap", "advice")
 
 
@@ -51,10 +48,9 @@ class Menu:
     duties: tuple[Duty, ...]
     seen: Rows  # the tape as the dealer sees it
 
-    def offered(self, step: int) -> list[OfferedDeed]:
-        """Before duty number `step`."""
+    def offered(self, step: int, now: Scene) -> list[OfferedDeed]:
+        """Before duty number `step`, the table being as it is now."""
         duty = self.duties[step]
-        now = lying(self.seen[: duty.first])
         found = {
             each.deed: each
             for each in (
@@ -123,32 +119,27 @@ class Menu:
             if d.BACK in self.kinds:
                 yield OfferedDeed(DealerDeed(d.BACK, seat, hand, name))
             yield OfferedDeed(DealerDeed(d.PUSH, seat, hand, name))
-            won = [self._won(stake, pays) for pays in self._odds(wager)]
-            for kind, cents in ((d.PAY, {*won, stake}), (d.TAKE, {-each for each in won} | {stake})):
-                yield self._of_amounts(DealerDeed(kind, seat, hand, name), {each for each in cents if each > 0}, due)
+            won = won_by_odds(self.game, self.settings, wager, stake)
+            lost = frozenset(-cents for cents in won)
+            for kind, cents in ((d.PAY, won), (d.TAKE, lost)):
+                likely = {stake, *(each for each in cents if each > 0)}
+                yield self._of_amounts(DealerDeed(kind, seat, hand, name), likely, due)
 
     def _unstaked(self, now: Scene, due: Duty) -> Iterator[OfferedDeed]:
         """Wagers that are paid though no chips lie on them: by odds on the seat's other bets, or in fixed sums."""
         for wager, hand in self._paid_unstaked:
-            odds = [pays for pays in self._odds(self.game.wagers.index(wager)) if pays[0] > 0]
+            number = self.game.wagers.index(wager)
             for seat in sorted({seat for seat, _ in self._places(now) if seat != HOUSE}):
                 bets = {row[t.B] for row in self.seen[: due.first] if row[t.VERB] == t.STAKE and row[t.SEAT] == seat}
-                won = {self._won(bet, pays) for bet in bets for pays in odds} if odds else self._sums
-                yield self._of_amounts(DealerDeed(d.PAY, seat, hand, wager), won, due)
+                won = {cents for bet in bets for cents in won_by_odds(self.game, self.settings, number, bet)}
+                likely = {cents for cents in won if cents > 0} or self._sums
+                yield self._of_amounts(DealerDeed(d.PAY, seat, hand, wager), likely, due)
 
     def _of_amounts(self, deed: DealerDeed, likely: set[int], due: Duty) -> OfferedDeed:
         """A cap or a multiplier may make an amount that no line of a paytable does."""
         if due.deed.of(0) == deed:
             likely = likely | {due.deed.amount}
-        return OfferedDeed(deed, tuple(sorted(likely))) if len(likely) > 1 else OfferedDeed(deed.of(*likely))
-
-    def _won(self, stake: int, pays: Odds) -> int:
-        rules = rules_of(self.game, self.settings)
-        return int(winnings(stake, *pays, rules.rounding, rules.grain_cents))
-
-    def _odds(self, wager: int) -> set[Odds]:
-        num_and_den = rules_of(self.game, self.settings).pays[wager].tolist()
-        return {(num, den) for num, den in num_and_den}
+        return OfferedDeed(deed, tuple(sorted(likely))) if len(likely) != 1 else OfferedDeed(deed.of(*likely))
 
     @cached_property
     def _sums(self) -> set[int]:
@@ -181,3 +172,11 @@ class Menu:
             for seat, hand in sorted({(seat, hand) for seat, hand, _ in now.stakes}):
                 for number in range(len(self.game.calls)):
                     yield OfferedDeed(DealerDeed("call", seat, hand, amount=number))
+
+
+@lru_cache(4096)
+def won_by_odds(game: Game, settings: Settings, wager: int, stake: int) -> frozenset[int]:
+    """All that a stake can win by the paytable in force; what it loses is negative."""
+    rules = rules_of(game, settings)
+    odds = {(num, den) for num, den in rules.pays[wager].tolist()}
+    return frozenset(int(winnings(stake, num, den, rules.rounding, rules.grain_cents)) for num, den in odds)
