@@ -147,9 +147,10 @@ export class AskingPage extends SchoolPage {
     const { question, form } = this;
     const rows = question.tape.slice(0, form.shown);
     const watching = question.form.is === "point";
+    const [, seat, hand] = rows.at(-1) ?? [];
     return feltView({
       game: this.game, options: this.options, rows, seats: seatsOf(question.tape),
-      asked: watching ? null : question, pick: this.verdict ? null : form.pick,
+      asked: watching ? { seat, hand } : question, pick: this.verdict ? null : form.pick,
     });
   }
 

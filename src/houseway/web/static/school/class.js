@@ -10,9 +10,7 @@ import { dayText } from "./when.js";
 class SchoolClass extends SchoolPage {
   async open() {
     const id = this.getAttribute("class");
-    const [found, school] = await Promise.all([house.classOf(id), house.overview()]);
-    this.found = found;
-    this.titles = new Map(school.games.map(({ slug, title }) => [slug, title]));
+    [this.found, this.titles] = await Promise.all([house.classOf(id), house.titles()]);
   }
 
   get heading() {

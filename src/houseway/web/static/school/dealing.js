@@ -11,9 +11,8 @@ import { loadGame, loadRules } from "/js/game.js";
 import { Keys } from "/js/keys.js";
 import { isNarrow } from "/js/narrow.js";
 import { sentence } from "/js/sentence.js";
-import * as tape from "/js/tape.js";
 import { toast } from "/js/toast.js";
-import { Deeds } from "./deeds.js";
+import { Deeds, handAt } from "./deeds.js";
 import { feltView, inFull } from "./felt.js";
 import * as house from "./house.js";
 import { SchoolPage } from "./shell.js";
@@ -59,7 +58,8 @@ class SchoolDealing extends SchoolPage {
     this.game = await loadGame(this.getAttribute("game"));
     if (this.game.layout.house_ways.length) await loadRules(this.game);
     this.deeds = new Deeds(this.game, () => this.draw(), (key) => this.do(key));
-    this.take(await house.begin(this.view, this.game.slug, false));
+    const found = await house.begin(this.view, this.game.slug, false);
+    this.take(found.done ? await house.begin(this.view, this.game.slug, true) : found);
   }
 
   /** Where the round is now. */
@@ -68,7 +68,7 @@ class SchoolDealing extends SchoolPage {
     this.options = inFull(this.game, now.options);
     this.deeds.offer(now.offered ?? []);
     for (const said of now.happened ?? []) this.hear(said);
-    if (this.isLesson && now.due) this.caller.say(`${now.due.words} ${now.due.cites.map(({ text }) => text).join(" ")}`);
+    if (this.isLesson && now.due) this.caller.say(`${now.due.words} ${now.due.because} ${now.due.cites.map(({ text }) => text).join(" ")}`);
     if (now.done) this.caller.say("The round is over.");
     if (now.done) this.wanted = ".next";
   }
@@ -140,7 +140,7 @@ class SchoolDealing extends SchoolPage {
 
   inside() {
     return [
-      h("main", { class: "table-page school-table", key: "dealt", "data-step": this.now.step, "data-busy": String(this.busy) }, this.felt(), this.aside()),
+      h("main", { class: "table-page school-table", key: "dealt", "data-step": `${this.now.round} ${this.now.step}`, "data-errors": this.now.errors, "data-busy": String(this.busy) }, this.felt(), this.aside()),
       h("div", { class: "dock-holder", key: "dock", tabindex: "-1" }, this.now.done ? this.over() : this.dock()),
       spokenView(this.caller),
     ];
@@ -150,23 +150,16 @@ class SchoolDealing extends SchoolPage {
     const { now, deeds } = this;
     const picking = deeds.pick;
     const seats = Array.from({ length: now.seats }, (_, i) => i + 1);
-    const view = feltView({ game: this.game, options: this.options, rows: now.tape, seats, asked: picking ?? this.asked(), pick: picking?.pick ?? null });
+    const view = feltView({ game: this.game, options: this.options, rows: now.tape, seats, asked: picking ?? handAt(deeds.place), pick: picking?.pick ?? null });
     view.props.onclick = (event) => this.pointed(event.target);
     return view;
-  }
-
-  /** Where the dealer's hands are, as a frame on the felt. */
-  asked() {
-    const [whose, number] = this.deeds.place.split(".");
-    if (whose === "house") return { seat: tape.HOUSE, hand: Number(number) };
-    return whose === "seat" ? { seat: Number(number), hand: 0 } : null;
   }
 
   /** A place may be pointed at on the felt too. */
   pointed(target) {
     if (this.now.done || target.closest(".pick")) return;
     const seat = target.closest("[data-seat]")?.dataset.seat;
-    if (seat) this.deeds.go(`seat.${seat}`);
+    if (seat) this.deeds.go(`seat.${seat}.${handOf(target)}`);
     else if (target.closest(".house-hand")) this.deeds.go(`house.${[...this.querySelectorAll(".house-hand")].indexOf(target.closest(".house-hand"))}`);
   }
 
@@ -189,11 +182,12 @@ class SchoolDealing extends SchoolPage {
     const wrong = told && !told.right;
     return h("div", { class: "dock dealing", key: "dealing", role: "group", "aria-label": "What you do", "aria-busy": String(this.busy) },
       h("div", { class: "due" },
-        wrong && h("p", { class: "told wrong", key: "wrong" }, sentence(told.words)),
+        wrong && h("p", { class: "told wrong", key: "wrong" }, sentence(told.words), " ", told.because && sentence(told.because)),
         isNarrow() && this.heard.length > 0 && h("p", { class: "quiet", key: "heard" }, this.heard.at(-1)),
-        this.isLesson && h("p", { class: "asks", key: "due" }, now.due.words),
+        this.isLesson && h("p", { class: "asks", key: "due" }, now.due.words, now.due.because && h("span", { class: "because" }, ` ${sentence(now.due.because)}`)),
         this.isLesson && isNarrow() && now.due.cites.length > 0 && h("details", { class: "by-rules", key: "by" }, h("summary", {}, "By the rules"), paragraphs(now.due.cites)),
-        !this.isLesson && !wrong && h("p", { class: "asks", key: "due" }, "You deal: what comes next?")),
+        now.incident && h("p", { class: "banner", key: "incident", role: "alert" }, now.incident.words),
+        !this.isLesson && !wrong && h("p", { class: "asks", key: "due" }, now.incident ? "How do you rule?" : "You deal: what comes next?")),
       this.deeds.draw());
   }
 
@@ -211,6 +205,12 @@ class SchoolDealing extends SchoolPage {
     const { slips = [] } = this.now;
     return slips.length > 0 && h("ol", { class: "slips" }, slips.map(({ words }, i) => h("li", { key: i }, words)));
   }
+}
+
+/** Which hand of its seat was pointed at; the first where it was none. */
+function handOf(target) {
+  const hand = target.closest(".hand");
+  return hand ? [...hand.parentElement.children].indexOf(hand) : 0;
 }
 
 const paragraphs = (cites) => h("dl", { class: "paragraphs" },

@@ -7,6 +7,7 @@ import { figures } from "./figures.js";
 import * as house from "./house.js";
 import { clockText, dayText } from "./when.js";
 
+const STAFF = ["supervisor", "auditor", "teacher"];
 const SECOND_MS = 1000;
 const LATE_MS = 60_000;
 const TOLD_AT = [300, 60, 10];  // seconds left at which it is said
@@ -32,15 +33,16 @@ class SchoolExam extends AskingPage {
   }
 
   async look() {
-    this.take(await house.exam(this.id));
-    if (this.sitting?.state === "over") this.paper = await house.certificate(this.id);
-    await this.show(this.sitting?.question ?? null);
+    this.exam = await house.exam(this.id);
+    await this.take(this.exam.sitting);
   }
 
-  take(exam) {
-    this.exam = exam;
-    this.sitting = exam.sitting;
-    this.ahead = this.sitting ? this.sitting.now / 1000 - Date.now() : 0;
+  /** Where the sitting is; none of somebody who cannot sit it. */
+  async take(sitting) {
+    this.sitting = sitting;
+    this.ahead = sitting ? sitting.now / 1000 - Date.now() : 0;
+    if (sitting?.state === "over") this.paper = await house.certificate(this.id);
+    await this.show(sitting?.question ?? null);
   }
 
   get left() {
@@ -56,19 +58,12 @@ class SchoolExam extends AskingPage {
   }
 
   begin() {
-    return this.attempt(async () => {
-      await house.beSomebody();
-      await house.sitExam(this.id);
-      await this.look();
-    });
+    return this.attempt(async () => this.take(await house.sitExam(this.id)));
   }
 
   /** An answer is heard, not judged: the next question comes. */
   give(answer) {
-    return this.attempt(async () => {
-      await house.answerExam(this.id, this.question.id, answer);
-      await this.look();
-    });
+    return this.attempt(async () => this.take(await house.answerExam(this.id, this.question.id, answer)));
   }
 
   side() {
@@ -92,9 +87,17 @@ class SchoolExam extends AskingPage {
         h("p", {}, `${exam.number} questions in ${exam.minutes} minutes, passed with ${exam.pass_percent} % right. Set by ${exam.by} on ${dayText(exam.set_at)}.`),
         h("p", { class: "quiet" }, "Sealed: the questions follow from a secret that this digest was published for before anybody sat it."),
         h("code", { class: "hash" }, exam.commitment),
-        sitting?.state === "not_begun" && h("p", { class: "doors" }, h("button", { type: "button", class: "button primary begin", disabled: this.busy, onclick: () => this.begin() }, "Begin: the clock runs"))),
+        this.beginning()),
       this.paper && this.certificate(),
-      !sitting && this.results());
+      STAFF.includes(known()?.role) && this.results());
+  }
+
+  /** An exam is sat under a name that is kept: its certificate says whose it is. */
+  beginning() {
+    const who = known();
+    if (STAFF.includes(who?.role) || this.sitting?.state === "over") return null;
+    if (!who?.kept) return h("p", { key: "keep" }, "An exam is sat under a name of your own: ", h("a", { href: "/you" }, "choose a passphrase"), ", then come back here.");
+    return h("p", { class: "doors", key: "begin" }, h("button", { type: "button", class: "button primary begin", disabled: this.busy, onclick: () => this.begin() }, "Begin: the clock runs"));
   }
 
   certificate() {
@@ -104,7 +107,7 @@ class SchoolExam extends AskingPage {
       h("p", {}, `${each.answered === null ? "Not answered" : `Answered ${inWords(each.answered)}`}; right is ${inWords(each.right)}. ${each.because}`));
     return h("section", { class: classes("panel certificate", says.passed ? "passed" : "failed"), key: "certificate", "aria-labelledby": "certificate" },
       h("h2", { id: "certificate" }, says.passed ? "Certificate: passed" : "Certificate: not passed"),
-      h("p", { class: "result-line" }, `${says.name ?? known()?.name ?? ""}: ${says.right} of ${says.number} right, ${dayText(says.ended_at)}.`),
+      h("p", { class: "result-line" }, `${says.learner}: ${says.right} of ${says.number} right, ${dayText(says.ended_at)}.`),
       says.not_reached > 0 && h("p", {}, `${says.not_reached} not reached.`),
       says.errors.length ? [h("h3", { key: "errors" }, "Errors"), h("ol", { class: "slips", key: "slips" }, says.errors.map(error))] : h("p", { key: "none" }, "No error."),
       h("details", {}, h("summary", {}, "Signature"), h("p", { class: "quiet" }, "Ed25519 over the text of the certificate, by the house's key. Anybody can check it, and draw and mark every question again."),
@@ -116,8 +119,8 @@ class SchoolExam extends AskingPage {
   results() {
     const { results } = this.exam;
     return h("section", { class: "panel", key: "results" }, h("h2", {}, "Who sat it"), results.length
-      ? figures(["Name", "When", "Right", "Result"], results.map((each, i) => [i, [each.name, each.begun_at ? dayText(each.begun_at) : "", `${each.right ?? 0} of ${this.exam.number}`,
-        each.passed === null ? "on" : each.passed ? "passed" : "not passed"]]), "Who sat this exam")
+      ? figures(["Name", "When", "Right", "Result"], results.map((each, i) => [i, [each.name, dayText(each.begun_at), each.right === null ? "" : `${each.right} of ${this.exam.number}`,
+        each.passed === null ? "not over" : each.passed ? "passed" : "not passed"]]), "Who sat this exam")
       : h("p", {}, "Nobody yet. Hand out the address of this page."));
   }
 }

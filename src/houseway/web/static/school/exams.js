@@ -5,6 +5,7 @@ import { h } from "/js/dom.js";
 import { sentence } from "/js/sentence.js";
 import { figures } from "./figures.js";
 import * as house from "./house.js";
+import { isTeaching, logInView } from "./log_in.js";
 import { SchoolPage } from "./shell.js";
 import { dayText } from "./when.js";
 
@@ -14,14 +15,20 @@ class SchoolExams extends SchoolPage {
   said = "";
 
   async open() {
-    [this.school, this.exams] = await Promise.all([house.overview(), house.exams()]);
-    this.slug = this.school.games[0]?.slug;
+    [this.titles, this.exams] = await Promise.all([house.titles(), house.exams()]);
+    [this.slug] = this.titles.keys();
+    if (this.maySet) await this.readKinds();
   }
 
   get heading() {
     return "Exams";
   }
 
+
+  async readKinds() {
+    const { games } = await house.overview();
+    this.kinds = new Map(games.map(({ slug, kinds }) => [slug, kinds.filter((kind) => kind.side === "dealer")]));
+  }
 
   async set(form) {
     const given = new FormData(form);
@@ -40,23 +47,25 @@ class SchoolExams extends SchoolPage {
   }
 
   inside() {
-    const titles = new Map(this.school.games.map(({ slug, title }) => [slug, title]));
-    const row = (exam) => [exam.id, [h("a", { href: `/school/exam/${exam.id}` }, exam.title), titles.get(exam.game) ?? exam.game,
+    const row = (exam) => [exam.id, [h("a", { href: `/school/exam/${exam.id}` }, exam.title), this.titles.get(exam.game) ?? exam.game,
       `${exam.number} in ${exam.minutes} minutes`, `${exam.pass_percent} %`, `${exam.by}, ${dayText(exam.set_at)}`]];
     return h("main", { class: "page school-page", key: "exams" },
       h("div", { class: "welcome" }, h("div", {}, h("h2", {}, "Exams"), h("p", {}, "Sealed before anybody sits them, timed, and never the same question twice. Whoever has sat one has a signed certificate."))),
       h("section", { class: "panel", key: "set" }, h("h2", {}, "Set now"), this.exams.length
         ? figures(["Exam", "Game", "Questions", "Passed at", "Set by"], this.exams.map(row), "Exams that are set")
         : h("p", {}, "No exam is set.")),
-      this.maySet ? this.form() : h("p", { class: "quiet", key: "who" }, "A supervisor sets exams here, after ", h("a", { href: "/house" }, "logging in"), "."));
+      this.maySet ? this.form() : logInView("To set an exam", async () => {
+        await this.readKinds();
+        this.draw();
+      }));
   }
 
   get maySet() {
-    return known()?.role === "supervisor";
+    return isTeaching(known());
   }
 
   form() {
-    const kinds = this.school.games.find(({ slug }) => slug === this.slug)?.kinds.filter((kind) => kind.side === "dealer") ?? [];
+    const kinds = this.kinds.get(this.slug) ?? [];
     const submit = (event) => {
       event.preventDefault();
       this.set(event.target);
@@ -69,7 +78,7 @@ class SchoolExams extends SchoolPage {
       h("form", { class: "school-form", onsubmit: submit },
         h("label", { class: "field" }, "Title", h("input", { name: "title", required: true, maxlength: 80 })),
         h("label", { class: "field" }, "Game", h("select", { name: "game", onchange: pick },
-          this.school.games.map(({ slug, title }) => h("option", { key: slug, value: slug, selected: slug === this.slug }, title)))),
+          [...this.titles].map(([slug, title]) => h("option", { key: slug, value: slug, selected: slug === this.slug }, title)))),
         h("fieldset", { key: this.slug }, h("legend", {}, "Kinds of questions, in turn"),
           kinds.map((kind) => h("label", { key: kind.name }, h("input", { type: "checkbox", name: "kind", value: kind.name, checked: true }), kind.title))),
         h("div", { class: "fields" }, Object.entries(FIELDS).map(([name, [title, usual, min, max]]) =>

@@ -2,9 +2,11 @@
 // bet on. It is drawn from a tape alone.
 
 import { classes, h } from "/js/dom.js";
+import { dollars } from "/js/money.js";
 import { isNarrow } from "/js/narrow.js";
+import { netOf } from "/js/purse.js";
 import { remarkOf } from "/js/remarks.js";
-import { holderView, houseHand, ownSeat } from "/js/seats.js";
+import { holderView, houseHand, otherSeat, ownSeat } from "/js/seats.js";
 import * as tape from "/js/tape.js";
 
 const FEW = 5;  // cards of the house that are drawn in full on a phone
@@ -29,7 +31,7 @@ export function feltView({ game: whole, options, rows, seats, asked = null, pick
         holderView(scene), h("span", { class: "shoe", "aria-hidden": "true" })),
       h("div", { class: "printed" }, h("p", { class: "motto" }, layout.motto),
         remark && h("p", { class: classes("remark", remark.kind), key: "remark" }, remark.text)),
-      h("div", { class: "own-seats all-seats" }, inOrder(seats, asked).map((seat) => ownSeat({
+      h("div", { class: "own-seats all-seats" }, seats.map((seat) => (isNarrow() && asked?.seat !== seat ? small(seat) : ownSeat({
         game, scene, seat, options,
         offered: new Set(),
         shownWagers: used,
@@ -40,11 +42,19 @@ export function feltView({ game: whole, options, rows, seats, asked = null, pick
         turn: asked?.seat === seat,
         hand: asked?.hand,
         pick,
-      })))));
+      }))))));
+
+  /** On a phone only the seat that matters now is drawn whole. */
+  function small(seat) {
+    return otherSeat({ game, scene, seat, inRound: true, who: { player: true, name: betsOf(game, scene, seat) }, net: netOf(game, rows, [seat]) });
+  }
 }
 
-/** On a phone the seat that is asked about comes first. */
-const inOrder = (seats, asked) => (isNarrow() && seats.includes(asked?.seat) ? [asked.seat, ...seats.filter((seat) => seat !== asked.seat)] : seats);
+/** "Ante $5, Bonus $10". */
+function betsOf(game, scene, seat) {
+  const own = [...scene.stakes].map(([place, cents]) => [place.split(".").map(Number), cents]).filter(([[where]]) => where === seat);
+  return own.map(([[, , wager], cents]) => `${game.wagers[wager].title} ${dollars(cents)}`).join(", ") || `Seat ${seat}`;
+}
 
 /** A game whose felt does the learner's work no more: it counts no hand, and prints no odds beside a pay. */
 export const untold = (game) => ({ ...game, paytables: [], layout: { ...game.layout, totals: "" } });

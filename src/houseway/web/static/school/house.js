@@ -1,10 +1,14 @@
 // The school over HTTP: every address of it that a page asks.
 
-import { enter, get, known, post } from "/js/api.js";
+import { enter, get, known, post, whoAmI } from "/js/api.js";
 
 const part = encodeURIComponent;
 
 export const overview = () => get("/api/school");
+
+/** Of every game, by its slug. */
+export const titles = async () => new Map((await get("/api/games")).map(({ slug, title }) => [slug, title]));
+
 export const progress = () => get("/api/school/progress");
 export const newQuestion = async (game, asked) => post(`/api/school/${part(game)}/question`, asked);
 export const answer = (question, given) => post("/api/school/answer", { question, answer: given });
@@ -25,6 +29,12 @@ export const classes = () => get("/api/school/classes");
 export const openClass = (title) => post("/api/school/classes", { title });
 export const classOf = (id) => get(`/api/school/classes/${part(id)}`);
 export const joinClass = (link) => post("/api/school/classes/join", { link });
+
+/** A supervisor's or a teacher's account. */
+export async function logIn(name, password) {
+  await post("/api/staff/login", { name, password });
+  return whoAmI();
+}
 
 /** What one learns is somebody's: whoever gave no name yet is a visitor with a number. */
 export async function beSomebody() {

@@ -13,15 +13,32 @@ const LAST = "houseway-school";
 const SPOT = "spot_error";
 
 class SchoolPath extends SchoolPage {
+  /** The path stands before it is known what is due: to find the kinds of every game takes a house some seconds once. */
   async open() {
-    const [school, games, exams] = await Promise.all([house.overview(), get("/api/games"), house.exams().catch(() => [])]);
-    this.school = school;
+    const [games, exams] = await Promise.all([get("/api/games"), house.exams()]);
     this.felts = new Map(games.map((game) => [game.slug, prepare(game)]));
     this.exams = exams;
-    const slug = this.getAttribute("game") ?? lastGame(school);
-    this.game = school.games.find((each) => each.slug === slug) ?? school.games[0];
     this.isNamed = this.hasAttribute("game");
+    this.school = { due: 0, games: games.map(({ slug, title }) => ({ slug, title, kinds: [], missed: 0 })) };
+    this.looking = true;
+    this.choose(this.getAttribute("game") ?? lastHere());
     if (this.isNamed) remember(this.game.slug);
+    this.learn();
+  }
+
+  choose(slug) {
+    this.game = this.school.games.find((each) => each.slug === slug) ?? this.school.games[0];
+  }
+
+  async learn() {
+    try {
+      this.school = await house.overview();
+      this.looking = false;
+      this.choose(this.isNamed || lastHere() ? this.game.slug : lastLearnt(this.school));
+    } catch (refusal) {
+      this.problem = refusal.message;
+    }
+    this.draw();
   }
 
   get heading() {
@@ -30,7 +47,7 @@ class SchoolPath extends SchoolPage {
 
   inside() {
     const { school, game } = this;
-    return h("main", { class: "page school-page", key: "path" },
+    return h("main", { class: "page school-page", key: "path", "aria-busy": String(this.looking) },
       h("div", { class: "welcome" },
         h("div", {}, h("h2", {}, game.title),
           h("p", {}, this.felts.get(game.slug)?.about)),
@@ -40,7 +57,7 @@ class SchoolPath extends SchoolPage {
         this.track("dealer", "Learn to deal", this.dealerSteps()),
         this.track("player", "Learn to play", this.playerSteps())),
       this.elsewhere(),
-      !school.kept && h("p", { class: "quiet", key: "kept" }, known()?.role === "player" ? `You learn as ${known().name}. ` : "",
+      school.kept === false && h("p", { class: "quiet", key: "kept" }, known()?.role === "player" ? `You learn as ${known().name}. ` : "",
         "What you learn is kept for this visit; ", h("a", { href: "/you" }, "a passphrase"), " keeps it for good and on every device."));
   }
 
@@ -90,8 +107,8 @@ class SchoolPath extends SchoolPage {
     const spot = this.game.kinds.find((kind) => kind.name === SPOT);
     return [
       { title: "Lesson", href: `/school/${slug}/lesson`, about: "A round dealt by you, each step told before you do it, with its paragraph." },
-      drills.length && { title: "Drills", href: `/school/${slug}/drill?side=dealer`, about: "What is due, or one kind of your choice.", more: this.kindList(drills) },
-      spot && { title: "Spot the error", href: `/school/${slug}/spot`, about: spot.asked ? `${spot.right} of ${spot.asked} found. ${dueText(spot.due_at)}.` : "A round with one fault, or none: stop the game and name it." },
+      (drills.length || this.looking) && { title: "Drills", href: `/school/${slug}/drill?side=dealer`, about: this.looking ? "Looking up what there is to drill …" : "What is due, or one kind of your choice.", more: this.kindList(drills) },
+      (spot || this.looking) && { title: "Spot the error", href: `/school/${slug}/spot`, about: spot?.asked ? `${spot.right} of ${spot.asked} found, ${dueText(spot.due_at)}.` : "A round with one fault, or none: stop the game and name it." },
       { title: "Deal a table", href: `/school/${slug}/table`, about: "A table of bots is yours: every act is checked, errors and rounds an hour are counted." },
       { title: "Exam", href: "/school/exams", about: this.examsSaid(), more: this.examList() },
     ];
@@ -112,9 +129,9 @@ class SchoolPath extends SchoolPage {
   }
 
   playerSteps() {
-    const { slug, missed, kinds } = this.game;
+    const { slug, missed } = this.game;
     const drills = this.kinds("player");
-    const drilled = kinds.some((kind) => kind.side === "player");
+    const drilled = this.felts.get(slug).acts.length > 0;
     return [
       { title: "The rules, with examples", href: `/rules/${slug}`, about: "How a round goes, what you may do, what pays." },
       { title: "A guided round", href: "/", about: "Practise in private from the lobby: the first round is guided, hints tell what each choice is worth." },
@@ -135,11 +152,12 @@ class SchoolPath extends SchoolPage {
   }
 }
 
-/** Of all games the one that was learnt last here; on another device one that has something due. */
-function lastGame(school) {
-  const due = school.games.find(({ kinds }) => kinds.some((kind) => kind.due && kind.asked > 0));
-  const begun = school.games.find(({ kinds }) => kinds.some((kind) => kind.asked > 0));
-  return localStorage.getItem(LAST) ?? due?.slug ?? begun?.slug;
+const lastHere = () => localStorage.getItem(LAST);
+
+/** On another device: a game that has something due, or was begun. */
+function lastLearnt(school) {
+  const having = (fits) => school.games.find(({ kinds }) => kinds.some(fits))?.slug;
+  return having((kind) => kind.due && kind.asked > 0) ?? having((kind) => kind.asked > 0);
 }
 
 function remember(slug) {

@@ -19,9 +19,9 @@ let weeks = [];  // names of what is on the axis
 
 class SchoolProgress extends SchoolPage {
   async open() {
-    [this.found, this.school] = await Promise.all([house.progress(), house.overview()]);
+    await house.beSomebody();
+    [this.found, this.titles] = await Promise.all([house.progress(), house.titles()]);
     weeks = this.found.weeks.map(({ week }) => week);
-    this.titles = new Map(this.school.games.map(({ slug, title }) => [slug, title]));
   }
 
   get heading() {
@@ -47,7 +47,7 @@ class SchoolProgress extends SchoolPage {
     const tile = (title, text, note) => h("div", { class: "tile", key: title }, h("dt", {}, title), h("dd", {}, text), note && h("dd", { class: "quiet" }, note));
     return h("dl", { class: "tiles", key: "tiles" },
       tile("Answered", String(asked)), tile("Right", `${Math.round((100 * right) / asked)} %`),
-      tile("Due now", String(this.school.due)),
+      tile("Due now", String(found.kinds.filter(({ due_at: at }) => at !== null && at / 1000 <= Date.now()).length), "kinds that come back"),
       tile("Given up an hour", hour === null ? "too few choices" : dollars(Math.round(hour)), "by your choices as a player, on average"));
   }
 
