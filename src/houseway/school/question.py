@@ -77,9 +77,13 @@ class Cents:
 
 @dataclass(frozen=True)
 class PointOut:
-    """Stop the game at a row and name the fault: [row, key]. Or let it pass: "clean"."""
+    """Stop the game at a row and name the fault: [row, key]. Or let it pass: "clean".
 
-    rows: tuple[int, ...]  # where it can be stopped
+    What a dealer does in one go is several rows; whoever points at any of them points at the first.
+    """
+
+    rows: tuple[int, ...]  # where something that the dealer does begins
+    until: int  # rows of the tape
     faults: tuple[tuple[str, str], ...]  # key and words
 
     def read(self, answer: object) -> str | tuple[int, str]:
@@ -88,16 +92,16 @@ class PointOut:
         if not isinstance(answer, (list, tuple)) or len(answer) != 2:
             raise Refused(f"'{said_again(answer)}' is no answer: give a row and the name of its fault, or '{CLEAN}'")
         row, key = answer
-        if type(row) is not int or row not in self.rows:
-            raise Refused(f"the game cannot be stopped at '{said_again(row)}': that is no row of this round")
+        if type(row) is not int or not self.rows or not self.rows[0] <= row < self.until:
+            raise Refused(f"the game cannot be stopped at '{said_again(row)}': the dealer does nothing there")
         if key not in [fault for fault, _ in self.faults]:
             names = listed([fault for fault, _ in self.faults], "or")
             raise Refused(f"'{said_again(key)}' is not the name of a fault: there is {names}")
-        return row, str(key)
+        return max(first for first in self.rows if first <= row), str(key)
 
     def to_json(self) -> dict[str, Any]:
         faults = [{"key": key, "words": words} for key, words in self.faults]
-        return {"is": "point", "rows": list(self.rows), "faults": faults}
+        return {"is": "point", "rows": list(self.rows), "until": self.until, "faults": faults}
 
 
 Form: TypeAlias = Choose | Pick | Cents | PointOut

@@ -11,6 +11,8 @@ from houseway.games.game import Game, Settings, in_force
 from houseway.games.options import Setting
 from houseway.games.words import dollars
 from houseway.rules.felt import COMMUNITY, HOUSE
+from houseway.school.dealing.duty_round import DutyRound
+from houseway.school.dealing.manual import cited_by
 from houseway.school.drills.kind import Kind
 from houseway.school.practice_round import PracticeRound, Settled
 from houseway.school.question import MIDDLING, Answer, Form, Question
@@ -28,10 +30,11 @@ def asked(
     form: Form,
     right: Answer,
     because: str,
-    cites: tuple[str, ...] = (),
+    cites: tuple[str, ...] | None = None,
     difficulty: int = MIDDLING,
 ) -> Question:
-    """A question about a round as it lies before a row."""
+    """A question about a round as it lies before a row; by default it cites what the row stands on."""
+    cites = cites_at(dealt, row) if cites is None else cites
     seen, (seat, hand) = dealt.seen[:row], place
     changed = changed_options(dealt.game, dealt.settings)
     return Question(
@@ -82,8 +85,25 @@ def why_settled(dealt: PracticeRound, end: Settled) -> str:
     return next(each.text for each in told if each.row == end.row)
 
 
+@lru_cache(256)
+def duty_round(dealt: PracticeRound) -> DutyRound:
+    """The round as its dealer goes through it."""
+    return DutyRound(dealt.game, dealt.settings, dealt.tape)
+
+
+def cites_at(dealt: PracticeRound, row: int) -> tuple[str, ...]:
+    """The paragraphs of the game's manual that a row stands on, by id."""
+    goes = duty_round(dealt)
+    for duty, line in zip(goes.duties, goes.lines, strict=True):
+        if duty.first <= row < duty.end:
+            return cited_by(dealt.game, dealt.settings, dealt.tape, duty, line)
+    return ()
+
+
 def pay_cites(dealt: PracticeRound, end: Settled) -> tuple[str, ...]:
-    """Where the source tells of a wager and of what it pays."""
+    """The paragraphs of the manual; in a game that has none, where its source tells of the wager and of its pays."""
+    if found := cites_at(dealt, end.row):
+        return found
     game = dealt.game
     wager, outcome = game.wagers[end.wager], game.outcomes[end.outcome]
     tables = [

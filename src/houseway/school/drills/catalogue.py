@@ -23,12 +23,13 @@ from houseway.school.drills import (
 )
 from houseway.school.drills.kind import Asks, Kind, Moment
 from houseway.school.lots import ASKED, Lots
+from houseway.school.planted import spot_error
 from houseway.school.practice_round import PracticeRound, practice_rounds
 from houseway.school.question import Choose, Question
 
 ASK: tuple[Asks, ...] = (
     next_card, read_hand, house_way, total, dealer_draw, who_wins, pay, naturals, split_hands, stays_up, settle_next,
-    envy,
+    envy, spot_error,
 )  # fmt: skip
 SAMPLE = 160  # rounds in which a kind must come up to be one of a game
 SAMPLE_SEED = 0

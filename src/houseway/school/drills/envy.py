@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from houseway.games.words import listed
 from houseway.rules.felt import DEALER, HOUSE
 from houseway.rules.tape import SAY, SAY_LAMMER, SAY_LAMMERS_IN, SEAT, SETTLE, VERB, A
-from houseway.school.drills.asking import asked
+from houseway.school.drills.asking import asked, cites_at
 from houseway.school.drills.kind import Kind, Moment
 from houseway.school.lots import Lots
 from houseway.school.practice_round import PracticeRound, seats_playing
@@ -54,7 +54,7 @@ def question(dealt: PracticeRound, moment: Moment, lots: Lots) -> Question:
     wrong = lots.shuffled(sorted(others, key=sorted))[:WRONG]
     form = Choose(tuple((_key(seats), _words(seats)) for seats in lots.shuffled([frozenset(paid), *wrong])))
     because = f"{title} goes to {_words(paid)}; lammers stand by {_words(holding)}."
-    cites = (dealt.game.sheet.wagers[wager].cites,)
+    cites = cites_at(dealt, row) or (dealt.game.sheet.wagers[wager].cites,)
     difficulty = HARD if paid else MIDDLING
     asks = f"All other bets are settled. Who is paid {title}?"
     return asked(dealt, KIND, row, (HOUSE, DEALER), asks, form, _key(paid), because, cites, difficulty)

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import combinations
 
-from houseway.games.spoken import house_way_ids, house_way_text
+from houseway.games.spoken import house_way_text
 from houseway.games.words import counted
 from houseway.rules.cards import UNSEEN, cards_text
 from houseway.rules.tape import DISCARD, HAND, SAY, SAY_HOUSE_WAY, SEAT, VERB, A, B
@@ -57,11 +57,9 @@ def question(dealt: PracticeRound, moment: Moment, lots: Lots) -> Question:  # n
     game, settings = dealt.game, dealt.settings
     words = house_way_text(game, settings, line)
     because = f"Line {line} of the house way keeps {cards_text(cards[place] for place in kept)}"
-    ids = house_way_ids(game, settings, line)
-    cites = tuple(each.cites for each in game.paragraphs.paragraphs if each.id in ids)
     whose = place_words(game, (seat, hand), dealt.lying(row))
     asks = f"Set the house way: which {counted(len(kept), 'card')} of {whose} stay?"
     form = Pick(seat, hand, len(kept), len(cards))
     difficulty = EASY if line <= EASY_LINES else MIDDLING if line <= MIDDLING_LINES else HARD
     because += f": {words[0].lower()}{words[1:]}." if words else "."
-    return asked(dealt, KIND, row, (seat, hand), asks, form, kept, because, cites, difficulty)
+    return asked(dealt, KIND, row, (seat, hand), asks, form, kept, because, difficulty=difficulty)

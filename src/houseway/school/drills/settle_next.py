@@ -6,7 +6,7 @@ from houseway.school.drills.asking import asked
 from houseway.school.drills.kind import Kind, Moment
 from houseway.school.lots import Lots
 from houseway.school.practice_round import PracticeRound
-from houseway.school.question import MIDDLING, Choose, Question
+from houseway.school.question import Choose, Question
 
 KIND = Kind("settle_next", "Order of settling", "Whose bets are settled next.")
 
@@ -15,7 +15,7 @@ READS_OUT = (TURN, SAY)  # what a dealer does with a seat's cards before its bet
 
 def moments(dealt: PracticeRound) -> list[Moment]:
     """Where the dealer comes to another seat, two or more have bets up, and nobody acts in between."""
-    found = []
+    found: list[Moment] = []
     for end in dealt.settlements:
         row = end.row
         while row and dealt.seen[row - 1][SEAT] == end.seat and dealt.seen[row - 1][VERB] in READS_OUT:
@@ -44,4 +44,4 @@ def question(dealt: PracticeRound, moment: Moment, lots: Lots) -> Question:  # n
     done = f" The last that you settled were seat {dealt.seen[last][SEAT]}'s." if last is not None else ""
     because = f"Seat {seat} is settled now, of the seats with bets up: {', '.join(map(str, seats))}."
     asks = f"Whose bets do you settle next?{done}"
-    return asked(dealt, KIND, row, (HOUSE, DEALER), asks, form, str(seat), because, (), MIDDLING)
+    return asked(dealt, KIND, row, (HOUSE, DEALER), asks, form, str(seat), because)
