@@ -22,6 +22,7 @@ class Forbidden(Refused):
 
 STAFF_ID = "staff:"  # how their ids begin; no player's does
 GUEST, PLAYER, SUPERVISOR, AUDITOR, HOUSE = "guest", "player", "supervisor", "auditor", "house"
+TEACHER = "teacher"  # has an account as staff do, and the school's classes and exams; nothing of the house
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ again under "my mistakes") and without its random fuzz, so that the same answers
 
 from dataclasses import asdict, dataclass
 from enum import IntEnum
-from math import exp
+from math import exp, pow
 from typing import Any
 
 DAY_US = 86_400_000_000
@@ -26,7 +26,7 @@ W = (
     0.1542,  # 20: how forgetting slows down
 )  # fmt: skip
 _DECAY = -W[20]
-_FACTOR = 0.9 ** (1 / _DECAY) - 1
+_FACTOR = pow(0.9, 1 / _DECAY) - 1
 STABILITY_LEAST, DIFFICULTY_LEAST, DIFFICULTY_MOST = 0.001, 1.0, 10.0
 
 
@@ -48,7 +48,7 @@ class Remembered:
     @property
     def interval_days(self) -> int:
         """Until it is due."""
-        days = self.stability / _FACTOR * (RETENTION ** (1 / _DECAY) - 1)
+        days = self.stability / _FACTOR * (pow(RETENTION, 1 / _DECAY) - 1)
         return min(max(round(days), 1), INTERVAL_MAX_DAYS)
 
     @property
@@ -57,7 +57,7 @@ class Remembered:
 
     def recall(self, at: int) -> float:
         """How likely the next answer is right; it falls by whole days."""
-        return (1 + _FACTOR * self._days(at) / self.stability) ** _DECAY
+        return pow(1 + _FACTOR * self._days(at) / self.stability, _DECAY)
 
     def _days(self, at: int) -> int:
         return max(at - self.at, 0) // DAY_US  # a clock may go back
@@ -67,18 +67,19 @@ class Remembered:
         return Remembered(max(stability, STABILITY_LEAST), self._difficulty(grade), max(at, self.at))
 
     def _same_day(self, grade: Grade) -> float:
-        gain = exp(W[17] * (grade - 3 + W[18])) * self.stability ** -W[19]
+        gain = exp(W[17] * (grade - 3 + W[18])) * pow(self.stability, -W[19])
         return self.stability * (gain if grade == Grade.AGAIN else max(gain, 1.0))
 
     def _later(self, grade: Grade, at: int) -> float:
         forgotten = 1 - self.recall(at)
         if grade == Grade.AGAIN:
-            lapsed = W[11] * self.difficulty ** -W[12] * ((self.stability + 1) ** W[13] - 1) * exp(forgotten * W[14])
+            by_itself = pow(self.difficulty, -W[12]) * (pow(self.stability + 1, W[13]) - 1)
+            lapsed = W[11] * by_itself * exp(forgotten * W[14])
             return min(lapsed, self.stability / exp(W[17] * W[18]))
         by_grade = {Grade.HARD: W[15], Grade.EASY: W[16]}.get(grade, 1.0)
         by_how_late = exp(forgotten * W[10]) - 1
         return self.stability * (
-            1 + exp(W[8]) * (11 - self.difficulty) * self.stability ** -W[9] * by_how_late * by_grade
+            1 + exp(W[8]) * (11 - self.difficulty) * pow(self.stability, -W[9]) * by_how_late * by_grade
         )
 
     def _difficulty(self, grade: Grade) -> float:

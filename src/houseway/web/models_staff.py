@@ -6,15 +6,16 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from houseway.web.models import CommandId, Record
 
+StaffRole = Literal["supervisor", "auditor", "teacher"]
+
 
 class StaffEntry(BaseModel):
     name: str
-    role: Literal["supervisor", "auditor"]
+    role: StaffRole
 
 
 OwnPassword = Annotated[str, Field(min_length=1, max_length=200, description="Of the supervisor who asks.")]
 AccountName = Annotated[str, Field(min_length=1, max_length=24)]
-StaffRole = Literal["supervisor", "auditor"]
 
 
 class NewAccount(BaseModel):

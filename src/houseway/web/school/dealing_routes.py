@@ -14,8 +14,7 @@ from houseway.web.api_room import TheHall, Who
 from houseway.web.hall import Hall
 from houseway.web.refusals import RESPONSES, Missing
 from houseway.web.school.models import LessonAnswer, NewDeed, NewLesson
-from houseway.web.school.office import verify_learner
-from houseway.web.school.routes import verify_pace
+from houseway.web.school.office import verify_learner, verify_pace
 from houseway.web.school.school_desk import LESSON, TABLE
 from houseway.web.sessions import Session
 from houseway.web.whereabouts import place_at
@@ -93,7 +92,7 @@ async def _told(hall: Hall, request: Request, id_: str, dealt: UnderWay) -> dict
 
 
 async def _ask(hall: Hall, request: Request, dealt: UnderWay, deed: str = "") -> dict[str, Any]:
-    what = {"sort": dealt.sort, "game": dealt.game, "options": dealt.options, "seed": dealt.seed}
+    what: dict[str, Any] = {"sort": dealt.sort, "game": dealt.game, "options": dealt.options, "seed": dealt.seed}
     spent_s = dealt.spent_us / 1_000_000
     return await hall.school.clerk(
         "school_dealing", place_at(request), **what, state=dealt.state or None, deed=deed, spent_s=spent_s

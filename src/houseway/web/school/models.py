@@ -211,9 +211,7 @@ class ExamEntry(BaseModel):
     options: Record
     by: str = Field(description="Who set it.")
     set_at: int
-    commitment: str = Field(
-        description="SHA-256 over the secret that the questions are drawn by; a certificate opens it."
-    )
+    commitment: str = Field(description="SHA-256 over the secret that all papers are drawn by; told when it is over.")
 
 
 class ExamSitting(BaseModel):
@@ -225,6 +223,12 @@ class ExamSitting(BaseModel):
     now: int
     answered: int
     question: QuestionAnswer | None = Field(description="What is asked now.")
+    commitment: str = Field(description="SHA-256 over the secret of the asker's paper; the certificate opens it.")
+
+
+class ExamOpened(BaseModel):
+    id: str
+    secret: str = Field(description="What the exam was committed to, in hexadecimal digits.")
 
 
 class ExamAnswer(ExamEntry):
@@ -281,6 +285,7 @@ class LearnerEntry(BaseModel):
     lost_cents: int
     due: int
     weak: list[KindProgress]
+    kinds: list[KindProgress]
     weeks: list[WeekEntry]
 
 

@@ -3,17 +3,26 @@
 import json
 from collections.abc import Collection
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from fastapi import Request
 
 from houseway.games import slugs
 from houseway.house.draft import PLAYER, Forbidden
 from houseway.school.hard_choices import is_choice
 from houseway.school.learnt import Ticket
 from houseway.web.desk import Desk, Desks
+from houseway.web.refusals import TooFast
 from houseway.web.regulars import DEALT, Regulars
+from houseway.web.school.classes import Classes
+from houseway.web.school.exams import Exams
 from houseway.web.school.personal_rows import PersonalRows
 from houseway.web.school.records import Records
 from houseway.web.sessions import Session
+from houseway.web.whereabouts import place_at
+
+if TYPE_CHECKING:
+    from houseway.web.hall import Hall
 
 
 class School:
@@ -23,7 +32,19 @@ class School:
         self.regulars = regulars
         self.records = Records(regulars)
         self.dealings = PersonalRows(regulars, DEALT)
+        self.exams = Exams(regulars.ledger, regulars)
+        self.classes = Classes(regulars.ledger, regulars)
         self._desks = desks
+
+    def held(self, who: Session) -> dict[str, Any]:
+        """All that the school keeps of a person, for their own file. What is asked now stays sealed."""
+        dealt = json.loads(self.dealings.read(who) or "{}").values()
+        return {
+            **self.records.of(who).shown(),
+            "dealt": [{name: each[name] for name in ("sort", "game", "options", "state")} for each in dealt],
+            "exams": {exam: sat.shown() for exam, sat in self.exams.sat_by(who.id).items()},
+            "classes": self.classes.enrolled(who.id),
+        }
 
     def _desk(self, kind: str) -> Desk:
         """A player's choice needs an advisor, whom the clerk of the study has at hand."""
@@ -60,6 +81,11 @@ def verify_enrolled(who: Session) -> None:
     verify_learner(who)
     if not who.is_kept:
         raise Forbidden("this is kept under your name: choose a passphrase first (POST /api/you/keep)")
+
+
+def verify_pace(hall: "Hall", who: Session, request: Request) -> None:
+    if not hall.rates.take_both("drills_a_minute", who.id, place_at(request)):
+        raise TooFast("that is too fast: wait a second")
 
 
 def _read(answer: bytes) -> dict[str, Any]:

@@ -6,9 +6,10 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
+from houseway.house.draft import PLAYER
 from houseway.rules.refused import Refused
 from houseway.school.learnt import Learnt, Ticket
-from houseway.web.regulars import LEARNT, Regulars
+from houseway.web.regulars import LEARNT, Regular, Regulars
 from houseway.web.school.personal_rows import PersonalRows
 from houseway.web.sessions import Session
 
@@ -97,11 +98,11 @@ class Records:
             yield pupil
             self._rows.write(who, json.dumps(pupil.to_json()))
 
-    def take_along(self, visitor: Session, home: Session) -> None:
+    def take_along(self, visitor: Session, home: Regular) -> None:
         """Somebody who came back by their passphrase has learnt something before, on the same visit."""
-        if visitor.is_kept or visitor.id == home.id or not (text := self._rows.read(visitor)):
+        if visitor.is_kept or not (text := self._rows.read(visitor)):
             return
-        with self.changing(home) as pupil:
+        with self.changing(Session(home.id, home.name, PLAYER, mark=home.mark)) as pupil:
             pupil.learnt = pupil.learnt.merged(_pupil(text).learnt)
         self._rows.forget(visitor)
 

@@ -30,16 +30,16 @@ from houseway.web.school.models import (
     QuestionAnswer,
     SchoolAnswer,
 )
-from houseway.web.school.office import verify_learner
+from houseway.web.school.office import verify_learner, verify_pace
 from houseway.web.school.records import AskedNow, Pupil
 from houseway.web.school.telling import (
     PLAYER_SIDE,
     day_of,
     number_of,
-    title_of,
     titles,
     told_game,
     told_progress,
+    told_question,
     topics_of,
 )
 from houseway.web.sessions import Session
@@ -199,20 +199,8 @@ async def _ask(
     return told_question(shown, titles([entry]), again=again)
 
 
-def told_question(shown: Mapping[str, Any], named: Mapping[Topic, str], *, again: bool) -> dict[str, Any]:
-    """Nothing but these fields: the seed, for one, would tell the answer."""
-    fields = ("id", "kind", "game", "options", "felt", "tape", "seat", "hand", "asks", "form", "difficulty")
-    title = title_of(Topic(shown["game"], shown["kind"]), named)
-    return {**{name: shown[name] for name in fields}, "title": title, "again": again}
-
-
 def ticket_of(asked: Mapping[str, Any]) -> Ticket:
     return Ticket(asked["id"], asked["game"], asked["kind"], asked["difficulty"], asked["seed"], dict(asked["options"]))
-
-
-def verify_pace(hall: Hall, who: Session, request: Request) -> None:
-    if not hall.rates.take_both("drills_a_minute", who.id, place_at(request)):
-        raise TooFast("that is too fast: wait a second")
 
 
 async def _pupil(hall: Hall, who: Session) -> Pupil:

@@ -35,6 +35,13 @@ def topics_of(game: Mapping[str, Any], learnt: Learnt) -> list[Topic]:
     return [*(Topic(game["slug"], kind["name"]) for kind in game["kinds"]), *choices, *met]
 
 
+def told_question(shown: Mapping[str, Any], named: Mapping[Topic, str], *, again: bool) -> dict[str, Any]:
+    """Nothing but these fields: the seed, for one, would tell the answer."""
+    fields = ("id", "kind", "game", "options", "felt", "tape", "seat", "hand", "asks", "form", "difficulty")
+    title = title_of(Topic(shown["game"], shown["kind"]), named)
+    return {**{name: shown[name] for name in fields}, "title": title, "again": again}
+
+
 def told_game(game: Mapping[str, Any], learnt: Learnt, at: int) -> dict[str, Any]:
     about = {kind["name"]: kind for kind in game["kinds"]}
     named = titles([game])
