@@ -17,6 +17,8 @@ from houseway.school.dealing.manual import Cited, cited_paragraphs
 from houseway.school.dealing.offered import OfferedDeed
 from houseway.school.dealing.rulings import RULINGS
 
+SLIPS_MAX = 200  # that are remembered word for word
+
 
 @dataclass(frozen=True)
 class Slip:
@@ -35,7 +37,12 @@ class DealingState:
     round: int = 1
     step: int = 0  # duties done in this round
     ruled: bool = False  # what went wrong in this round has been handled
-    slips: tuple[Slip, ...] = ()
+    errors: int = 0
+    slips: tuple[Slip, ...] = ()  # the last of them
+
+    def erred(self, did: DealerDeed, due: DealerDeed) -> Self:
+        slips = (*self.slips, Slip(self.round, self.step, did.key, due.key))
+        return replace(self, errors=self.errors + 1, slips=slips[-SLIPS_MAX:])
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -43,7 +50,7 @@ class DealingState:
     @classmethod
     def from_json(cls, kept: dict[str, Any]) -> Self:
         slips = tuple(Slip(**slip) for slip in kept["slips"])
-        return cls(kept["round"], kept["step"], kept["ruled"], slips)
+        return cls(kept["round"], kept["step"], kept["ruled"], kept["errors"], slips)
 
 
 @dataclass(frozen=True)
@@ -123,9 +130,8 @@ class Dealing:
         due, words = self.due(state), self.round(state).deed_words
         if deed == due:
             return Taught(True, f"{words(due, state.step)}.", *self._reasons(state), self._after(state))
-        slip = Slip(state.round, state.step, deed.key, due.key)
         told = f"Not now: {words(deed, state.step)}. What is due: {words(due, state.step)}."
-        return Taught(False, told, *self._reasons(state), replace(state, slips=(*state.slips, slip)))
+        return Taught(False, told, *self._reasons(state), state.erred(deed, due))
 
     def _after(self, state: DealingState) -> DealingState:
         """The state when what is due is done."""
@@ -133,7 +139,7 @@ class Dealing:
         if now and not now.ends_round:
             return replace(state, ruled=True)
         if now or self._all_settled(state):
-            return DealingState(state.round + 1, slips=state.slips)
+            return replace(state, round=state.round + 1, step=0, ruled=False)
         return replace(state, step=state.step + 1)
 
     def _reasons(self, state: DealingState) -> tuple[str, tuple[Cited, ...]]:
@@ -163,5 +169,5 @@ class Dealing:
             "seats": self.seats,
             "round": state.round,
             "rounds": self.rounds_done(state),
-            "errors": len(state.slips),
+            "errors": state.errors,
         }
