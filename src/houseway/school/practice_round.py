@@ -21,6 +21,7 @@ from houseway.games.game import Game, Settings, in_force, place_wagers
 from houseway.games.sheet import Wager
 from houseway.rules.cards import DECK, RANKS, SUITS, rank, suit
 from houseway.rules.felt import HOUSE, Felt, clear
+from houseway.rules.shapes import Words
 from houseway.rules.shoe import arranged_shoe, is_void, seeded_order
 from houseway.rules.tape import CHOOSE, ROWS, SEAT, SETTLE, VERB, A
 from houseway.school.lots import ACTS, BETS, Lots
@@ -66,6 +67,11 @@ class PracticeRound:
     def settings(self) -> Settings:
         return self.deal.settings
 
+    @property
+    def pays(self) -> Words:
+        """The paytables in force, [wager, outcome, num or den]."""
+        return _pays(self.game, self.settings)
+
     def again(self) -> Replay:
         """The same cards and choices, dealt again by the rules."""
         return replay(self.deal, self.choices)
@@ -87,6 +93,11 @@ class PracticeRound:
                 found.append(Settled(number, seat, hand, wager, outcome, cents, stake_cents))
             now.hear(row)
         return tuple(found)
+
+
+@lru_cache(64)
+def _pays(game: Game, settings: Settings) -> Words:
+    return game.pays(settings)
 
 
 def lying(rows: Rows) -> Scene:

@@ -21,6 +21,8 @@ def moments(dealt: PracticeRound) -> list[Moment]:
         for row, words in enumerate(dealt.seen)
         if words[VERB] == SAY and words[A] == SAY_NATURAL
     }
+    if not called:
+        return []
     on = [
         (end.row,)
         for end in dealt.settlements

@@ -60,7 +60,7 @@ def arithmetic(dealt: PracticeRound, end: Settled) -> str:
 
 
 def _odds(dealt: PracticeRound, end: Settled) -> tuple[tuple[int, int], Fraction]:
-    num, den = map(int, dealt.game.pays(dealt.settings)[end.wager, end.outcome])
+    num, den = map(int, dealt.pays[end.wager, end.outcome])
     return (num, den), Fraction(end.stake_cents * num, den)
 
 

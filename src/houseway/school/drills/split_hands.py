@@ -16,6 +16,8 @@ KIND = Kind("split_hands", "Split hands", "What happens to the bets of a seat th
 def moments(dealt: PracticeRound) -> list[Moment]:
     """Those of either kind in which a seat is asked about that has parted its cards by then."""
     parted = {words[SEAT]: row for row, words in reversed(list(enumerate(dealt.seen))) if words[VERB] == MOVE}
+    if not parted:
+        return []
     ends = [(end.row,) for end in dealt.settlements if parted.get(end.seat, end.row) < end.row]
     beside = [moment for moment in stays_up.moments(dealt) if parted.get(moment[1], moment[0]) < moment[0]]
     return [*(moment for moment in who_wins.moments(dealt) if moment in ends), *beside]

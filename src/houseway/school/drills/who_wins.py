@@ -18,7 +18,7 @@ def moments(dealt: PracticeRound) -> list[Moment]:
 
 def end_of(dealt: PracticeRound, end: Settled) -> str:
     """How a bet ended; '' where the odds say one thing and the rounded cents another."""
-    num = dealt.game.pays(dealt.settings)[end.wager, end.outcome, 0]
+    num = dealt.pays[end.wager, end.outcome, 0]
     if (num > 0) != (end.cents > 0) or (num < 0) != (end.cents < 0):
         return ""
     if end.cents > 0:
@@ -47,5 +47,5 @@ def question(dealt: PracticeRound, moment: Moment, lots: Lots) -> Question:  # n
 
 def _has_parts(dealt: PracticeRound) -> bool:
     """Whether any bet of the game can be lost in part."""
-    pays = dealt.game.pays(dealt.settings)
+    pays = dealt.pays
     return bool(((pays[:, :, 0] < 0) & (-pays[:, :, 0] < pays[:, :, 1])).any())

@@ -69,7 +69,7 @@ def pay_or_take(dealt: PracticeRound, where: Where, lots: Lots) -> Planted:
 
 def _won(dealt: PracticeRound, end: Settled, outcome: int) -> int:
     """What the bet would win as that outcome."""
-    num, den = map(int, dealt.game.pays(dealt.settings)[end.wager, outcome])
+    num, den = map(int, dealt.pays[end.wager, outcome])
     rounding = dealt.game.options["rounding"].code(dealt.settings["rounding"])
     return winnings(end.stake_cents, num, den, rounding, int(dealt.settings["grain_cents"]))
 

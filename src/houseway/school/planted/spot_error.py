@@ -9,7 +9,7 @@ from houseway.engine.view import NOBODY, view
 from houseway.games.game import Game, Settings
 from houseway.rules.felt import DEALER, HOUSE
 from houseway.rules.poker import describe
-from houseway.rules.tape import SAY, SAY_RANKED, SAY_TOTAL, VERB
+from houseway.rules.tape import SAY, SAY_RANKED, SAY_TOTAL
 from houseway.school.dealing.duty import read_duties
 from houseway.school.drills.asking import capital, changed_options, cites_at, duty_round
 from houseway.school.drills.kind import Kind, Moment
@@ -95,9 +95,13 @@ def _due(dealt: PracticeRound, row: int) -> str:
     step = next((at for at, duty in enumerate(goes.duties) if duty.first <= row < duty.end), None)
     if step is None:
         return "a player acts"
-    words, (_, _, _, word, value, _) = goes.words(step), dealt.tape[row]
-    said = dealt.tape[row][VERB] == SAY
-    called = (
-        f": {describe(value)}" if said and word == SAY_RANKED else f": {value}" if said and word == SAY_TOTAL else ""
-    )
-    return words[0].lower() + words[1:] + called
+    words = goes.words(step)
+    return f"{words[0].lower()}{words[1:]}{_called(dealt.tape[row])}"
+
+
+def _called(row: tuple[int, ...]) -> str:
+    """What a hand comes to, where the row reads it aloud."""
+    verb, _, _, word, value, _ = row
+    if verb != SAY or word not in (SAY_RANKED, SAY_TOTAL):
+        return ""
+    return f": {describe(value) if word == SAY_RANKED else value}"

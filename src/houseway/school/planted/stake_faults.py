@@ -16,7 +16,7 @@ def bets_that_stay(dealt: PracticeRound) -> list[Where]:
 
 def _lost(dealt: PracticeRound, wager: int) -> list[int]:
     """The outcomes that lose the whole of a bet."""
-    pays = dealt.game.pays(dealt.settings)[wager].tolist()
+    pays = dealt.pays[wager].tolist()
     return [outcome for outcome, (num, den) in enumerate(pays) if num == -den]
 
 
