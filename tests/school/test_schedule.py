@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.school.schedule import DAY_US, INTERVAL_MAX_DAYS, RETENTION, Grade, Remembered, W, first
+from houseway.school.schedule import DAY_US, INTERVAL_MAX_DAYS, RETENTION, Grade, Retained, W, first
 
 REFERENCE = json.loads((Path(__file__).parent / "fsrs_reference.json").read_text())
 HOUR_US = DAY_US // 24
@@ -41,4 +41,4 @@ def test_a_clock_that_goes_back_takes_nothing_away() -> None:
 
 def test_a_memory_travels_as_json() -> None:
     known = first(Grade.HARD, 5).answered(Grade.GOOD, 9 * DAY_US)
-    assert Remembered(**json.loads(json.dumps(known.to_json()))) == known
+    assert Retained(**json.loads(json.dumps(known.to_json()))) == known

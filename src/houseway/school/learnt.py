@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, Self
 
-from houseway.school.schedule import DAY_US, Grade, Remembered, first
+from houseway.school.schedule import DAY_US, Grade, Retained, first
 
 MISSED_MAX = 100  # the oldest go
 WEEKS_MAX = 53
@@ -80,14 +80,14 @@ class Ticket:
 
 @dataclass
 class Learnt:
-    memories: dict[Flashcard, Remembered] = field(default_factory=dict)
+    memories: dict[Flashcard, Retained] = field(default_factory=dict)
     weeks: dict[str, dict[Topic, AnswerCount]] = field(default_factory=dict)  # by the Monday they begin on, UTC
     missed: dict[str, Ticket] = field(default_factory=dict)  # by the question's id, the oldest first
     last_at: int = 0  # microseconds since 1970; 0: nothing was answered yet
 
     # --- an answer ---
 
-    def note(self, asked: Ticket, *, right: bool, at: int, lost_cents: int = 0) -> Remembered:
+    def note(self, asked: Ticket, *, right: bool, at: int, lost_cents: int = 0) -> Retained:
         """One more answer; what the scheduler makes of it."""
         grade = Grade.GOOD if right else Grade.AGAIN
         before = self.memories.get(asked.card)
@@ -124,7 +124,7 @@ class Learnt:
         new = next((topic for topic in topics if not self.memories_of(topic)), None)
         return new or min(topics, key=lambda topic: self.recall(topic, at) or 0.0), 0
 
-    def memories_of(self, topic: Topic) -> list[Remembered]:
+    def memories_of(self, topic: Topic) -> list[Retained]:
         return [memory for card, memory in self.memories.items() if card.topic == topic]
 
     def due_at(self, topic: Topic) -> int | None:
@@ -182,7 +182,7 @@ class Learnt:
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> Self:
         return cls(
-            {Flashcard.from_key(key): Remembered(**memory) for key, memory in told.get("memories", {}).items()},
+            {Flashcard.from_key(key): Retained(**memory) for key, memory in told.get("memories", {}).items()},
             {
                 week: {Topic.from_key(key): AnswerCount(**tally) for key, tally in tallies.items()}
                 for week, tallies in told.get("weeks", {}).items()
@@ -204,7 +204,7 @@ class Learnt:
         return both
 
 
-def _when(memory: Remembered) -> tuple[int, float, float]:
+def _when(memory: Retained) -> tuple[int, float, float]:
     return memory.at, memory.stability, memory.difficulty
 
 

@@ -38,7 +38,7 @@ class Grade(IntEnum):
 
 
 @dataclass(frozen=True)
-class Remembered:
+class Retained:
     """What one person keeps of one kind of question."""
 
     stability: float  # days
@@ -62,9 +62,9 @@ class Remembered:
     def _days(self, at: int) -> int:
         return max(at - self.at, 0) // DAY_US  # a clock may go back
 
-    def answered(self, grade: Grade, at: int) -> "Remembered":
+    def answered(self, grade: Grade, at: int) -> "Retained":
         stability = self._same_day(grade) if self._days(at) < 1 else self._later(grade, at)
-        return Remembered(max(stability, STABILITY_LEAST), self._difficulty(grade), max(at, self.at))
+        return Retained(max(stability, STABILITY_LEAST), self._difficulty(grade), max(at, self.at))
 
     def _same_day(self, grade: Grade) -> float:
         gain = exp(W[17] * (grade - 3 + W[18])) * pow(self.stability, -W[19])
@@ -90,9 +90,9 @@ class Remembered:
         return asdict(self)
 
 
-def first(grade: Grade, at: int) -> Remembered:
+def first(grade: Grade, at: int) -> Retained:
     """After the first answer."""
-    return Remembered(W[grade - 1], _within(_first_difficulty(grade)), at)
+    return Retained(W[grade - 1], _within(_first_difficulty(grade)), at)
 
 
 def _first_difficulty(grade: Grade) -> float:

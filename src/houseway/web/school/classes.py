@@ -32,7 +32,7 @@ class SchoolClass:
         return {**asdict(self), "link": link, "learners": learners}
 
 
-class Classes:
+class ClassBook:
     """Reads and writes the ledger: call it in a thread."""
 
     def __init__(self, ledger: Ledger, regulars: Regulars) -> None:

@@ -14,7 +14,7 @@ from houseway.school.learnt import Ticket
 from houseway.web.desk import Desk, Desks
 from houseway.web.refusals import TooFast
 from houseway.web.regulars import DEALT, Regulars
-from houseway.web.school.classes import Classes
+from houseway.web.school.classes import ClassBook
 from houseway.web.school.exams import Exams
 from houseway.web.school.personal_rows import PersonalRows
 from houseway.web.school.records import Records
@@ -33,7 +33,7 @@ class School:
         self.records = Records(regulars)
         self.dealings = PersonalRows(regulars, DEALT)
         self.exams = Exams(regulars.ledger, regulars)
-        self.classes = Classes(regulars.ledger, regulars)
+        self.classes = ClassBook(regulars.ledger, regulars)
         self._desks = desks
 
     def held(self, who: Session) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def verify_learner(who: Session) -> None:
 
 
 def verify_enrolled(who: Session) -> None:
-    """Classes and exams are of people who come back."""
+    """ClassBook and exams are of people who come back."""
     verify_learner(who)
     if not who.is_kept:
         raise Forbidden("this is kept under your name: choose a passphrase first (POST /api/you/keep)")
