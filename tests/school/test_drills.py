@@ -23,7 +23,7 @@ from houseway.school.lots import ASKED, Lots
 from houseway.school.practice_round import PracticeRound, practice_round, practice_rounds
 from houseway.school.question import Cents, Choose, Pick, PointOut, Question, rows_of
 
-ROUNDS = 100
+ROUNDS = 70
 MOMENTS = 3  # of a round and kind
 SEED = 20
 EVERYWHERE = {"next_card", "who_wins", "pay", "settle_next", "spot_error"}
@@ -93,7 +93,7 @@ def test_every_kind_has_a_name_a_title_and_a_sentence_of_its_own() -> None:
 @every_game
 def test_a_practice_round_is_dealt_by_the_rules_with_bets_that_may_be_made(game: Game) -> None:
     settings = game.settings()
-    for dealt in islice(practice_rounds(game, settings, SEED), 40):
+    for dealt in islice(practice_rounds(game, settings, SEED), 25):
         again = dealt.again()
         assert rows_of(again.tape) == dealt.tape
         assert again.pending is None
@@ -116,7 +116,7 @@ def test_every_question_has_one_right_answer_and_tells_no_more_than_the_round_so
                 assert (question.kind, question.game, question.options) == (asks.KIND.name, game.slug, {})
                 counted[asks.KIND.name] += 1
     rare = {"envy", "split_hands", "naturals", "stays_up"}
-    assert min(count for name, count in counted.items() if name not in rare) >= 60, counted
+    assert min(count for name, count in counted.items() if name not in rare) >= 45, counted
 
 
 @pytest.mark.parametrize("kind", ["envy", "split_hands", "naturals"])
@@ -133,7 +133,7 @@ def test_no_answer_hangs_on_a_card_that_the_dealer_does_not_see(game: Game) -> N
     settings = game.settings()
     kinds = [asks for asks in asks_of(game, settings) if asks.KIND.name != "spot_error"]
     compared = 0
-    for dealt in islice(practice_rounds(game, settings, SEED + 1), 25):
+    for dealt in islice(practice_rounds(game, settings, SEED + 1), 14):
         for asks in kinds:
             moments = asks.moments(dealt)
             if not moments:
