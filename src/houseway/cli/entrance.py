@@ -15,6 +15,7 @@ from houseway.cli.own_games import check, new
 from houseway.cli.progressive import progressive
 from houseway.cli.report import report
 from houseway.cli.rng import rng
+from houseway.cli.school import school
 from houseway.cli.serve import serve
 from houseway.cli.simulate import count, simulate
 from houseway.cli.solve import advise, edge, effects, strategy, verify
@@ -64,8 +65,8 @@ app.add_typer(audit, name="audit")
 app.add_typer(staff, name="staff")
 app.add_typer(cluster, name="cluster")
 for command in (
-    serve, games, rules, play, lobby, join, simulate, count, edge, advise, strategy, effects, verify, progressive,
-    report, submit, card, new, check,
+    serve, games, rules, play, lobby, join, school, simulate, count, edge, advise, strategy, effects, verify,
+    progressive, report, submit, card, new, check,
 ):  # fmt: skip
     app.command()(command)
 

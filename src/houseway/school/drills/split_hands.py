@@ -19,7 +19,8 @@ def moments(dealt: PracticeRound) -> list[Moment]:
     if not parted:
         return []
     ends = [(end.row,) for end in dealt.settlements if parted.get(end.seat, end.row) < end.row]
-    beside = [moment for moment in stays_up.moments(dealt) if parted.get(moment[1], moment[0]) < moment[0]]
+    others = stays_up.moments(dealt) if stays_up.varies(dealt.game, dealt.settings) else []
+    beside = [moment for moment in others if parted.get(moment[1], moment[0]) < moment[0]]
     return [*(moment for moment in who_wins.moments(dealt) if moment in ends), *beside]
 
 

@@ -1,20 +1,24 @@
 """Stays up: what becomes of a seat's other bet when one of them is settled."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
 
 from houseway.engine.scene import Scene
+from houseway.games.game import Game, Settings
 from houseway.games.words import dollars
 from houseway.rules.tape import DEAL, OFFER, SEAT, SETTLE, VERB, A
 from houseway.school.drills.asking import asked, capital, place_words
 from houseway.school.drills.kind import Kind, Moment
 from houseway.school.lots import Lots
-from houseway.school.practice_round import PracticeRound
+from houseway.school.practice_round import PracticeRound, practice_rounds
 from houseway.school.question import MIDDLING, Choose, Question
 
 KIND = Kind("stays_up", "Settled or still up", "Whether a bet is settled with another one, or stays up.")
 
 NOW, STAYS = "now", "stays"
 FORM = Choose(((NOW, "it is settled as well, before you go on"), (STAYS, "it stays up")))
+SAMPLE, SAMPLE_SEED = 40, 0
 GOES_ON = (DEAL, OFFER)  # the round goes on: whatever is up then stays up
 
 
@@ -24,6 +28,13 @@ def moments(dealt: PracticeRound) -> list[Moment]:
     One that goes is asked about just before it does, one that stays when all that go are gone.
     """
     return [moment for first, end in _goes(dealt) for moment in _beside(dealt, first, end)]
+
+
+@lru_cache(256)
+def varies(game: Game, settings: Settings) -> bool:
+    """Whether some bets go and others stay, so that there is something to ask."""
+    rounds = islice(practice_rounds(game, settings, SAMPLE_SEED), SAMPLE)
+    return len({moment[4] for dealt in rounds for moment in moments(dealt)}) > 1
 
 
 def _goes(dealt: PracticeRound) -> Iterator[tuple[int, int]]:
