@@ -57,7 +57,7 @@ class HouseLobby extends HTMLElement {
   paint() {
     patch(this, [
       h("header", { class: "bar lobby-bar", key: "bar" }, h("a", { class: "brand", href: "/" }, "houseway"),
-        h("nav", { "aria-label": "houseway" }, h("a", { class: "link", href: "/lab" }, "Lab"),
+        h("nav", { "aria-label": "houseway" }, h("a", { class: "link", href: "/school" }, "School"), h("a", { class: "link", href: "/lab" }, "Lab"),
           h("a", { class: "link", href: "/you" }, "You"),
           h("button", { type: "button", class: "link", onclick: () => settingsDialog(true) }, "Settings"))),
       h("main", { class: "page lobby", key: "lobby" },

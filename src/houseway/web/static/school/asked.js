@@ -150,8 +150,15 @@ export class AskingPage extends SchoolPage {
     const [, seat, hand] = rows.at(-1) ?? [];
     return feltView({
       game: this.game, options: this.options, rows, seats: seatsOf(question.tape),
-      asked: watching ? { seat, hand } : question, pick: this.verdict ? null : form.pick,
+      asked: watching ? { seat, hand } : this.concerned, pick: this.verdict ? null : form.pick,
     });
+  }
+
+  /** The hand that is asked about. Of the house alone there is one where its cards are picked: else nothing would be
+   * left to find. */
+  get concerned() {
+    const { seat, hand, form } = this.question;
+    return form.is === "pick" || seat !== tape.HOUSE ? { seat, hand } : null;
   }
 
   aside() {
@@ -189,8 +196,8 @@ export class AskingPage extends SchoolPage {
   }
 
   where() {
-    const { seat, hand, form } = this.question;
-    return form.is === "point" ? null : h("span", { class: "about-hand" }, nameOf(this.game, seat, hand));
+    const { seat, hand } = this.concerned ?? {};
+    return this.question.form.is === "point" || seat === undefined ? null : h("span", { class: "about-hand" }, nameOf(this.game, seat, hand));
   }
 
   judged() {

@@ -30,6 +30,16 @@ class SchoolClass extends SchoolPage {
     }
   }
 
+  async close() {
+    if (!confirm(`Close “${this.found.title}”? What its learners know stays with them.`)) return;
+    try {
+      await house.closeClass(this.found.id);
+      location.assign("/school/classes");
+    } catch (refusal) {
+      toast(refusal.message, "bad");
+    }
+  }
+
   inside() {
     const { found } = this;
     const learners = found.of_learners;
@@ -43,7 +53,8 @@ class SchoolClass extends SchoolPage {
           h("button", { type: "button", class: "button", onclick: () => this.copy() }, "Copy"))),
       h("section", { class: "panel", key: "learners" }, h("h2", {}, `${learners.length} ${learners.length === 1 ? "learner" : "learners"}`),
         learners.length ? figures(["Name", "Joined", "Last answer", "Right", "Due", "Weak spots"], learners.map(row), "Learners") : h("p", {}, "Nobody has followed the link yet."),
-        learners.length > 0 && h("p", { class: "doors" }, h("a", { class: "button", href: `/api/school/classes/${found.id}/export`, download: "" }, "Export as CSV"))));
+        h("p", { class: "doors" }, learners.length > 0 && h("a", { class: "button", href: `/api/school/classes/${found.id}/export`, download: "" }, "Export as CSV"),
+          h("button", { type: "button", class: "button", onclick: () => this.close() }, "Close the class"))));
   }
 }
 

@@ -184,7 +184,7 @@ class SchoolDealing extends SchoolPage {
       h("div", { class: "due" },
         wrong && h("p", { class: "told wrong", key: "wrong" }, sentence(told.words), " ", told.because && sentence(told.because)),
         isNarrow() && this.heard.length > 0 && h("p", { class: "quiet", key: "heard" }, this.heard.at(-1)),
-        this.isLesson && h("p", { class: "asks", key: "due" }, now.due.words, now.due.because && h("span", { class: "because" }, ` ${sentence(now.due.because)}`)),
+        this.isLesson && h("p", { class: "asks", key: "due" }, h("span", { id: "due" }, now.due.words), now.due.because && h("span", { class: "because" }, ` ${sentence(now.due.because)}`)),
         this.isLesson && isNarrow() && now.due.cites.length > 0 && h("details", { class: "by-rules", key: "by" }, h("summary", {}, "By the rules"), paragraphs(now.due.cites)),
         now.incident && h("p", { class: "banner", key: "incident", role: "alert" }, now.incident.words),
         !this.isLesson && !wrong && h("p", { class: "asks", key: "due" }, now.incident ? "How do you rule?" : "You deal: what comes next?")),

@@ -22,7 +22,7 @@ class SchoolDrill extends AskingPage {
     const said = new URLSearchParams(location.search);
     this.asks = {
       kind: this.isSpot ? SPOT : said.get("kind") ?? "",
-      side: said.get("side") ?? "",
+      side: said.get("side") === "player" ? "player" : "dealer",
       mine: said.has("mine"),
       options: Object.fromEntries(said.getAll("set").map((each) => each.split("="))),
     };

@@ -5,6 +5,7 @@ import { classes, h } from "/js/dom.js";
 import { AskingPage } from "./asked.js";
 import { figures } from "./figures.js";
 import * as house from "./house.js";
+import { isTeaching } from "./log_in.js";
 import { clockText, dayText } from "./when.js";
 
 const STAFF = ["supervisor", "auditor", "teacher"];
@@ -116,12 +117,22 @@ class SchoolExam extends AskingPage {
         h("button", { type: "button", class: "button", onclick: () => print() }, "Print")));
   }
 
+  /** Nobody sits it any more; certificates stay. */
+  async takeAway() {
+    if (!confirm(`Take “${this.exam.title}” away? Certificates stay.`)) return;
+    await this.attempt(async () => {
+      await house.takeAwayExam(this.id);
+      location.assign("/school/exams");
+    });
+  }
+
   results() {
     const { results } = this.exam;
     return h("section", { class: "panel", key: "results" }, h("h2", {}, "Who sat it"), results.length
       ? figures(["Name", "When", "Right", "Result"], results.map((each, i) => [i, [each.name, dayText(each.begun_at), each.right === null ? "" : `${each.right} of ${this.exam.number}`,
         each.passed === null ? "not over" : each.passed ? "passed" : "not passed"]]), "Who sat this exam")
-      : h("p", {}, "Nobody yet. Hand out the address of this page."));
+      : h("p", {}, "Nobody yet. Hand out the address of this page."),
+    isTeaching(known()) && h("p", { class: "doors" }, h("button", { type: "button", class: "button", onclick: () => this.takeAway() }, "Take the exam away")));
   }
 }
 

@@ -22,12 +22,15 @@ export const exams = () => get("/api/school/exams");
 export const exam = (id) => get(`/api/school/exams/${part(id)}`);
 export const setExam = (asked) => post("/api/school/exams", asked);
 export const sitExam = (id) => post(`/api/school/exams/${part(id)}/sit`);
+export const takeAwayExam = (id) => post(`/api/school/exams/${part(id)}`, undefined, "DELETE");
 export const answerExam = (id, question, given) => post(`/api/school/exams/${part(id)}/answer`, { question, answer: given });
 export const certificate = (id) => get(`/api/school/exams/${part(id)}/certificate`);
 
 export const classes = () => get("/api/school/classes");
 export const openClass = (title) => post("/api/school/classes", { title });
 export const classOf = (id) => get(`/api/school/classes/${part(id)}`);
+export const closeClass = (id) => post(`/api/school/classes/${part(id)}`, undefined, "DELETE");
+export const leaveClass = (id, learner) => post(`/api/school/classes/${part(id)}/learners/${part(learner)}`, undefined, "DELETE");
 export const joinClass = (link) => post("/api/school/classes/join", { link });
 
 /** A supervisor's or a teacher's account. */

@@ -1,10 +1,11 @@
 // The whole path of one game in one place: a dealer's from the first lesson to the exam, a player's from the rules to
 // the challenge of the day. /school shows the path of the game that was learnt last.
 
-import { known, get } from "/js/api.js";
+import { get, known, post } from "/js/api.js";
 import { classes, h } from "/js/dom.js";
 import { prepare } from "/js/game.js";
 import { feltPicture } from "/js/picture.js";
+import { toast } from "/js/toast.js";
 import * as house from "./house.js";
 import { SchoolPage } from "./shell.js";
 import { dueText } from "./when.js";
@@ -87,7 +88,7 @@ class SchoolPath extends SchoolPage {
     return h("section", { class: `panel track ${side}`, key: side, "aria-labelledby": `track-${side}` }, h("h2", { id: `track-${side}` }, title),
       h("ol", { class: "path" }, steps.filter(Boolean).map((step, i) => h("li", { key: step.title },
         h("span", { class: "step-number", "aria-hidden": "true" }, String(i + 1)),
-        h("div", { class: "step-about" }, h("h3", {}, step.href ? h("a", { href: step.href }, step.title) : step.title), h("p", { class: "quiet" }, step.about), step.more)))));
+        h("div", { class: "step-about" }, h("h3", {}, titleOf(step)), h("p", { class: "quiet" }, step.about), step.more)))));
   }
 
   kinds(side) {
@@ -114,6 +115,17 @@ class SchoolPath extends SchoolPage {
     ];
   }
 
+  /** To a table of one's own, as from the lobby. */
+  async practise() {
+    try {
+      await house.beSomebody();
+      const { table } = await post("/api/practice", { game: this.game.slug });
+      location.assign(`/table/${table}?sit`);
+    } catch (refusal) {
+      toast(refusal.message, "bad");
+    }
+  }
+
   examsSaid() {
     return this.mine().length ? "Sealed, timed, with a signed certificate." : "None is set for this game now; a supervisor sets one.";
   }
@@ -131,10 +143,10 @@ class SchoolPath extends SchoolPage {
   playerSteps() {
     const { slug, missed } = this.game;
     const drills = this.kinds("player");
-    const drilled = this.felts.get(slug).acts.length > 0;
+    const drilled = this.felts.get(slug).chooses;
     return [
       { title: "The rules, with examples", href: `/rules/${slug}`, about: "How a round goes, what you may do, what pays." },
-      { title: "A guided round", href: "/", about: "Practise in private from the lobby: the first round is guided, hints tell what each choice is worth." },
+      { title: "A guided round", go: () => this.practise(), about: "A practice table of your own: the first round is guided, and hints tell what each choice is worth." },
       drilled && { title: "Drills", href: `/school/${slug}/drill?side=player`, about: "Hard choices that come back until they are known.", more: this.kindList(drills) },
       drilled && { title: "My mistakes", href: missed ? `/school/${slug}/drill?mine` : "", about: missed ? `${missed} missed ${missed === 1 ? "question waits" : "questions wait"}.` : "Nothing missed waits here." },
       { title: "Challenge of the day", href: `/school/challenge/${this.school.today}`, about: "The same questions for everybody today." },
@@ -151,6 +163,8 @@ class SchoolPath extends SchoolPage {
         door("Progress", "/school/progress", "all games, week by week")));
   }
 }
+
+const titleOf = ({ title, href, go }) => (go ? h("button", { type: "button", class: "link", onclick: go }, title) : href ? h("a", { href }, title) : title);
 
 const lastHere = () => localStorage.getItem(LAST);
 
