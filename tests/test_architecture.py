@@ -88,6 +88,7 @@ ALIKE = {
     "store": "figures, and a ledger: each is the store of its room",
     "question": "what `play` asks of whoever decides, and what the school asks of a learner",
     "drills": "hard choices of a player, and a dealer's questions",
+    "dealing": "how a dealer may end in the mathematics, and what a dealer does by hand",
 }
 
 

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from houseway.games import all_games, find_game
 from houseway.games.game import Game
-from houseway.school.dealing.dealing import Dealing, DealingState
+from houseway.school.dealing.by_learner import DealingState, DealtByLearner
 from houseway.school.dealing.dealing_lesson import DealingLesson
 from houseway.school.dealing.dealt_table import DealtTable
 from houseway.terminal.learners_table import LearnersTable, fits
@@ -16,7 +16,7 @@ from houseway.terminal.learners_table import LearnersTable, fits
 STUD = find_game("dakota_stud")
 
 
-def page(dealing: Dealing, *lines: str, ask: Callable[[str], str] | None = None, seconds: float = 0) -> str:
+def page(dealing: DealtByLearner, *lines: str, ask: Callable[[str], str] | None = None, seconds: float = 0) -> str:
     """What a learner who types these lines sees at 80 columns; a line that lacks is the end of what is typed."""
     left = iter(lines)
 
@@ -36,7 +36,7 @@ def page(dealing: Dealing, *lines: str, ask: Callable[[str], str] | None = None,
 class Reader:
     """Types what is due, word for word, and the number where several deeds are called so in part."""
 
-    def __init__(self, dealing: Dealing) -> None:
+    def __init__(self, dealing: DealtByLearner) -> None:
         self.dealing = dealing
         self.table: LearnersTable | None = None
 

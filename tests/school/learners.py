@@ -9,12 +9,12 @@ from houseway.kit.wildness import random_bets, random_settings
 from houseway.rules.felt import clear, void
 from houseway.rules.shoe import arranged_shoe, is_void, lazy_shoe, open_round, seeded_order
 from houseway.rules.tape import ROWS
-from houseway.school.dealing.dealing import Dealing, DealingState
+from houseway.school.dealing.by_learner import DealingState, DealtByLearner
 from houseway.school.dealing.deed import DealerDeed
 from houseway.school.question import Rows, rows_of
 
 
-def doable(dealing: Dealing, state: DealingState) -> list[DealerDeed]:
+def doable(dealing: DealtByLearner, state: DealingState) -> list[DealerDeed]:
     """Every deed on the menu, with each amount beside it."""
     return [
         each.deed.of(cents) if cents else each.deed

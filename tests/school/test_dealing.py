@@ -1,7 +1,9 @@
 """Lessons in dealing: whoever does what is said makes no error in any game, and nothing else is right."""
 
 import json
+import re
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -9,9 +11,9 @@ from houseway.games import all_games, find_game
 from houseway.games.game import Game
 from houseway.rules.cards import UNSEEN
 from houseway.rules.refused import Refused
-from houseway.rules.tape import CHOOSE, DEAL, FACE_UP, SAID, SAY, SAY_VOID, SETTLE, STAKE, VERB, A, B
+from houseway.rules.tape import CHOOSE, DEAL, FACE_UP, SAID, SAY, SAY_VOID, SETTLE, STAKE, VERB, A, B, C
 from houseway.school.dealing import manual
-from houseway.school.dealing.dealing import DealingState
+from houseway.school.dealing.by_learner import DealingState
 from houseway.school.dealing.dealing_lesson import DealingLesson
 from houseway.school.dealing.deed import KINDS, DealerDeed
 from houseway.school.dealing.duty import read_duties
@@ -168,6 +170,64 @@ def test_the_dealers_hand_is_set_by_naming_the_cards_that_stay() -> None:
     cited = [each["id"] for each in lesson.to_json(state)["due"]["cites"]]
     assert cited[0] == "single.9"
     assert cited[1].startswith("single.9.")
+
+
+def duties_of(slug: str, seeds: int, kind: str = "") -> Iterator[tuple[DutyRound, int]]:
+    """The duties of some rounds, all or those of a kind."""
+    game = find_game(slug)
+    for seed in range(seeds):
+        round_ = DealingLesson(game, game.settings(), seed, 2).round(DealingState())
+        yield from ((round_, step) for step, duty in enumerate(round_.duties) if kind in ("", duty.deed.kind))
+
+
+def test_a_bet_that_pushes_is_neither_taken_nor_paid() -> None:
+    pushed = [
+        (round_, step) for round_, step in duties_of("super_fun_21", 20) if round_.duties[step].deed.kind == "push"
+    ]
+    assert pushed
+    for round_, step in pushed:
+        assert round_.tape[round_.duties[step].first][C] == 0
+        assert round_.words(step).endswith(": it pushes")
+
+
+def test_half_a_bet_is_taken_in_so_many_words() -> None:
+    ties = [
+        (round_, step) for round_, step in duties_of("triple_shot_bonus", 12) if round_.cites(step)[0] == "dealing.4"
+    ]
+    halves = [
+        round_.words(step)
+        for round_, step in ties
+        if round_.game.outcomes[round_.tape[round_.duties[step].first][B]] == "tie"
+    ]
+    assert halves
+    assert all(re.fullmatch(r"Take \$[\d.]+ of War of seat \d", words) for words in halves)
+
+
+def test_cards_can_be_turned_out_of_order_and_packets_dealt_too_small() -> None:
+    """What a menu lacks nobody can do wrong."""
+    lesson = DealingLesson(STUD, STUD.settings(), 1, 1)
+    state = DealingState(step=2)
+    dealt = {deed.key for deed in doable(lesson, state) if deed.kind == "deal_down"}
+    assert dealt == {"deal_down:0:1::1:", "deal_down:0:1::2:", "deal_down:1:0::2:", "deal_down:1:0::3:"}
+    state = lesson.next_step(state, lesson.due(state)).state
+    turned = {deed.places for deed in doable(lesson, state) if (deed.kind, deed.seat) == ("turn", 0)}
+    assert turned == {(0,), (1,), (0, 1)}
+
+
+def test_a_duty_cites_by_the_cards_that_lie_and_by_what_was_done_before() -> None:
+    first = [round_.cites(step) for round_, step in duties_of("ez_baccarat", 1)]
+    assert first[:5] == [("play.1",)] + [("play.2",)] * 4
+    thirds = [
+        round_.cites(step)
+        for round_, step in duties_of("ez_baccarat", 8, "deal_up")
+        if len(round_.lying(step).hands.get((0, round_.duties[step].deed.hand), [])) == 2
+    ]
+    assert set(thirds) == {("play.4",), ("play.5",)}
+    asked = [
+        round_.cites(step) for round_, step in duties_of("dakota_stud", 1) if round_.duties[step].deed.kind == "ask"
+    ]
+    assert asked == sorted(asked)
+    assert set(asked) == {("dealing.3b",), ("dealing.5",)}
 
 
 def test_what_is_said_aloud_is_what_the_tape_says() -> None:

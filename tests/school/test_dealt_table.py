@@ -9,11 +9,11 @@ from houseway.games import all_games, find_game
 from houseway.games.game import Game
 from houseway.house.irregularities import OUTCOMES, SORTS
 from houseway.rules.refused import Refused
-from houseway.school.dealing.dealing import DealingState
+from houseway.school.dealing.by_learner import DealingState
 from houseway.school.dealing.dealt_table import DealtTable
 from houseway.school.dealing.deed import DEALS, DealerDeed
 from houseway.school.dealing.irregular import CHIP_CENTS, Incident
-from houseway.school.dealing.rulings import MAKE_GOOD, PLAY_ON, RETURN_BET, RULINGS, STANDS, VOID
+from houseway.school.dealing.ruling_words import MAKE_GOOD, PLAY_ON, RETURN_BET, RULINGS, STANDS, VOID
 from tests.school.learners import doable
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
@@ -61,6 +61,8 @@ def test_every_sort_of_irregularity_happens_and_is_ruled_as_the_house_rules_it()
     for table, state, found in incidents(STUD, 30):
         right.setdefault(found.sort, set()).add(found.right)
         assert table.irregular(state) == found
+        assert table.irregular(DealingState(state.round, state.step - 1)) is None
+        assert table.irregular(DealingState(state.round, state.step + 1)) is None
         assert table.to_json(state)["incident"] == {"sort": found.sort, "words": found.words}
     assert right == {
         "late_bet": {RETURN_BET}, "exposed_card": {PLAY_ON}, "misdeal": {VOID}, "disputed_pay": {STANDS, MAKE_GOOD},

@@ -10,7 +10,7 @@ from rich.text import Text
 from houseway.games.words import counted, dollars
 from houseway.report.felt_lines import hands_lines
 from houseway.rules.refused import Refused
-from houseway.school.dealing.dealing import Dealing, DealingState
+from houseway.school.dealing.by_learner import DealingState, DealtByLearner
 from houseway.school.dealing.dealing_lesson import DealingLesson
 from houseway.school.dealing.dealt_table import DealtTable
 from houseway.school.dealing.deed import KINDS, DealerDeed
@@ -27,7 +27,7 @@ class LearnersTable:
 
     def __init__(
         self,
-        dealing: Dealing,
+        dealing: DealtByLearner,
         console: Console,
         ask: Callable[[str], str] | None = None,
         clock: Callable[[], float] = monotonic,

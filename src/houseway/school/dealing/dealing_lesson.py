@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.school.dealing.dealing import Dealing, DealingState
+from houseway.school.dealing.by_learner import DealingState, DealtByLearner
 
 
 @dataclass(frozen=True)
-class DealingLesson(Dealing):
+class DealingLesson(DealtByLearner):
     rounds: int = 1
 
     def to_json(self, state: DealingState) -> dict[str, Any]:

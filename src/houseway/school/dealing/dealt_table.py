@@ -3,14 +3,14 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from houseway.school.dealing.dealing import Dealing, DealingState
+from houseway.school.dealing.by_learner import DealingState, DealtByLearner
 from houseway.school.dealing.irregular import Incident, incident_of
 
 HOUR_S = 3600
 
 
 @dataclass(frozen=True)
-class DealtTable(Dealing):
+class DealtTable(DealtByLearner):
     seats: int = 3
     rounds: int = 0  # without end
 

@@ -16,7 +16,7 @@ from houseway.school.dealing import deed as d
 from houseway.school.dealing.deed import DealerDeed
 from houseway.school.dealing.duty_round import DutyRound
 from houseway.school.dealing.manual import manual_of
-from houseway.school.dealing.rulings import MAKE_GOOD, PLAY_ON, RETURN_BET, STANDS, VOID
+from houseway.school.dealing.ruling_words import MAKE_GOOD, PLAY_ON, RETURN_BET, STANDS, VOID
 from houseway.school.lots import IRREGULAR, Lots
 
 ONE_IN = 3  # rounds in which something goes wrong

@@ -17,7 +17,7 @@ from houseway.rules.poker import describe
 from houseway.school.dealing import deed as d
 from houseway.school.dealing.deed import DealerDeed
 from houseway.school.dealing.manual import own_words
-from houseway.school.dealing.rulings import RULINGS
+from houseway.school.dealing.ruling_words import RULINGS
 from houseway.school.question import Rows
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")

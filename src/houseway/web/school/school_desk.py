@@ -103,7 +103,7 @@ def dealing(
     """A lesson or a table as it stands, or as a deed leaves it; the state goes with it, to be kept."""
     from houseway.games import find_game
     from houseway.games.prints import felt_prints
-    from houseway.school.dealing.dealing import DealingState
+    from houseway.school.dealing.by_learner import DealingState
     from houseway.school.dealing.dealing_lesson import DealingLesson
     from houseway.school.dealing.dealt_table import DealtTable
     from houseway.school.dealing.deed import DealerDeed

@@ -15,7 +15,7 @@ from houseway.school.dealing.duty_round import DutyRound, practised
 from houseway.school.dealing.irregular import Incident, cited_for
 from houseway.school.dealing.manual import Cited, cited_paragraphs
 from houseway.school.dealing.offered import OfferedDeed
-from houseway.school.dealing.rulings import RULINGS
+from houseway.school.dealing.ruling_words import RULINGS
 
 SLIPS_MAX = 200  # that are remembered word for word
 
@@ -68,7 +68,7 @@ class Taught:
 
 
 @dataclass(frozen=True)
-class Dealing:
+class DealtByLearner:
     """Rounds dealt by a learner; `rounds` 0 is without end."""
 
     game: Game
