@@ -58,6 +58,7 @@ def tried() -> Iterator[Server]:
         ]
         for do, what in steps:
             ann.command("dakota", do, **what)
+        ann.http.get("/api/school", timeout=120).raise_for_status()  # samples every game's rounds, once
         yield made
 
 

@@ -9,6 +9,7 @@ import typer.core
 
 from houseway.cli.audit import audit
 from houseway.cli.card import card
+from houseway.cli.certificate import certificate
 from houseway.cli.cluster import cluster
 from houseway.cli.house import house
 from houseway.cli.own_games import check, new
@@ -65,8 +66,8 @@ app.add_typer(audit, name="audit")
 app.add_typer(staff, name="staff")
 app.add_typer(cluster, name="cluster")
 for command in (
-    serve, games, rules, play, lobby, join, school, simulate, count, edge, advise, strategy, effects, verify,
-    progressive, report, submit, card, new, check,
+    serve, games, rules, play, lobby, join, school, certificate, simulate, count, edge, advise, strategy, effects,
+    verify, progressive, report, submit, card, new, check,
 ):  # fmt: skip
     app.command()(command)
 

@@ -192,7 +192,9 @@ class NewExam(FromPage):
     title: Annotated[str, Field(min_length=1, max_length=80)]
     game: Annotated[str, Field(min_length=1, max_length=40)]
     kinds: Annotated[list[Annotated[str, Field(pattern=r"^[a-z0-9_]{1,40}$")]], Field(min_length=1, max_length=20)]
-    number: Annotated[int, Field(ge=1, le=100, description="Of questions.")]
+    number: Annotated[
+        int, Field(ge=1, le=80, description="Of questions; a certificate of them must be short enough to send.")
+    ]
     minutes: Annotated[int, Field(ge=1, le=240)]
     pass_percent: Annotated[int, Field(ge=1, le=100)] = 80
     options: Options = {}

@@ -9,7 +9,7 @@ import { isTeaching, logInView } from "./log_in.js";
 import { SchoolPage } from "./shell.js";
 import { dayText } from "./when.js";
 
-const FIELDS = { number: ["Questions", 20, 1, 100], minutes: ["Minutes", 30, 1, 240], pass_percent: ["Passed at, %", 80, 1, 100] };
+const FIELDS = { number: ["Questions", 20, 1, 80], minutes: ["Minutes", 30, 1, 240], pass_percent: ["Passed at, %", 80, 1, 100] };
 
 class SchoolExams extends SchoolPage {
   said = "";
