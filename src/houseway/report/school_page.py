@@ -33,7 +33,7 @@ def question_lines(game: Game, settings: Settings, question: Question) -> Iterat
     if isinstance(question.form, PointOut):
         yield from _told(game, settings, question, question.form)
     else:
-        yield from _felt(game, lying(question.tape))
+        yield from lying_lines(game, lying(question.tape))
     yield HangingLine(Text(), Text(question.asks, "bold"))
     yield from _answers(question)
 
@@ -65,7 +65,7 @@ def _counted(whats: Sequence[str]) -> str:
     return "; ".join(f"{what} ({count})" if count > 1 else what for what, count in told)
 
 
-def _felt(game: Game, now: Scene) -> Iterator[HangingLine]:
+def lying_lines(game: Game, now: Scene) -> Iterator[HangingLine]:
     """A line a hand: cards, and the bets that lie with it."""
     wording = Wording(game, game.settings())
     places = {*now.hands, *((seat, hand) for seat, hand, _ in now.stakes)}

@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.text import Text
 
 from houseway.games.words import counted, dollars
-from houseway.report.felt_lines import hands_lines
+from houseway.report.act_lines import HangingLine
+from houseway.report.school_page import lying_lines
 from houseway.rules.refused import Refused
 from houseway.school.dealing.by_learner import DealingState, DealtByLearner
 from houseway.school.dealing.dealing_lesson import DealingLesson
@@ -78,8 +79,8 @@ class LearnersTable:
         dealing, state = self.dealing, self.state
         for sentence in dealing.round(state).happened(state.step):
             self.console.print(Text(sentence, "dim"))
-        for line in hands_lines(dealing.game, dealing.round(state).lying(state.step), lambda seat: f"Seat {seat}"):
-            self.console.print(line, no_wrap=True, crop=False)
+        for line in lying_lines(dealing.game, dealing.round(state).lying(state.step)):
+            self.console.print(line)
         if dealing.is_over(state):
             return
         if now := dealing.irregular(state):
@@ -91,7 +92,7 @@ class LearnersTable:
 
     def _cite(self, cites: Sequence[dict[str, str]]) -> None:
         for each in cites:
-            self.console.print(Text(f"  {each['cites']}: {each['text']}", "italic dim"))
+            self.console.print(HangingLine(Text("    "), Text(f"{each['cites']}: {each['text']}", "italic dim")))
 
     # --- what is typed ---
 
