@@ -49,6 +49,7 @@ def test_a_question_says_nothing_of_its_answer(school: Server) -> None:
 def test_an_answer_that_is_none_is_refused_and_the_question_waits(school: Server) -> None:
     ann = school.client("Ann")
     told = asked(ann, kind="who_wins")
+    malformed: Any
     for malformed in ("no such key", 17, [1, 2], "clean", ""):
         refused = post(ann, "answer", question=told["id"], answer=malformed)
         assert (refused.status_code, refused.json()["code"]) == (409, "refused"), malformed
