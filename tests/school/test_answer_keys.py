@@ -12,7 +12,7 @@ from houseway.games import find_game
 from houseway.games.game import Game, Settings
 from houseway.rules.cards import cards_of
 from houseway.school.drills import split_hands
-from houseway.school.drills.catalogue import ASK, questions
+from houseway.school.drills.every_kind import ASK, questions
 from houseway.school.lots import Lots
 from houseway.school.practice_round import PracticeRound, lying
 from houseway.school.question import Choose, Question, rows_of

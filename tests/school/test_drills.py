@@ -17,7 +17,7 @@ from houseway.rules.cards import UNSEEN
 from houseway.rules.refused import Refused
 from houseway.rules.tape import CHOOSE, DEAL, VERB, A
 from houseway.school.drills import ask, kinds_of
-from houseway.school.drills.catalogue import ASK, asks_of, find_kind, questions
+from houseway.school.drills.every_kind import ASK, asks_of, find_kind, questions
 from houseway.school.drills.kind import Asks
 from houseway.school.lots import ASKED, Lots
 from houseway.school.practice_round import PracticeRound, practice_round, practice_rounds

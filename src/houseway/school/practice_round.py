@@ -36,7 +36,7 @@ BETS_MAX = 200  # steps above the least bet
 TOKE_ONE_IN = 8
 
 
-class Settled(NamedTuple):
+class SettledBet(NamedTuple):
     """A settlement of a round, and what lay there."""
 
     row: int
@@ -80,17 +80,17 @@ class PracticeRound:
         """What lies on the felt, as the dealer sees it, before a row happens."""
         return lying(self.seen[:row])
 
-    def settled_at(self, row: int) -> Settled:
+    def settled_at(self, row: int) -> SettledBet:
         return next(end for end in self.settlements if end.row == row)
 
     @cached_property
-    def settlements(self) -> tuple[Settled, ...]:
+    def settlements(self) -> tuple[SettledBet, ...]:
         now, found = Scene(), []
         for number, row in enumerate(self.tape):
             if row[VERB] == SETTLE:
                 _, seat, hand, wager, outcome, cents = row
                 stake_cents = now.stakes.get((seat, hand, wager), 0)
-                found.append(Settled(number, seat, hand, wager, outcome, cents, stake_cents))
+                found.append(SettledBet(number, seat, hand, wager, outcome, cents, stake_cents))
             now.hear(row)
         return tuple(found)
 

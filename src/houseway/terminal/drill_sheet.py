@@ -10,7 +10,7 @@ from houseway.games.words import said_again
 from houseway.report.school_page import HOW, LETTERS, question_lines, sum_lines, verdict_lines
 from houseway.rules.refused import Refused
 from houseway.school.drills import Kind, ask, kinds_of
-from houseway.school.drills.catalogue import find_kind
+from houseway.school.drills.every_kind import find_kind
 from houseway.school.lots import ASKED, Lots
 from houseway.school.question import CLEAN, Cents, Choose, Form, Pick, Question
 from houseway.terminal.own_table import Leave, typed

@@ -14,7 +14,7 @@ from houseway.rules.felt import COMMUNITY, HOUSE
 from houseway.school.dealing.duty_round import DutyRound
 from houseway.school.dealing.manual import cited_by
 from houseway.school.drills.kind import Kind
-from houseway.school.practice_round import PracticeRound, Settled
+from houseway.school.practice_round import PracticeRound, SettledBet
 from houseway.school.question import MIDDLING, Answer, Form, Question
 
 NUMBERED = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -66,7 +66,7 @@ def place_words(game: Game, place: Place, now: Scene) -> str:
     return f"seat {seat}'s {NUMBERED[hand]} hand" if several else f"seat {seat}"
 
 
-def bet_words(dealt: PracticeRound, end: Settled) -> str:
+def bet_words(dealt: PracticeRound, end: SettledBet) -> str:
     """'seat 2's Bonus of $7.50'."""
     title = dealt.game.sheet.wagers[end.wager].title
     whose = place_words(dealt.game, (end.seat, end.hand), dealt.lying(end.row))
@@ -74,11 +74,11 @@ def bet_words(dealt: PracticeRound, end: Settled) -> str:
     return f"{whose}'s {title}{stake}" if "'" not in whose else f"{title}{stake} on {whose}"
 
 
-def outcome_words(dealt: PracticeRound, end: Settled) -> str:
+def outcome_words(dealt: PracticeRound, end: SettledBet) -> str:
     return outcome_titles(dealt.game, dealt.settings)[dealt.game.outcomes[end.outcome]]
 
 
-def why_settled(dealt: PracticeRound, end: Settled) -> str:
+def why_settled(dealt: PracticeRound, end: SettledBet) -> str:
     """The sentence that any reader of the round gets for a settlement."""
     rows = np.array(dealt.seen[: end.row + 1], dtype=np.int64)
     told = whys(dealt.game, dealt.settings, rows, {end.seat: f"seat {end.seat}'s"})
@@ -100,7 +100,7 @@ def cites_at(dealt: PracticeRound, row: int) -> tuple[str, ...]:
     return ()
 
 
-def pay_cites(dealt: PracticeRound, end: Settled) -> tuple[str, ...]:
+def pay_cites(dealt: PracticeRound, end: SettledBet) -> tuple[str, ...]:
     """The paragraphs of the manual; in a game that has none, where its source tells of the wager and of its pays."""
     if found := cites_at(dealt, end.row):
         return found

@@ -8,7 +8,7 @@ from houseway.rules.tape import SAY_CAP
 from houseway.school.drills.asking import asked, bet_words, capital, outcome_words, pay_cites, why_settled
 from houseway.school.drills.kind import Kind, Moment
 from houseway.school.lots import Lots
-from houseway.school.practice_round import PracticeRound, Settled
+from houseway.school.practice_round import PracticeRound, SettledBet
 from houseway.school.question import EASY, HARD, MIDDLING, Cents, Question
 
 KIND = Kind("pay", "Pay the wager", "How much a bet is paid, or how much of it is taken, to the cent.")
@@ -40,7 +40,7 @@ def question(dealt: PracticeRound, moment: Moment, lots: Lots) -> Question:  # n
     return asked(dealt, KIND, end.row, place, asks, Cents(), abs(end.cents), because, cites, _difficulty(dealt, end))
 
 
-def arithmetic(dealt: PracticeRound, end: Settled) -> str:
+def arithmetic(dealt: PracticeRound, end: SettledBet) -> str:
     """How the amount comes about, where the odds in force on the bet say so."""
     (num, den), exact = _odds(dealt, end)
     settings, paid = dealt.settings, dollars(abs(end.cents))
@@ -59,7 +59,7 @@ def arithmetic(dealt: PracticeRound, end: Settled) -> str:
     return f"{told} is {_parts(exact)}; rounded {words}, in steps of {dollars(_grain(dealt))}, {paid}."
 
 
-def _odds(dealt: PracticeRound, end: Settled) -> tuple[tuple[int, int], Fraction]:
+def _odds(dealt: PracticeRound, end: SettledBet) -> tuple[tuple[int, int], Fraction]:
     num, den = map(int, dealt.pays[end.wager, end.outcome])
     return (num, den), Fraction(end.stake_cents * num, den)
 
@@ -75,7 +75,7 @@ def _parts(cents: Fraction) -> str:
     return f"${float(abs(cents)) / 100:.4f}".rstrip("0")
 
 
-def _difficulty(dealt: PracticeRound, end: Settled) -> int:
+def _difficulty(dealt: PracticeRound, end: SettledBet) -> int:
     (_, den), exact = _odds(dealt, end)
     if end.stake_cents and (exact != end.cents or (den > 1 and end.stake_cents % RED_CENTS)):
         return HARD

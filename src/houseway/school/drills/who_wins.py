@@ -3,7 +3,7 @@
 from houseway.school.drills.asking import asked, bet_words, capital, pay_cites, why_settled
 from houseway.school.drills.kind import Kind, Moment
 from houseway.school.lots import Lots
-from houseway.school.practice_round import PracticeRound, Settled
+from houseway.school.practice_round import PracticeRound, SettledBet
 from houseway.school.question import EASY, HARD, MIDDLING, Choose, Question
 
 KIND = Kind("who_wins", "Win, lose or push", "What happens to a bet when it is settled.")
@@ -16,7 +16,7 @@ def moments(dealt: PracticeRound) -> list[Moment]:
     return [(end.row,) for end in dealt.settlements if end.stake_cents and end_of(dealt, end)]
 
 
-def end_of(dealt: PracticeRound, end: Settled) -> str:
+def end_of(dealt: PracticeRound, end: SettledBet) -> str:
     """How a bet ended; '' where the odds say one thing and the rounded cents another."""
     num = dealt.pays[end.wager, end.outcome, 0]
     if (num > 0) != (end.cents > 0) or (num < 0) != (end.cents < 0):

@@ -7,7 +7,7 @@ from houseway.rules.tape import A
 from houseway.school.drills.who_wins import IN_PART, PAID, PUSHES, TAKEN, end_of
 from houseway.school.lots import Lots
 from houseway.school.planted.fault import Plantable, Planted, Where, put
-from houseway.school.practice_round import PracticeRound, Settled
+from houseway.school.practice_round import PracticeRound, SettledBet
 
 CHIPS_CENTS = (100, 500, 2500)  # a chip too many or too few
 
@@ -25,7 +25,7 @@ def pay_wrong(dealt: PracticeRound, where: Where, lots: Lots) -> Planted:
     return _settled(dealt, end, end.outcome, lots.pick(wrong))
 
 
-def ends(wanted: str, as_: Callable[[PracticeRound, Settled], int | None]) -> Callable[[PracticeRound], list[Where]]:
+def ends(wanted: str, as_: Callable[[PracticeRound, SettledBet], int | None]) -> Callable[[PracticeRound], list[Where]]:
     """The settlements of bets that end in this way and have an outcome to be mistaken for."""
 
     def places(dealt: PracticeRound) -> list[Where]:
@@ -35,13 +35,13 @@ def ends(wanted: str, as_: Callable[[PracticeRound, Settled], int | None]) -> Ca
     return places
 
 
-def lost(dealt: PracticeRound, end: Settled) -> int | None:
+def lost(dealt: PracticeRound, end: SettledBet) -> int | None:
     """The first outcome that loses the whole bet."""
     outcomes = range(len(dealt.game.outcomes))
     return next((each for each in outcomes if _won(dealt, end, each) == -end.stake_cents), None)
 
 
-def won(dealt: PracticeRound, end: Settled) -> int | None:
+def won(dealt: PracticeRound, end: SettledBet) -> int | None:
     """The first outcome that wins."""
     outcomes = range(len(dealt.game.outcomes))
     return next((each for each in outcomes if _won(dealt, end, each) > 0), None)
@@ -67,14 +67,14 @@ def pay_or_take(dealt: PracticeRound, where: Where, lots: Lots) -> Planted:
     return (take if can_lose and lots.one_in(2) else pay)(dealt, where, lots)
 
 
-def _won(dealt: PracticeRound, end: Settled, outcome: int) -> int:
+def _won(dealt: PracticeRound, end: SettledBet, outcome: int) -> int:
     """What the bet would win as that outcome."""
     num, den = map(int, dealt.pays[end.wager, outcome])
     rounding = dealt.game.options["rounding"].code(dealt.settings["rounding"])
     return winnings(end.stake_cents, num, den, rounding, int(dealt.settings["grain_cents"]))
 
 
-def _settled(dealt: PracticeRound, end: Settled, outcome: int, cents: int) -> Planted:
+def _settled(dealt: PracticeRound, end: SettledBet, outcome: int, cents: int) -> Planted:
     rows = put(dealt, end.row, (*dealt.tape[end.row][: A + 1], outcome, cents))
     return Planted(rows, end.row, end.row + 1, len(rows))
 
