@@ -33,15 +33,12 @@ class Heard:
 
     def __init__(self, page: Page) -> None:
         self.questions: list[dict[str, Any]] = []
-        self.marks: list[dict[str, Any]] = []
         page.on("response", self._hear)
 
     def _hear(self, answer: Response) -> None:
         if "/api/school/" not in answer.url or answer.status != 200 or "json" not in answer.headers["content-type"]:
             return
-        if answer.url.endswith("/api/school/answer"):
-            self.marks.append(answer.json())
-        elif answer.url.endswith("/question") or "/exams/" in answer.url or "/challenge/" in answer.url:
+        if answer.url.endswith("/question") or "/exams/" in answer.url or "/challenge/" in answer.url:
             self.questions.append(answer.json())
 
 
@@ -56,6 +53,14 @@ def asked(page: Page, address: str) -> Page:
     page.goto(address)
     expect(page.locator("[data-question]")).to_be_visible(timeout=FIRST_MS)
     return page
+
+
+def marked_after(page: Page, key: str) -> dict[str, Any]:
+    """What the house said to an answer that a key gave."""
+    with page.expect_response("**/api/school/answer") as heard:
+        page.keyboard.press(key)
+    mark: dict[str, Any] = heard.value.json()
+    return mark
 
 
 def spoken(page: Page) -> str:
@@ -91,10 +96,9 @@ def test_a_drill_answered_wrong_says_why_and_comes_back(school: Server, open_pag
     expect(page.get_by_label("Dollars")).to_be_focused()
     assert faults_by_day_and_night(page) == []
     page.keyboard.type("0.01")
-    page.keyboard.press("Enter")
+    mark = marked_after(page, "Enter")
     verdict = page.locator(".judged-answer.wrong")
     expect(verdict).to_be_visible()
-    mark = heard.marks[-1]
     right = f"{mark['answer'] / 100:,.2f}".removesuffix(".00")
     expect(verdict).to_contain_text(f"Wrong. Right is: ${right}")
     expect(verdict).to_contain_text(mark["because"])
@@ -140,27 +144,36 @@ def test_every_form_is_answered_by_key(school: Server, open_page: OpenPage) -> N
 def test_an_error_is_spotted_by_stopping_the_game(school: Server, open_page: OpenPage) -> None:
     page = open_page(school.origin)
     heard = Heard(page)
+    mark = guessed(page, heard)
+    while mark["right"]:  # by luck
+        mark = guessed(page, heard)
+    asked(page, "/school/dakota_stud/drill?mine")
+    if mark["answer"] == "clean":
+        page.keyboard.press("c")
+    else:
+        row, fault = mark["answer"]
+        go_to(page, heard.questions[-1]["form"]["rows"].index(row))
+        page.keyboard.press("s")
+        page.locator(f"[data-answer={fault}]").click()
+    expect(page.locator(".judged-answer.right")).to_be_visible()
+
+
+def guessed(page: Page, heard: Heard) -> dict[str, Any]:
+    """A round that is stopped somewhere, for some fault."""
     asked(page, "/school/dakota_stud/spot")
     assert told_too_much(heard.questions[-1]) == set()
     for key in "nns":
         page.keyboard.press(key)
     expect(page.locator(".stopped-at")).to_contain_text("Stopped at: ")
     assert faults_by_day_and_night(page) == []
-    page.keyboard.press("1")
-    expect(page.locator(".judged-answer")).to_contain_text(re.compile("Right"))
-    asked(page, "/school/dakota_stud/drill?mine")  # the same round again, or another where the first guess was right
-    right = heard.marks[-1]["answer"]
-    if right == "clean":
-        page.keyboard.press("c")
-    else:
-        row, fault = right
-        form = heard.questions[-1]["form"]
-        step = page.locator(".asking")
-        while (at := int(re.search(r"Step (\d+)", step.inner_text())[1])) - 1 != form["rows"].index(row):  # type: ignore[index]
-            page.keyboard.press("n" if at - 1 < form["rows"].index(row) else "b")
-        page.keyboard.press("s")
-        page.locator(f"[data-answer={fault}]").click()
-    expect(page.locator(".judged-answer.right")).to_be_visible()
+    return marked_after(page, "1")
+
+
+def go_to(page: Page, step: int) -> None:
+    shown = page.locator(".calls li.past")
+    while (at := shown.count() - 1) != step:
+        page.keyboard.press("n" if at < step else "b")
+        expect(shown).to_have_count(at + (2 if at < step else 0))
 
 
 def test_a_table_is_dealt_and_its_errors_are_counted(school: Server, open_page: OpenPage) -> None:
@@ -228,7 +241,9 @@ def give_any(page: Page) -> None:
         page.get_by_label("Dollars").fill("1")
         page.get_by_role("button", name="Pay it").click()
     else:
-        page.keyboard.press("c" if page.get_by_role("button", name="The round is clean").count() else "1")
+        clean = page.get_by_role("button", name="The round is clean").count()
+        for key in "c" if clean else "12g" if page.locator(".pick").count() else "1":
+            page.keyboard.press(key)
     expect(page.locator(f"main[data-question='{before}']")).to_have_count(0)
 
 

@@ -13,9 +13,8 @@ import { Keys } from "/js/keys.js";
 import { sentence } from "/js/sentence.js";
 import * as tape from "/js/tape.js";
 import { toast } from "/js/toast.js";
-import { feltPrints } from "/js/prints.js";
 import { cardName } from "/js/words.js";
-import { feltView, inFull, seatsOf } from "./felt.js";
+import { feltView, inFull, postedView, seatsOf } from "./felt.js";
 import { formOf } from "./forms.js";
 import { SchoolPage } from "./shell.js";
 import { nameOf, told } from "./steps.js";
@@ -166,13 +165,7 @@ export class AskingPage extends SchoolPage {
     return h("aside", { class: "side-panel", key: "side", "aria-label": "Beside the felt" },
       this.side(),
       question.form.is === "point" && this.stepList(),
-      question.felt && this.pays(question.felt));
-  }
-
-  /** What is printed on the felt and its sign: a dealer who pays may read it. */
-  pays(felt) {
-    const printed = feltPrints(felt);
-    return printed && h("section", { class: "panel posted", key: "posted" }, h("h2", {}, "Printed on the felt"), printed);
+      postedView(question.felt));
   }
 
   stepList() {

@@ -13,7 +13,7 @@ import { isNarrow } from "/js/narrow.js";
 import { sentence } from "/js/sentence.js";
 import { toast } from "/js/toast.js";
 import { Deeds, handAt } from "./deeds.js";
-import { feltView, inFull } from "./felt.js";
+import { feltView, inFull, postedView } from "./felt.js";
 import * as house from "./house.js";
 import { SchoolPage } from "./shell.js";
 
@@ -134,6 +134,8 @@ class SchoolDealing extends SchoolPage {
       this.wanted = "";
     } else if (lost) this.querySelector(".dock-holder")?.focus({ preventScroll: true });
     this.hadFocus = document.activeElement !== document.body;
+    if (this.deeds?.cutting !== this.cut) this.querySelector("[data-focus]")?.focus({ preventScroll: true });
+    this.cut = this.deeds?.cutting;
     const list = this.querySelector(".heard ol");
     if (list) list.scrollTop = list.scrollHeight;
   }
@@ -168,13 +170,13 @@ class SchoolDealing extends SchoolPage {
     const figure = (title, text) => h("div", { key: title }, h("dt", {}, title), h("dd", {}, text));
     return h("aside", { class: "side-panel", key: "side", "aria-label": "Beside the felt" },
       h("section", { class: "panel", key: "score" }, h("h2", {}, this.isLesson ? "The lesson" : "Your table"),
-        h("dl", { class: "score" }, figure("Step", `${Math.min(now.step + 1, now.steps)} of ${now.steps}`), figure("Errors", String(now.errors)),
-          now.rounds !== undefined && figure("Rounds", String(now.rounds)),
-          now.rounds_an_hour != null && figure("An hour", String(Math.round(now.rounds_an_hour)))),
-        h("progress", { max: now.steps, value: now.step, "aria-label": "Steps done" })),
+        h("dl", { class: "score" }, this.isLesson && figure("Step", `${Math.min(now.step + 1, now.steps)} of ${now.steps}`), figure("Errors", String(now.errors)),
+          !this.isLesson && [figure("Rounds", String(now.rounds)), figure("An hour", String(Math.round(now.rounds_an_hour)))]),
+        this.isLesson && h("progress", { max: now.steps, value: now.step, "aria-label": "Steps done" })),
       this.isLesson && now.due?.cites.length > 0 && h("section", { class: "panel", key: "cites" }, h("h2", {}, "By the rules"), paragraphs(now.due.cites)),
       h("section", { class: "panel calls heard", key: "heard" }, h("h2", {}, "What happened"),
-        h("ol", { tabindex: "0", "aria-label": "What happened" }, this.heard.map((said, i) => h("li", { key: i }, said)))));
+        h("ol", { tabindex: "0", "aria-label": "What happened" }, this.heard.map((said, i) => h("li", { key: i }, said)))),
+      postedView(now.felt));
   }
 
   dock() {

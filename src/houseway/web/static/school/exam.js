@@ -2,6 +2,8 @@
 
 import { known } from "/js/api.js";
 import { classes, h } from "/js/dom.js";
+import { dollars } from "/js/money.js";
+import { sentence } from "/js/sentence.js";
 import { AskingPage } from "./asked.js";
 import { figures } from "./figures.js";
 import * as house from "./house.js";
@@ -105,7 +107,7 @@ class SchoolExam extends AskingPage {
     const says = JSON.parse(this.paper.certificate);
     const file = `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(this.paper, null, 1))}`;
     const error = (each) => h("li", { key: each.number }, h("strong", {}, `Question ${each.number}: ${each.asks}`),
-      h("p", {}, `${each.answered === null ? "Not answered" : `Answered ${inWords(each.answered)}`}; right is ${inWords(each.right)}. ${each.because}`));
+      h("p", {}, each.answered === null ? "Not answered. " : compared(each.answered, each.right), sentence(each.because)));
     return h("section", { class: classes("panel certificate", says.passed ? "passed" : "failed"), key: "certificate", "aria-labelledby": "certificate" },
       h("h2", { id: "certificate" }, says.passed ? "Certificate: passed" : "Certificate: not passed"),
       h("p", { class: "result-line" }, `${says.learner}: ${says.right} of ${says.number} right, ${dayText(says.ended_at)}.`),
@@ -136,7 +138,16 @@ class SchoolExam extends AskingPage {
   }
 }
 
-/** An answer as it is kept: a key, cents, places of cards, or a row and its fault. */
-const inWords = (answer) => (Array.isArray(answer) ? answer.join(", ") : typeof answer === "number" ? `$${(answer / 100).toFixed(2)}` : String(answer).replaceAll("_", " "));
+/** What was answered and what is right, of answers that say something without their question: cents, cards, faults. */
+function compared(answered, right) {
+  const words = [answered, right].map((answer) => {
+    if (typeof answer === "number") return dollars(answer);
+    if (answer === "clean") return "a clean round";
+    if (!Array.isArray(answer)) return "";
+    const [row, fault] = answer;
+    return typeof fault === "string" ? `${fault.replaceAll("_", " ")} at step ${row + 1}` : `cards ${answer.map((place) => place + 1).join(" and ")}`;
+  });
+  return words.every(Boolean) ? `Answered ${words[0]}; right is ${words[1]}. ` : "";
+}
 
 customElements.define("school-exam", SchoolExam);

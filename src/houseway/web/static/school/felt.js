@@ -4,6 +4,7 @@
 import { classes, h } from "/js/dom.js";
 import { dollars } from "/js/money.js";
 import { isNarrow } from "/js/narrow.js";
+import { feltPrints } from "/js/prints.js";
 import { netOf } from "/js/purse.js";
 import { remarkOf } from "/js/remarks.js";
 import { holderView, houseHand, otherSeat, ownSeat } from "/js/seats.js";
@@ -54,6 +55,12 @@ export function feltView({ game: whole, options, rows, seats, asked = null, pick
 function betsOf(game, scene, seat) {
   const own = [...scene.stakes].map(([place, cents]) => [place.split(".").map(Number), cents]).filter(([[where]]) => where === seat);
   return own.map(([[, , wager], cents]) => `${game.wagers[wager].title} ${dollars(cents)}`).join(", ") || `Seat ${seat}`;
+}
+
+/** What is printed on the felt, beside it: a dealer who pays may read it. */
+export function postedView(felt) {
+  const printed = feltPrints(felt);
+  return printed && h("section", { class: "panel posted", key: "posted" }, h("h2", {}, "Printed on the felt"), printed);
 }
 
 /** A game whose felt does the learner's work no more: it counts no hand, and prints no odds beside a pay. */

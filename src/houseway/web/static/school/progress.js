@@ -98,6 +98,6 @@ class SchoolProgress extends SchoolPage {
 
 export const drillOf = ({ game, kind }) => `/school/${game}/drill?kind=${kind}`;
 
-const chart = (key, spec) => h("lab-chart", { key, ".spec": spec });
+const chart = (key, spec) => h("section", { key, "aria-label": spec.title }, h("h3", {}, spec.title), h("lab-chart", { ".spec": spec }));
 
 customElements.define("school-progress", SchoolProgress);
