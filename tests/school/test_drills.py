@@ -58,8 +58,8 @@ def verify_one_right_answer(question: Question) -> None:
         assert not any(question.marked(cents) for cents in (question.right + 1, question.right - 1) if cents >= 0)
     else:
         assert isinstance(form, PointOut)
-        ways = ["clean", *((row, name) for row in form.rows for name, _ in form.faults)]
-        assert [way for way in ways if question.marked(way)] == [question.right]
+        pointed = ["clean", *((row, name) for row in form.rows for name, _ in form.faults)]
+        assert [way for way in pointed if question.marked(way)] == [question.right]
     assert question.asks
     assert question.because[-1] in ".!"
     assert len(question.tape) > 1

@@ -6,15 +6,18 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from houseway.engine.replay import Deal
 from houseway.engine.view import NOBODY, view
 from houseway.games import all_games, find_game
 from houseway.games.game import Game, Settings
+from houseway.rules.tape import SAY, SAY_LAMMERS_IN, SETTLE
 from houseway.school.dealing.duty import read_duties
 from houseway.school.drills import ask
 from houseway.school.lots import PLANTED, Lots
 from houseway.school.planted import spot_error
 from houseway.school.planted.fault import Plantable, first_difference
 from houseway.school.planted.spot_error import FAULTS, NONE, faults_of
+from houseway.school.planted.stake_faults import settled_bets
 from houseway.school.practice_round import PracticeRound, practice_rounds
 from houseway.school.question import CLEAN, PointOut, Question, Rows, rows_of
 
@@ -69,7 +72,7 @@ def verify_asked(dealt: PracticeRound, question: Question, name: str) -> None:
     assert form.rows == tuple(begins)
     others = [other for other, _ in form.faults if other != name]
     assert not any(question.marked([differs, other]) for other in others)
-    assert not any(question.marked([row, name]) for row in begins if row != question.right[0])  # type: ignore[index]
+    assert not any(question.marked([row, name]) for row in begins if row != question.right[0])
     assert not question.marked(CLEAN)
 
 
@@ -142,6 +145,15 @@ def test_faults_are_caught_under_other_settings_too(game: Game, settings: Settin
         for moment in spot_error.moments(dealt)[::4]:
             name = CLEAN if moment[0] == NONE else FAULTS[moment[0]].name
             verify_asked(dealt, spot_error.question(dealt, moment, Lots(0, 0, 0)), name)
+
+
+def test_of_two_settlements_alike_only_the_last_can_be_left_out() -> None:
+    """Without the first the other would stand in its place, and nothing would be wrong there."""
+    game = find_game("fast_action_holdem")
+    envy = (SETTLE, 1, 0, game.wagers.index("envy"), 9, 500)
+    rows = (envy, envy, (SAY, 0, 0, SAY_LAMMERS_IN, 1, 0))
+    dealt = PracticeRound(Deal(game, game.settings(), [], []), (), rows, rows, 0, 0)
+    assert settled_bets(dealt) == [(1,)]
 
 
 @pytest.mark.slow
