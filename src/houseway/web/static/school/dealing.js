@@ -67,7 +67,9 @@ class SchoolDealing extends SchoolPage {
     this.now = now;
     this.options = inFull(this.game, now.options);
     this.deeds.offer(now.offered ?? []);
-    for (const said of now.happened ?? []) this.hear(said);
+    const at = `${now.round} ${now.step}`;
+    if (at !== this.heardAt) for (const said of now.happened) this.hear(said);  // after a wrong deed nothing happened
+    this.heardAt = at;
     if (this.isLesson && now.due) this.caller.say(`${now.due.words} ${now.due.because} ${now.due.cites.map(({ text }) => text).join(" ")}`);
     if (now.done) this.caller.say("The round is over.");
     if (now.done) this.wanted = ".next";
@@ -92,6 +94,7 @@ class SchoolDealing extends SchoolPage {
     return this.attempt(async () => {
       this.told = null;
       this.heard = [];
+      this.heardAt = "";
       this.take(await house.begin(this.view, this.game.slug, true));
       this.wanted = ".dock-holder";
     });
