@@ -5,6 +5,7 @@ Second routes (arithmetic written here, tables typed here) stand in `test_answer
 
 from collections.abc import Iterator
 from itertools import combinations, islice
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from houseway.engine.view import NOBODY, view
 from houseway.games import all_games, find_game
 from houseway.games.betting import verify_wagers
 from houseway.games.game import Game, Settings
+from houseway.games.outside import game_in
 from houseway.rules.cards import UNSEEN
 from houseway.rules.refused import Refused
 from houseway.rules.tape import CHOOSE, DEAL, VERB, A
@@ -213,6 +215,16 @@ def test_a_kind_that_a_game_does_not_have_is_refused_with_those_it_has() -> None
     game = find_game("casino_war")
     with pytest.raises(Refused, match="Casino War has no question 'house_way': there is next_card, "):
         ask(game, game.settings(), "house_way", 1)
+
+
+@pytest.mark.parametrize("name", ["red_dog", "ultimate_texas_holdem"])
+def test_a_game_from_outside_has_its_drills_without_a_line_for_them(name: str) -> None:
+    game = game_in(Path(__file__).parents[2] / "examples" / name)
+    settings = game.settings()
+    names = {kind.name for kind in kinds_of(game, settings)}
+    assert names >= EVERYWHERE - {"next_card"}  # at red dog all cards go to the dealer
+    for kind in names:
+        verify_one_right_answer(ask(game, settings, kind, 3))
 
 
 def test_rare_cases_are_asked_about_as_often_as_common_ones() -> None:
