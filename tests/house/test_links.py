@@ -217,7 +217,9 @@ def test_a_large_award_is_paid_by_a_supervisor_and_the_seat_is_held_until_then()
     assert {"anna", "ben"} <= set(house.table.players), "a held seat is not given up"
     with pytest.raises(Refused, match="a player may not hand pay"):
         house.do(ANNA, "hand_pay", seat=1)
-    house.do(SUPERVISOR, "hand_pay", seat=1)
+    with pytest.raises(Refused, match=r"\$1,250.35 waits to be paid at seat 1, not \$1,250"):
+        house.do(SUPERVISOR, "hand_pay", seat=1, cents=125_000)
+    house.do(SUPERVISOR, "hand_pay", seat=1, cents=125_035)
     assert house.chips(ANNA) == before + 125_035
     with pytest.raises(Refused, match="nothing is to be paid by hand at seat 1: seat 2 waits"):
         house.do(SUPERVISOR, "hand_pay", seat=1)

@@ -16,6 +16,7 @@ from houseway.web import (
     api_drills,
     api_games,
     api_health,
+    api_links,
     api_room,
     api_rounds,
     api_session,
@@ -82,6 +83,7 @@ def create_app(
         api_drills,
         api_games,
         api_staff,
+        api_links,
         api_books,
         api_you,
     )
