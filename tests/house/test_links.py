@@ -435,7 +435,7 @@ def test_a_link_that_cannot_be_read_voids_nobody_s_round(monkeypatch: pytest.Mon
     verify(house.ledger)
 
 
-def _fails(name: str) -> Link:
+def _fails(name: str, table: str = "", round_: int = 0) -> Link:  # noqa: ARG001
     raise LedgerFailed(f"link {name} cannot be read")
 
 
