@@ -128,7 +128,7 @@ class World:
         rng = self.rng = random.Random(self.seed)
         policy = rng.choice(["go_on", "void"])
         names = LINKED if self.linked else rng.sample(TABLES, rng.choice([1, 1, 2]))
-        self.configs = {name: _config_of(name, policy) for name in names}
+        self.configs = {name: linked_config(name, policy) for name in names}
         self.people = [
             Person(Actor(f"p{i}", f"P{i}", "player"), rng.choice(list(self.configs.values()))) for i in range(3)
         ]
@@ -576,7 +576,7 @@ def _remembered(body: dict[str, Any]) -> TableConfig:
 
 
 @cache
-def _config_of(name: str, policy: str) -> TableConfig:
+def linked_config(name: str, policy: str) -> TableConfig:
     if name not in LINKED:
         return table_of(name, on_restart=policy)
     easy = {
