@@ -245,7 +245,7 @@ def test_the_history_of_a_player_has_contributions_and_hits() -> None:
     chronicle = Chronicle("holdem")
     chronicle.catch_up(house.ledger, 1000)
     (played,) = chronicle.played("anna", house.now + 1)
-    assert played.bet_cents == 1100
+    assert (played.bet_cents, played.fed_cents, played.jackpot_cents) == (1100, 100, 127_535)
     assert played.net_cents == house.chips(ANNA) - 500_000, "the net of the only round is what was won since"
     seat = chronicle.details(house.ledger, "anna", 1)["1"]
     assert seat["fed"] == {"royal": 100}
