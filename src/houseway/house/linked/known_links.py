@@ -12,7 +12,7 @@ from houseway.house.ledger.store import LINK, Batch, Ledger, Stored
 from houseway.house.linked.drafts import LinkDraft
 from houseway.house.linked.law import linked
 from houseway.house.linked.link import LOWERED, OPENED, REASONS, Link, most_lowered
-from houseway.house.linked.trigger import PURPOSE
+from houseway.house.linked.to_read import link_to_read
 from houseway.progressives.links import verify_link
 from houseway.rules.refused import Refused
 
@@ -33,7 +33,9 @@ class Links:
 
     def catch_up(self, name: str) -> Link:
         with self._reading:
-            link = self._known.setdefault(name, Link(name, secret=self._ledger.secret(PURPOSE)))
+            if name not in self._known:
+                self._known[name] = link_to_read(self._ledger, name)
+            link = self._known[name]
             for row in self._ledger.read(link.stream, link.version):
                 link.learn(row)
         return link

@@ -11,9 +11,13 @@ from houseway.house.linked.trigger import PURPOSE
 
 def link_to_read(ledger: Ledger, name: str) -> Link:
     """Nothing is read of it yet but which triggers were shown."""
-    stream = link_stream(name)
+    return Link(name, secret=ledger.secret(PURPOSE), told=triggers_shown(ledger, link_stream(name)))
+
+
+def triggers_shown(ledger: Ledger, stream: str) -> dict[tuple[str, int], int]:
+    """The triggers of a link that were revealed, by meter and number."""
     rows = ledger.skim(stream, 0, ledger.head(stream).version, (REVEALED,))
-    return Link(name, secret=ledger.secret(PURPOSE), told=told_in(json.loads(text) for *_, text in rows))
+    return told_in(json.loads(text) for *_, text in rows)
 
 
 def told_in(revealed: Iterable[dict[str, Any]]) -> dict[tuple[str, int], int]:

@@ -18,7 +18,7 @@ from houseway.progressives.growth import Reading, new_trigger
 from houseway.progressives.jackpot import Meter
 from houseway.rules.refused import Refused
 
-NONCE_BYTES = 32
+NONCE, NONCE_BYTES = "nonce", 32
 PURPOSE = "triggers"  # of the ledger's secret
 DRAW_BITS = 256
 
