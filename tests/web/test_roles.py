@@ -90,6 +90,7 @@ READS = {
     "/api/house/form": ("supervisor", "auditor"),
     "/api/house/pattern/dakota_stud": ("supervisor", "auditor"),
     "/api/house/ahead": ("supervisor", "auditor"),
+    "/api/house/links": ("supervisor", "auditor"),
     "/api/house/totals": ("supervisor", "auditor"),
     "/api/house/books": ("supervisor", "auditor"),
     "/api/house/books/file": ("supervisor", "auditor"),

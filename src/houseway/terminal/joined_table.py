@@ -28,6 +28,7 @@ from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
+from houseway.terminal.felt_meters import FeltMeters
 from houseway.terminal.own_table import Leave, names_of, not_offered, typed
 from houseway.terminal.remote_house import Message, NoAnswer, RemoteHouse, TableLine
 
@@ -140,6 +141,7 @@ class JoinedTable:
         self.bought = 0
         self.notice = ""
         self.departs = ""
+        self.meters = FeltMeters(console)
 
     @property
     def game(self) -> Game:
@@ -269,13 +271,16 @@ class JoinedTable:
         if you["cents"] < _least(self.facts["wagers"]):
             self.console.print("Your chips do not cover the minimum any more.")
             return self._refusable(self._buy_in)
+        self.meters.show(self.view)
         bets = self._ask_bets()
+        joins = self.meters.ask(self.view, bets, lambda prompt: answered(self.ask, prompt))
+        beside = {} if joins is None else {"joins": joins}
         if self._say_changes():
             return False  # nobody bets on a felt that is not there any more
         felt = self.facts["set_up"]
-        if not self._refusable(lambda: self.line.do("bet", seat=you["seats"][0], wagers=bets, set_up=felt)):
+        if not self._refusable(lambda: self.line.do("bet", seat=you["seats"][0], wagers=bets, set_up=felt, **beside)):
             return False
-        self.last_bets, self.lying = bets, sum(bets.values())
+        self.last_bets, self.lying = bets, sum(bets.values()) + self.meters.cents(self.view)
         return self._refusable(lambda: self.line.do("ready", set_up=felt)) or self.view["round"] != self.told[0]
 
     def _buy_in(self) -> None:
@@ -318,6 +323,7 @@ class JoinedTable:
 
     def _see_through(self) -> None:
         number = self.view["round"]
+        self.meters.tell_fed(self.view, self._own_seats())
         own = self.view["you"] is not None and self.view["you"]["id"] in self.view["owners"]
         while self.view["round"] == number and self.view["phase"] == "playing":
             pending = self.view["pending"]
@@ -332,6 +338,7 @@ class JoinedTable:
             net = net_cents(self.game, self._tape(), self._own_seats())
             if own:
                 self.console.print(Text(f"This round: {signed(net)}", "bold green" if net > 0 else "bold"))
+            self.meters.tell_hits(self.view, self._own_seats())
             if self.view["tokes"]:
                 self.console.print(f"The dealers' tokes: {dollars(self.view['tokes'])}")
         if own:

@@ -122,6 +122,23 @@ class NewTable(BaseModel):
     warned: str = Field("", max_length=500, description="The sentence on who is ahead that they have read.")
 
 
+class StaffLink(BaseModel):
+    """A link as staff see it: what players see of it, and what they do not."""
+
+    link: str
+    title: str
+    tables: list[str] = Field(description="Tables of the room that feed it now.")
+    hits: list[Record]
+    meters: list[Record] = Field(
+        description="Cents shown, overflowed, in reserve, and how much may come off for each reason (WAC 230-15-695)."
+    )
+    figures: Record | None = Field(
+        description="What a bet gives back at these meters and in the long run, and where each breaks even; null: not "
+        "known without solving."
+    )
+    dues: list[Record] = Field(description="Awards that wait to be paid by hand, in the order in which they are paid.")
+
+
 class NewLowering(BaseModel):
     """A supervisor takes something off a meter, for a reason that the law allows (WAC 230-15-695)."""
 

@@ -168,6 +168,8 @@ class OwnRound(BaseModel):
     net_cents: int
     void: bool
     corrected_cents: int = Field(description="Of the net: what a supervisor put right later.")
+    fed_cents: int = Field(description="Of the bet: what went on progressives.")
+    jackpot_cents: int = Field(description="Won of progressives, also what waits to be paid by hand.")
 
 
 class OwnRoundInFull(OwnRound):
