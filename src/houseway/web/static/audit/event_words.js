@@ -26,7 +26,8 @@ const departs = ({ config }) => (config.departs ? `; departs from the approved r
 const SENTENCES = {
   opened: (it) => `${it.config.title} opens (houseway ${it.software})${it.by ? ` by ${it.by}: ${it.reason}` : ""}${departs(it)}`,
   configured: (it, { changes }) => `by ${it.by}: ${it.reason}${departs(it)}${changes.map((each) => `; ${each}`).join("")}`,
-  sat: (it) => `${it.name} takes seat ${it.seats.join(", ")}${it.bot ? `, a bot that plays ${it.bot}` : ""}`,
+  sat: (it, { cause }) =>
+    `${it.name} takes seat ${it.seats.join(", ")}${it.bot ? `, a bot that plays ${it.bot}` : ""}${cause && `: ${cause}`}`,
   bought_in: (it, { name }) => `${name(it.player)} buys in for ${dollars(it.cents)}`,
   bet: (it, say) => (say.cause
     ? `seat ${it.seat}: the bet of ${dollars(it.postings[CHIPS + it.player])} goes back to ${say.name(it.player)}: ${say.cause}`
