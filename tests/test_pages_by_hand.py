@@ -297,13 +297,13 @@ def test_the_page_of_a_hold() -> None:
         hold("one", PEOPLE, 5, 10_000, 2_500, 0.0, 0.0, known=False, practice=True),
     ]
     heads = ["who", "wager", "rounds", "bet", "held", "hold", "expected", "z"]
-    assert shown(hold_page(rows))[:-4] == [
+    assert shown(hold_page(rows))[:-5] == [
         "felt 1 (Dakota Stud)",
         heads,
         [PEOPLE, "(1)", "1,234", "$2,000", "-$150", "-7.50%", "5.00%", "-10.00"],
         [PEOPLE, "Toke", "2", "$0", "$0", "", "", ""],
         [BOTS, "(2)", "10", "$800", "$200", "25.00%", "5.00%", "+8.00"],
-        ["all", "", "", "$2,800", "$50", "1.79%", "", ""],
+        ["all", "", "", "$2,800", "$50", "1.79%", "5.00%", ""],
         "no stud",
         "felt 1 (Dakota Stud, practice)",
         heads,

@@ -118,6 +118,10 @@ def test_hold_against_theory_has_its_columns_in_order_and_its_signs(page: Page) 
         rows: rows(told), worst: worst(given), none: worst([{{ z: null }}]), departs: all(told, "p").map(text)[0],
         dots: all(told, "circle").map((it) => it.props.cx), empty: text(holdTable([], game)),
         corrected: rows(holdTable([{{ ...given[2], corrected_cents: -5e4 }}, given[1]], game)).map((it) => it.slice(6)),
+        known: [
+          rows(holdTable([given[1], given[2], {{ ...given[2], who: "bots", expected_hold: 0.1 }}], game)).at(-1),
+          `One row is its own sum: ${{rows(holdTable([given[2]], game)).length}}`,
+        ],
         led: text(all(holdTable([given[1], {{ ...given[2], led_by: "two" }}], game), "p").at(-1)),
         before: rows(holdTable([{{ ...given[2], game: "red_dog", wager: "call" }}, given[1]], game)).map((it) => it[0]),
       }};
@@ -127,13 +131,19 @@ def test_hold_against_theory_has_its_columns_in_order_and_its_signs(page: Page) 
         ["One", "1,234", "$2,000", f"{MINUS}$150", f"{MINUS}7.50 %", "5.00 %", f"{MINUS}2.5"],
         ["Two", "1,234", "$2,000", f"{MINUS}$150", f"{MINUS}7.50 %", "5.00 %", "+0.4"],
         ["Onebots", "1,234", "$2,000", "+$5", "0.25 %", "not solved", ""],
+        ["All together", "", "$6,000", f"{MINUS}$295", f"{MINUS}4.92 %", "not solved", ""],
+    ]
+    assert found["known"] == [
+        ["All together", "", "$6,000", f"{MINUS}$450", f"{MINUS}7.50 %", "6.67 %", ""],
+        "One row is its own sum: 2",
     ]
     assert (found["worst"], found["none"], found["departs"]) == (-2.5, None, "no stud")
     assert found["dots"] == ["21.3", "54.6"], "46 to either side of 50 are four standard deviations"
     assert found["empty"] == "No round was settled yet."
     assert "One: theory is what best play's chips there bring; z counts from every Two" in found["led"]
-    assert found["before"] == ["Wager", "Two", "CallRed dog"], "the table dealt another game before"
-    assert found["corrected"] == [["z", "Corrected"], [f"{MINUS}2.5", f"{MINUS}$500"], ["+0.4", ""]]
+    assert found["before"] == ["Wager", "Two", "CallRed dog", "All together"], "the table dealt another game before"
+    corrected = [[f"{MINUS}2.5", f"{MINUS}$500"], ["+0.4", ""], ["", f"{MINUS}$500"]]
+    assert found["corrected"] == [["z", "Corrected"], *corrected]
 
 
 def test_ones_own_chips_results_and_score(page: Page) -> None:
