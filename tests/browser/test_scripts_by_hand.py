@@ -566,6 +566,21 @@ def test_the_record_says_which_cards_of_a_hand_an_act_names(page: Page) -> None:
     ]
 
 
+def test_the_record_of_a_round_says_which_acts_its_player_did_not_choose(page: Page) -> None:
+    assert page.evaluate("""async () => {
+      const [{ CHOOSE, DEAL }] = await Promise.all([import("/js/tape.js"), import("/js/round.js")]);
+      const { tell } = customElements.get("house-round").prototype;
+      const chose = (act) => [CHOOSE, 1, 0, act, 0, 0];
+      const tape = [chose(0), [DEAL, 1, 0, 51, 0, 0], chose(1), chose(0), chose(1)];
+      const choices = ["player", "clock", "absence", "bot"].map((by) => ({ by }));
+      const round = { tape, played: 5, choices, options: {}, why: [], rulings: [], aftermath: [] };
+      return tell.call({ game: { acts: [{ title: "Hit" }, { title: "Stand" }], totals: [] }, round, who: () => "Ada" });
+    }""") == [
+        "Ada: Hit", "Ada: ace of spades",
+        "Ada: Stand (the clock ran out)", "Ada: Hit (the player had left)", "Ada: Stand (bot)",
+    ]  # fmt: skip
+
+
 TOLD_EVENTS = """async () => {
   const { tell } = await import("/audit/event_words.js");
   const say = { name: (id) => ({ p1: "Pat", p2: "Pip" })[id], wager: () => "Blackjack", place: () => 0, act: () => "" };
