@@ -124,7 +124,7 @@ def test_a_simulation_says_which_strategy_it_played_and_what_best_play_comes_to(
     """`edge` and the lab tell best play: whoever holds a simulation against them must know what was played."""
     war = find_game("casino_war")
 
-    def told(strategy: str, played: float, best: float) -> list[object]:
+    def told(strategy: str, played: float, best: float) -> list[str | list[str]]:
         counts = Counter({(0, war.outcomes.index("win"), 1000): 1})
         seen = Simulation(war, war.settings(), strategy, 3, [{"bet": 1000}], 1, counts, Counter({0: 1000}))
         return shown(simulation_page(seen, {"round": played}, {"round": best}))

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import apsw
@@ -44,13 +45,14 @@ def test_a_ledger_that_does_not_open_is_refused_with_what_is_missing(tmp_path: P
     no_folder = f"there is no folder {tmp_path}/none for the ledger ledger.db: make it, or name another"
     no_file = f"there is no ledger {tmp_path}/ledger.db: `houseway serve` makes one, or name another with --database"
     a_folder = f"{tmp_path} is a folder: name the file of a ledger in it"
-    for opened, sentence in [
+    missing: list[tuple[Callable[[], object], str]] = [
         (lambda: open_ledger(inside), no_folder),
         (lambda: open_ledger(inside, read_only=True), no_folder),
         (lambda: take_place(inside), no_folder),
         (lambda: open_ledger(str(tmp_path)), a_folder),
         (lambda: open_ledger(str(tmp_path / "ledger.db"), read_only=True), no_file),
-    ]:
+    ]
+    for opened, sentence in missing:
         with pytest.raises(Refused) as refusal:
             opened()
         assert str(refusal.value) == sentence
