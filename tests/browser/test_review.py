@@ -30,7 +30,6 @@ def test_a_mistake_stands_on_the_bar_with_its_cost(sight: dict[str, int], scheme
         marks = page.locator(".progress .mark")
         expect(marks).to_have_count(2)
         expect(marks.and_(page.locator(".wrong"))).to_have_count(0)  # nobody has asked yet
-        page.get_by_role("button", name="What was each choice worth?").click()
         expect(marks.and_(page.locator(".wrong"))).to_have_count(1)
         expect(marks.first).to_have_attribute("aria-label", "Choice 1, Ada: Take (1) back, costs $7.06")
         marks.first.click()
@@ -79,6 +78,8 @@ def test_another_choice_is_tried_on_the_same_cards_and_no_chip_moves(open_page: 
     with serving(alone("dakota"), cards=SIXES) as server:
         ada = mistaken(open_page(server.origin), server)
         ada.page.goto("/round/dakota/1#choice-1")
+        values = ada.page.locator(".analysis .worths")
+        expect(values).to_be_visible()
         ada.page.get_by_role("button", name="Try again from here").click()
         before, chips = server.house.ledger.head("dakota"), ada.true_chips()
         expect(ada.page.locator(".trial-note")).to_contain_text("no chips move")
@@ -86,6 +87,8 @@ def test_another_choice_is_tried_on_the_same_cards_and_no_chip_moves(open_page: 
         assert ada.cards(".house") == ["a face-down card"] * 2
         ada.page.locator(".acts button[data-act=leave_one]").click()
         expect(ada.page.locator(".acts button[data-act=leave_two]")).to_be_visible()
+        expect(values).to_have_count(0)  # they are of a hand that has gone on
+        expect(ada.page.locator(".analysis")).to_contain_text("Your what-if has gone on")
         judged = ada.page.locator(".trial-verdicts li")
         expect(judged).to_have_text(["Leave (1) in was the best choice."])
         ada.page.keyboard.press("l")
@@ -105,6 +108,7 @@ def test_another_choice_is_tried_on_the_same_cards_and_no_chip_moves(open_page: 
         picture(ada.page, "review-trial")
         ada.page.get_by_role("button", name="Back to the round").click()
         expect(ada.page.locator(".dock.stepping")).to_be_visible()
+        expect(values).to_be_visible()
         assert (server.house.ledger.head("dakota"), ada.true_chips()) == (before, chips)
 
 
@@ -115,7 +119,6 @@ def test_a_busy_house_says_so_and_can_be_asked_again(open_page: OpenPage, watch:
         page.goto("/round/dakota/1")
         busy = {"code": "busy", "reason": "others are being answered: try again in a while"}
         page.route("**/worths", lambda route: route.fulfill(status=503, json=busy))
-        page.get_by_role("button", name="What was each choice worth?").click()
         expect(page.locator(".analysis [role=status]")).to_have_text("Others are being answered: try again in a while.")
         page.unroute("**/worths")
         page.get_by_role("button", name="Ask again").click()

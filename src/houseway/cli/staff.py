@@ -20,7 +20,7 @@ def add(
     database: Database = "",
 ) -> None:
     """A new account, or a new password for one; asks for the password."""
-    with _Accounts(database) as accounts:
+    with _Accounts(database, new=True) as accounts:
         password = typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
         accounts.add(name.strip(), role, password)
     print(f"{name.strip()} is {'an' if role == 'auditor' else 'a'} {role} now.")
@@ -77,16 +77,19 @@ def book(database: Database = "") -> None:
 
 
 class _Accounts:
-    """The staff of a ledger, for one command; the server may be running."""
+    """The staff of a ledger, for one command; the server may be running. `new`: a house may begin with its staff."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, *, new: bool = False) -> None:
         self._database = database or default_database()
+        self._new = new
 
     def __enter__(self) -> "Staff":
         verify_web_installed()
         from houseway.house.ledger import open_ledger
         from houseway.web.staff_accounts import Staff
 
+        if not self._new:
+            open_ledger(self._database, read_only=True).close()  # a mistyped name makes no ledger
         self._ledger = open_ledger(self._database, say=_say)
         return Staff(self._ledger)
 

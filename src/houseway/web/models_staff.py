@@ -234,7 +234,8 @@ class EventEntry(BaseModel):
     changes: list[str] = Field(default=[], description="What a configuration changed, from what to what, in a search.")
     round: int = Field(default=0, description="Which it is about, 0 for none; in a search.")
     cause: str = Field(
-        default="", description="Why a bet goes back or a player leaves, '' where the player wants it; in a search."
+        default="",
+        description="Why a bot sits, a bet goes back or a player leaves, '' where the player wants it; in a search.",
     )
     owners: list[str] = Field(default=[], description="Whose hands were paid, by seat, '' nobody's; in a search.")
     ruled: str = Field(default="", description="What a ruling says, in words; in a search.")

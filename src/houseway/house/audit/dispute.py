@@ -21,7 +21,7 @@ from houseway.house.audit.deeds import Deed, deeds_of, since_the_round_before, w
 from houseway.house.audit.judge import UNREADABLE
 from houseway.house.audit.memory import SETTLED, Memory, Remembered, dealt_again
 from houseway.house.audit.recall import ANOTHER_ROUND, HIDDEN, Recall, is_same, recalled
-from houseway.house.audit.verify import StreamCheck, verify_ledger
+from houseway.house.audit.verify import StreamCheck, verify_for_round
 from houseway.house.draft import Forbidden
 from houseway.house.ledger.chain import Tampered, followed
 from houseway.house.ledger.store import Head, Ledger, Stored
@@ -98,9 +98,9 @@ def dispute_of(
 ) -> Dispute:
     """Of one round. Whoever names a viewer gets that player's own round, as that player saw it.
 
-    The stream of the table is verified whole, or where that would be too much, this round's events alone.
+    The stream of the table is verified for this round, or where that would be too much, this round's events alone.
     """
-    fault = _stream(verify_ledger(ledger, [table], progress=progress)[0]) if whole else None
+    fault = _stream(verify_for_round(ledger, table, number, progress)) if whole else None
     try:
         memory = Memory.of_the_last(ledger, table, kept=1).catch_up(ledger)
         kept = memory.find(number, ledger)
@@ -132,9 +132,8 @@ def _stream(found: StreamCheck) -> DisputeCheck:
         )
     if found.absent:
         return DisputeCheck(what, OPEN, f"the game '{found.absent}' is not here; hashes and money are good")
-    return DisputeCheck(
-        what, GOOD, "every event is as it was written, and every round was dealt again with the same result"
-    )
+    again = "the rounds of this shuffle, up to this one, were dealt again with the same result"
+    return DisputeCheck(what, GOOD, f"every event is as it was written, and {again}")
 
 
 def _rows_linked(table: str, rows: list[Stored]) -> DisputeCheck:
