@@ -218,6 +218,22 @@ def test_the_house_shows_every_table_as_it_is(open_page: OpenPage) -> None:
         expect(page.locator(".detail h2")).to_have_text("Dakota Stud")
 
 
+def test_staff_begin_with_the_room_and_long_names_of_private_tables_stay_in_their_list(open_page: OpenPage) -> None:
+    """By name a practice table comes first, and one's own is called by a word of 32 letters beside its namesake."""
+    with house_of(table_of("baccarat-practice", bots=()), alone("dakota"), table_of("dakota-practice")) as server:
+        ann = server.client("Ann")
+        private = own(ann)
+        page = open_page(server.origin)
+        page.goto("/house")
+        log_in(page, "Ada")
+        expect(page.locator("#detail-title")).to_have_text("Dakota Stud")
+        names = page.get_by_label("Practice").locator(".rows")
+        expect(names).to_contain_text(private)
+        assert names.evaluate("it => it.getBoundingClientRect().right <= it.parentNode.getBoundingClientRect().right")
+        page.goto("/audit")
+        expect(page.locator(".audit-bar select")).to_have_value("dakota")
+
+
 def test_a_name_and_its_sign_out_stand_apart(open_page: OpenPage) -> None:
     with house_of(alone("dakota")) as server:
         deal(server, "dakota", ANNA)
