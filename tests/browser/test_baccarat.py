@@ -20,6 +20,7 @@ def test_any_bet_opens_a_round_and_both_hands_have_names_and_totals(open_page: O
         expect(ada.page.locator('.house-hand[aria-label^="Banker"]')).to_contain_text("7")
         expect(ada.page.locator('.house-hand[aria-label^="Player"]')).to_contain_text("5")
         expect(ada.page.locator(".why")).to_contain_text("Dragon 7 pays 40 to 1")
+        expect(ada.page.locator(".guide")).to_contain_text("Why stands in the middle of the felt")  # nobody has cards
         expect(ada.page.locator(".practice")).to_contain_text("Nobody has a choice in this game")
         expect(ada.page.get_by_role("link", name="Drill hard choices")).to_have_count(0)
         assert faults(ada.page) == []
