@@ -29,7 +29,7 @@ from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
 from houseway.terminal.felt_meters import FeltMeters
-from houseway.terminal.own_table import Leave, names_of, not_offered, typed
+from houseway.terminal.own_table import Leave, names_of, not_offered, same_again, typed
 from houseway.terminal.remote_house import Message, NoAnswer, RemoteHouse, TableLine
 
 HINTS_WITHIN_S = 2.0
@@ -173,7 +173,7 @@ class JoinedTable:
         self._goodbye()
 
     def _welcome(self) -> None:
-        hint = "Play money only. Enter repeats your last bet, q leaves the table."
+        hint = "Play money only. Enter repeats your last bets, q leaves the table."
         title = f"[bold]{self.facts['title']}[/bold]"
         about = worded(self.game, Settings(self.facts["options"]), self.game.sheet.about)
         self.console.print(Panel(f"{about}\n[dim]{hint}[/dim]", title=title, title_align="left"))
@@ -292,7 +292,18 @@ class JoinedTable:
         names = [seat["name"] for seat in self.view["seats"] if seat["player"] and not seat["you"]]
         return f"  [dim]at the table: {', '.join(names)}[/dim]" if names else ""
 
+    def _same_again(self) -> bool:
+        """Whether all bets of the last round are made again: one Enter, however many spots there are."""
+        wagers, cents = self.facts["wagers"], sum(self.last_bets.values())
+        asked_for = [wager for wager in wagers if not (wager["equals"] and wager["required"])]
+        is_whole = all(wager["name"] in self.last_bets for wager in wagers if wager["required"])
+        if len(asked_for) == 1 or not is_whole or not 0 < cents <= self.view["you"]["cents"]:
+            return False
+        return not answered(self.ask, same_again(cents))
+
     def _ask_bets(self) -> dict[str, int]:
+        if self._same_again():
+            return self.last_bets
         bets: dict[str, int] = {}
         wagers = self.facts["wagers"]
         free = not self.last_bets and not any(wager["required"] for wager in wagers)  # any opens

@@ -26,6 +26,11 @@ from houseway.rules.refused import Refused
 FIRST_BET_CENTS = 1000
 
 
+def same_again(cents: int) -> str:
+    """What is asked in one word instead of an amount for every spot."""
+    return f"{dollars(cents)} as before? [Enter; b for other bets]: "
+
+
 class Leave(Exception):
     """The player gets up."""
 
@@ -61,7 +66,7 @@ class TerminalTable:
         about = worded(game, self.sitting.settings, game.sheet.about)
         self.console.print(
             Panel(
-                f"{about}\n[dim]Play money only. Enter repeats your last bet, q leaves the table.[/dim]",
+                f"{about}\n[dim]Play money only. Enter repeats your last bets, q leaves the table.[/dim]",
                 title=f"[bold]{game.title}[/bold]",
                 title_align="left",
             )
@@ -99,7 +104,7 @@ class TerminalTable:
     def _bet(self) -> None:
         while True:
             self.console.print(f"\n[bold]Balance {dollars(self.sitting.balance_cents)}[/bold]")
-            bets = [self._bet_on_hand(hand) for hand in range(self.sitting.hands)]
+            bets = self.last_bets if self._same_again() else self._ask_bets()
             try:
                 self.sitting.open_round(bets)
             except Refused as refusal:
@@ -119,18 +124,31 @@ class TerminalTable:
     def _limits(self) -> dict[str, Limits]:
         return {wager.name: limits_of(wager) for wager in self.sitting.game.sheet.wagers if wager.placed}
 
-    def _bet_on_hand(self, hand: int) -> Wagers:
-        game, settings = self.sitting.game, self.sitting.settings
+    def _same_again(self) -> bool:
+        """Whether all bets of the last round are made again: one Enter, however many spots there are."""
+        cents = sum(cents for bets in self.last_bets for cents in bets.values())
+        if not 0 < cents <= self.sitting.balance_cents or self.sitting.hands * len(self._asked_for()) == 1:
+            return False
+        return not self._answer(same_again(cents))
+
+    def _ask_bets(self) -> list[dict[str, int]]:
+        return [self._bet_on_hand(hand) for hand in range(self.sitting.hands)]
+
+    def _asked_for(self) -> list[Wager]:
+        """The wagers of a hand that have an amount of their own."""
+        settings = self.sitting.settings
+        placed = [wager for wager in self.sitting.game.sheet.wagers if wager.placed]
+        return [wager for wager in placed if not (equal_to(wager, settings) and is_required(wager, settings))]
+
+    def _bet_on_hand(self, hand: int) -> dict[str, int]:
         last = self.last_bets[hand] if hand < len(self.last_bets) else {}
+        asked_for = self._asked_for()
         bets: dict[str, int] = {}
-        for wager in game.sheet.wagers:
-            if not wager.placed:
-                continue
-            twin = equal_to(wager, settings)
-            if twin and is_required(wager, settings):
-                bets[wager.name] = bets[twin]
-            else:
+        for wager in self.sitting.game.sheet.wagers:
+            if wager in asked_for:
                 bets[wager.name] = self._bet_on(wager, last, hand)
+            elif wager.placed:
+                bets[wager.name] = bets[equal_to(wager, self.sitting.settings)]
         return bets
 
     def _bet_on(self, wager: Wager, last: Wagers, hand: int) -> int:

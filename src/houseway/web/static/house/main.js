@@ -37,7 +37,12 @@ class HouseView extends StaffPage {
     this.games = Object.fromEntries(await Promise.all(slugs.map(async (slug) => [slug, await gameOf(slug)])));
     if (this.tables.some((table) => table.table === this.chosen)) return;
     this.missing = this.chosen ?? "";
-    this.chosen = this.tables[0]?.table;
+    this.chosen = this.first();
+  }
+
+  /** Whoever has chosen nothing looks at the room. */
+  first() {
+    return (this.tables.find((table) => !table.practice && !table.retired) ?? this.tables[0])?.table;
   }
 
   /** After something was done: everything as it is now. */
@@ -48,7 +53,7 @@ class HouseView extends StaffPage {
   }
 
   choose(table) {
-    this.chosen = table ?? this.tables[0]?.table;
+    this.chosen = table ?? this.first();
     this.missing = "";
     this.draw();
   }

@@ -147,7 +147,7 @@ export class Guide {
     }
     const net = table.net(table.seatsInRound());
     return { kind: "result", at: ".printed", text: `This round: ${net ? signed(net) : "even"}.`,
-      more: "Above your cards stands why. Repeat and deal plays on; Rules tells the rest.", read: "Done", heard: true };
+      more: "Why stands in the middle of the felt. Repeat and deal plays on; Rules tells the rest.", read: "Done", heard: true };
   }
 
   read(step) {
