@@ -2,7 +2,7 @@
 
 import { bigWinText } from "./big_win.js";
 import { Caller } from "./caller.js";
-import { houseWayLine } from "./game.js";
+import { houseWayLine, loadRules } from "./game.js";
 import { signed } from "./money.js";
 import { netOf } from "./purse.js";
 import * as tape from "./tape.js";
@@ -16,6 +16,14 @@ export class Calling {
     this.caller = new Caller();
     this.asked = "";   // the choice that was last put to the listener
     this.ended = null; // the round whose end was last told
+    this.houseWay = null; // its lines, on their way or here
+  }
+
+  /** Lines of the house way are called once cards are set: whoever only looks in need not wait for them. */
+  prepare() {
+    const { view, game, draw } = this.table;
+    if (this.houseWay || !game.layout.house_ways.length || !(view.you || view.tape.length)) return;
+    this.houseWay = loadRules(game).then(draw, () => { this.houseWay = null; });
   }
 
   /** What lies on the table when one comes is written, not spoken. */

@@ -10,7 +10,7 @@ import { closePays } from "./dialogs.js";
 import { minding } from "./dock_room.js";
 import { h, painter, patch } from "./dom.js";
 import { Flight } from "./flight.js";
-import { loadGame, loadRules } from "./game.js";
+import { loadGame } from "./game.js";
 import { Guide } from "./guide.js";
 import { InSight } from "./in_sight.js";
 import { Keys } from "./keys.js";
@@ -193,14 +193,8 @@ class HouseTable extends HTMLElement {
     this.wagering.hear(view);
     this.stage.follow(view.round, view.tape, before !== null);
     if (before) tellNews(this, before);
-    if (view.you || view.tape.length) this.loadHouseWay();
+    this.calling.prepare();
     this.draw();
-  }
-
-  /** Its lines are called once cards are set: whoever only looks in need not wait for them. */
-  loadHouseWay() {
-    if (!this.game.layout.house_ways.length || this.houseWay) return;
-    this.houseWay = loadRules(this.game).then(this.draw, () => { this.houseWay = null; });
   }
 
   /** A supervisor changed limits or options: the felt, the spots and the pays are those of the new table. */
