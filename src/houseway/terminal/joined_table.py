@@ -1,8 +1,6 @@
 """The terminal at a server's table: the look of `houseway play`, the cards and chips of the house."""
 
-import getpass
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,14 +21,13 @@ from houseway.report.act_lines import offer_lines, whole_text
 from houseway.report.calls import Calls
 from houseway.report.change_lines import changes
 from houseway.report.felt_lines import hands_lines, signed
-from houseway.report.listing import Column, Listing
 from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
 from houseway.terminal.felt_meters import FeltMeters
-from houseway.terminal.own_table import Leave, names_of, not_offered, same_again, typed
-from houseway.terminal.remote_house import Message, NoAnswer, RemoteHouse, TableLine
+from houseway.terminal.own_table import Leave, names_of, not_offered, same_again
+from houseway.terminal.remote_house import Message, NoAnswer, TableLine
 
 HINTS_WITHIN_S = 2.0
 USUAL_BUY_IN_CENTS = 50_000
@@ -38,79 +35,10 @@ USUAL_BUY_IN_CENTS = 50_000
 Ask = Callable[[str], str]
 
 
-def join(
-    address: str,
-    table: str,
-    name: str,
-    console: Console,
-    ask: Ask | None = None,
-    rounds: int | None = None,
-    passphrase: str = "",
-) -> None:
-    """Go to a house, choose a table, sit down and play until the player leaves."""
-    ask = ask or typed
-    house = RemoteHouse(address)
-    room = house.get("/api/room")
-    try:
-        table = table or house.table or _choose_table(room, console, ask)
-        if table not in _names(room):
-            raise Refused(f"{room['name']} has no table '{table}'; it has {', '.join(_names(room))}")
-        house.enter(name or _name(ask), passphrase)
-    except (Leave, EOFError, KeyboardInterrupt):
-        console.print()
-        return
-    line = TableLine(lambda: house.open_socket(table), lambda words: console.print(Text(as_said(words), "yellow")))
-    try:
-        JoinedTable(line, lambda: house.facts(table), console, ask).run(rounds)
-    finally:
-        line.close()
-
-
-def first_line(file: Path) -> str:
-    """A secret that is neither typed nor seen in the list of processes."""
-    try:
-        found = file.read_text(encoding="utf-8").partition("\n")[0].strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"{file} cannot be read: {getattr(error, 'strerror', error)}") from None
-    if not found:
-        raise Refused(f"{file} has no passphrase in its first line")
-    return found
-
-
-def _names(room: Message) -> list[str]:
-    return [each["table"] for each in room["tables"]]
-
-
-def _least(wagers: list[Message]) -> int:
+def least_cents(wagers: list[Message]) -> int:
     """What a round costs: all bets that must be made, or the smallest of those that may."""
     must = [wager["least_cents"] for wager in wagers if wager["required"]]
     return sum(must) if must else min(wager["least_cents"] for wager in wagers if not wager["toke"])
-
-
-def _choose_table(room: Message, console: Console, ask: Ask) -> str:
-    heads = ("", "table", "what is played", "free seats", "minimum", "now")
-    page = Listing(f"{room['name']} (play money only)", [Column(head) for head in heads], keys=2)
-    for number, each in enumerate(room["tables"], 1):
-        least = _least(each["wagers"])
-        free = f"{len(each['free'])} of {each['seats']}"
-        page.add(str(number), each["table"], each["title"], free, dollars(least), each["phase"])
-    console.print(page)
-    for each in room["tables"]:
-        if each.get("departs"):
-            console.print(Text(f"{each['table']}: {each['departs']}", "yellow"))
-    names = _names(room)
-    while True:
-        word = answered(ask, "Which table? (number or name, q to leave) ")
-        if word.isdigit() and 1 <= int(word) <= len(names):
-            return names[int(word) - 1]
-        if word in names:
-            return word
-        console.print(Text(f"There is no table '{word}'.", "red"))
-
-
-def _name(ask: Ask) -> str:
-    usual = getpass.getuser()[:24]
-    return ask(f"Your name at the table [{usual}]: ").strip() or usual
 
 
 def answered(ask: Ask, prompt: str) -> str:
@@ -268,7 +196,7 @@ class JoinedTable:
     def _bet(self) -> bool:
         you = self.view["you"]
         self.console.print(f"\n[bold]Chips {dollars(you['cents'])}[/bold]{self._others()}")
-        if you["cents"] < _least(self.facts["wagers"]):
+        if you["cents"] < least_cents(self.facts["wagers"]):
             self.console.print("Your chips do not cover the minimum any more.")
             return self._refusable(self._buy_in)
         self.meters.show(self.view)
