@@ -48,7 +48,7 @@ FOLLOW = """async (most) => {
   }
 
   const over = () => document.querySelector('.judged-answer');
-  const now = () => main().dataset.step + main().dataset.errors;
+  const now = () => ['step', 'errors', 'incident'].map((name) => main().dataset[name]).join();
   const moved = (before) => until(() => main().dataset.busy === 'false' && (over() || now() !== before));
 
   async function due() {

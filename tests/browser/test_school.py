@@ -136,7 +136,9 @@ def test_every_form_is_answered_by_key(school: Server, open_page: OpenPage) -> N
     for key in "12":
         page.keyboard.press(key)
     expect(page.locator(".pick.picked")).to_have_count(2)
-    page.keyboard.press("g")
+    with page.expect_request("**/api/school/answer") as sent:
+        page.keyboard.press("g")
+    assert json.loads(sent.value.post_data or "")["answer"] == [0, 1]
     expect(page.locator(".judged-answer")).to_be_visible()
     assert not any(map(told_too_much, heard.questions))
 

@@ -145,7 +145,7 @@ class SchoolDealing extends SchoolPage {
 
   inside() {
     return [
-      h("main", { class: "table-page school-table", key: "dealt", "data-step": `${this.now.round} ${this.now.step}`, "data-errors": this.now.errors, "data-busy": String(this.busy) }, this.felt(), this.aside()),
+      h("main", { class: "table-page school-table", key: "dealt", "data-step": `${this.now.round} ${this.now.step}`, "data-errors": this.now.errors, "data-incident": this.now.incident?.sort ?? "", "data-busy": String(this.busy) }, this.felt(), this.aside()),
       h("div", { class: "dock-holder", key: "dock", tabindex: "-1" }, this.now.done ? this.over() : this.dock()),
       spokenView(this.caller),
     ];
