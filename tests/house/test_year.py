@@ -20,8 +20,9 @@ from houseway.progressives.course import BITS, TRIGGERS_STREAM, WORD, draws, run
 from houseway.progressives.jackpot import Meter, find_progressive
 from houseway.progressives.must_hit import value_of_bet
 from houseway.progressives.worth import ProgressiveBet
+from houseway.rules.cards import cards_of
 from houseway.rules.chance import philox
-from tests.house.table_kit import ANNA, ArrangedChance, House, cards_of, table_of
+from tests.house.table_kit import ANNA, ArrangedChance, House, table_of
 from tests.house.test_links import bet, play_out, verify
 
 DAY_US = 86_400_000_000

@@ -202,7 +202,7 @@ class JoinedTable:
         self.meters.show(self.view)
         bets = self._ask_bets()
         joins = self.meters.ask(self.view, bets, lambda prompt: answered(self.ask, prompt))
-        beside = {} if joins is None else {"joins": joins}
+        beside: dict[str, Any] = {} if joins is None else {"joins": joins}
         if self._say_changes():
             return False  # nobody bets on a felt that is not there any more
         felt = self.facts["set_up"]
