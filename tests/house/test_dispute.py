@@ -13,10 +13,10 @@ import pytest
 from pypdf import PdfReader
 
 from houseway.house import events
-from houseway.house.audit.dispute import GOOD, OPEN, WRONG, Dispute, dispute_of
+from houseway.house.audit.dispute import GOOD, OPEN, WRONG, Dispute, dispute_of, verify_for_round
 from houseway.house.audit.its_shuffle import ItsShuffle
 from houseway.house.audit.judge import Judge
-from houseway.house.audit.verify import verify_for_round, verify_ledger
+from houseway.house.audit.verify import verify_ledger
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import Ledger, Stored, canonical
 from houseway.report.paper.dispute_report import dispute_report, zone_of

@@ -21,7 +21,8 @@ from houseway.house.audit.deeds import Deed, deeds_of, since_the_round_before, w
 from houseway.house.audit.judge import UNREADABLE
 from houseway.house.audit.memory import SETTLED, Memory, Remembered, dealt_again
 from houseway.house.audit.recall import ANOTHER_ROUND, HIDDEN, Recall, is_same, recalled
-from houseway.house.audit.verify import StreamCheck, verify_for_round
+from houseway.house.audit.stream import no_such_table
+from houseway.house.audit.verify import StreamCheck, verify_table
 from houseway.house.draft import Forbidden
 from houseway.house.ledger.chain import Tampered, followed
 from houseway.house.ledger.store import Head, Ledger, Stored
@@ -121,6 +122,22 @@ def dispute_of(
 
 
 # --- checks ---
+
+
+def verify_for_round(ledger: Ledger, name: str, number: int, progress: Progress | None = None) -> StreamCheck:
+    """Chain, money and marks of a whole stream; of its rounds those of one's shuffle, up to that one, are dealt again.
+
+    To deal a round again takes many times as long as to read it.
+    """
+    if name not in (there := ledger.tables()):
+        raise no_such_table(name, there)
+    total = ledger.head(name).version
+
+    def told(done: int) -> None:
+        if progress:
+            progress(done, max(total, done))
+
+    return verify_table(ledger, name, told=told, only=number)
 
 
 def _stream(found: StreamCheck) -> DisputeCheck:

@@ -246,23 +246,8 @@ def _verify_link(
     return StreamCheck(name, head.version, 0, head, meters=tuple(meters_in_words(found)))
 
 
-def verify_for_round(ledger: Ledger, name: str, number: int, progress: Progress | None = None) -> StreamCheck:
-    """Chain, money and marks of a whole stream; of its rounds those of one's shuffle, up to that one, are dealt again.
-
-    To deal a round again takes ten times as long as to read it.
-    """
-    if name not in (there := ledger.tables()):
-        raise no_such_table(name, there)
-    told = progress and partial(_tell, progress, 0, ledger.head(name).version)
-    return verify_table(ledger, name, None, told, number)
-
-
 def verify_table(
-    ledger: Ledger,
-    name: str,
-    noted: Noted | None = None,
-    told: Callable[[int], None] | None = None,
-    only: int = 0,
+    ledger: Ledger, name: str, noted: Noted | None = None, told: Callable[[int], None] | None = None, only: int = 0
 ) -> StreamCheck:
     """One stream, up to where it ended when the verifying began. If rows are archived meanwhile it is begun again.
 
