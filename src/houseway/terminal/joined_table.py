@@ -28,7 +28,7 @@ from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
-from houseway.terminal.answers import Leave, amount, answered, is_again
+from houseway.terminal.asking import Leave, amount, answered, is_again
 from houseway.terminal.own_table import names_of, not_offered, typed
 from houseway.terminal.remote_house import Message, NoAnswer, RemoteHouse, TableLine
 
