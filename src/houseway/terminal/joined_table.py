@@ -25,8 +25,9 @@ from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
+from houseway.terminal.asking import Leave, amount, answered, is_again
 from houseway.terminal.felt_meters import FeltMeters
-from houseway.terminal.own_table import Leave, names_of, not_offered, same_again
+from houseway.terminal.own_table import names_of, not_offered
 from houseway.terminal.remote_house import Message, NoAnswer, TableLine
 
 HINTS_WITHIN_S = 2.0
@@ -39,13 +40,6 @@ def least_cents(wagers: list[Message]) -> int:
     """What a round costs: all bets that must be made, or the smallest of those that may."""
     must = [wager["least_cents"] for wager in wagers if wager["required"]]
     return sum(must) if must else min(wager["least_cents"] for wager in wagers if not wager["toke"])
-
-
-def answered(ask: Ask, prompt: str) -> str:
-    word = ask(prompt).strip().lower()
-    if word in ("q", "quit", "exit"):
-        raise Leave
-    return word
 
 
 def as_said(words: str) -> str:
@@ -161,14 +155,10 @@ class JoinedTable:
         return True
 
     def _amount(self, prompt: str, usual: int) -> int:
-        while True:
-            word = answered(self.ask, f"{prompt} [{dollars(usual)}]: ").lstrip("$")
-            if not word:
-                return usual
-            try:
-                return round(float(word) * 100)
-            except (ValueError, OverflowError):
-                self.console.print(Text(f"'{word}' is not an amount: type dollars, as in 10 or 12.50", "red"))
+        return amount(self._answer, self.console, prompt, usual)
+
+    def _answer(self, prompt: str) -> str:
+        return answered(self.ask, prompt)
 
     # A round.
 
@@ -221,13 +211,11 @@ class JoinedTable:
         return f"  [dim]at the table: {', '.join(names)}[/dim]" if names else ""
 
     def _same_again(self) -> bool:
-        """Whether all bets of the last round are made again: one Enter, however many spots there are."""
-        wagers, cents = self.facts["wagers"], sum(self.last_bets.values())
-        asked_for = [wager for wager in wagers if not (wager["equals"] and wager["required"])]
-        is_whole = all(wager["name"] in self.last_bets for wager in wagers if wager["required"])
-        if len(asked_for) == 1 or not is_whole or not 0 < cents <= self.view["you"]["cents"]:
+        wagers = self.facts["wagers"]
+        if not all(wager["name"] in self.last_bets for wager in wagers if wager["required"]):
             return False
-        return not answered(self.ask, same_again(cents))
+        spots = sum(not (wager["equals"] and wager["required"]) for wager in wagers)
+        return is_again(self._answer, sum(self.last_bets.values()), self.view["you"]["cents"], spots)
 
     def _ask_bets(self) -> dict[str, int]:
         if self._same_again():

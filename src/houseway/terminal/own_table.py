@@ -22,17 +22,9 @@ from houseway.report.felt_lines import hands_lines, signed
 from houseway.report.lesson_page import hints_table, lesson_page, taken_text
 from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
+from houseway.terminal.asking import Leave, amount, answered, is_again
 
 FIRST_BET_CENTS = 1000
-
-
-def same_again(cents: int) -> str:
-    """What is asked in one word instead of an amount for every spot."""
-    return f"{dollars(cents)} as before? [Enter; b for other bets]: "
-
-
-class Leave(Exception):
-    """The player gets up."""
 
 
 class TerminalTable:
@@ -125,11 +117,9 @@ class TerminalTable:
         return {wager.name: limits_of(wager) for wager in self.sitting.game.sheet.wagers if wager.placed}
 
     def _same_again(self) -> bool:
-        """Whether all bets of the last round are made again: one Enter, however many spots there are."""
         cents = sum(cents for bets in self.last_bets for cents in bets.values())
-        if not 0 < cents <= self.sitting.balance_cents or self.sitting.hands * len(self._asked_for()) == 1:
-            return False
-        return not self._answer(same_again(cents))
+        spots = self.sitting.hands * len(self._asked_for())
+        return is_again(self._answer, cents, self.sitting.balance_cents, spots)
 
     def _ask_bets(self) -> list[dict[str, int]]:
         return [self._bet_on_hand(hand) for hand in range(self.sitting.hands)]
@@ -155,20 +145,10 @@ class TerminalTable:
         opens = wager.name in opening_wagers(self.sitting.game, self.sitting.settings, self._limits())
         usual = last.get(wager.name, max(FIRST_BET_CENTS, wager.least_cents) if opens else 0)
         spot = f" on hand {hand + 1}" if self.sitting.hands > 1 else ""
-        while True:
-            word = self._answer(f"{wager.title}{spot} [{dollars(usual)}]: ").lstrip("$")
-            if not word:
-                return usual
-            try:
-                return round(float(word) * 100)
-            except (ValueError, OverflowError):
-                self.console.print(f"[red]'{word}' is not an amount: type dollars, as in 10 or 12.50[/red]")
+        return amount(self._answer, self.console, f"{wager.title}{spot}", usual)
 
     def _answer(self, prompt: str) -> str:
-        word = self.ask(prompt).strip().lower()
-        if word in ("q", "quit", "exit"):
-            raise Leave
-        return word
+        return answered(self.ask, prompt)
 
     # Choices.
 
