@@ -1,0 +1,238 @@
+"""Every board of a deck, on threads: values, plays of values, best acts from the last choice back, then every result."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.analysis.universal import unit, watch
+from houseway.analysis.universal.boards import board_values, one_board, value_plays
+from houseway.analysis.universal.boards.board_choices import Choices
+from houseway.analysis.universal.boards.board_steps import MOST, NODES_MAX, Steps
+from houseway.analysis.universal.boards.board_values import VALUES_MAX, Values, in_order, new_pairs, new_values
+from houseway.analysis.universal.boards.card_sets import WAYS
+from houseway.analysis.universal.boards.common_board import CommonBoard, as_dealt, value_of
+from houseway.analysis.universal.boards.one_board import Ground, new_bench
+from houseway.analysis.universal.boards.value_plays import (
+    Result,
+    Stretches,
+    new_stretches,
+    one_list,
+    results_of,
+    table_of,
+)
+from houseway.analysis.universal.count import SAID, Counted, Progress
+from houseway.analysis.universal.node_cells import Cells, new_cells
+from houseway.analysis.universal.question import Question
+from houseway.analysis.universal.recalled import CLASSES_MAX, Recalled, new_recalled
+from houseway.analysis.universal.watch import NoPlan, lowest_act, scripted, watched
+from houseway.engine.compiled import compiled
+from houseway.engine.packed import opened, packed
+from houseway.rules import choice, tape
+from houseway.rules.refused import Refused
+from houseway.rules.shapes import Words, words
+from houseway.rules.shoe import arranged_shoe
+
+BLOCK = 256  # boards that a thread takes at a time
+ROWS = 16  # values that it takes
+PARTS = 4  # of about the same length
+THREADS_MAX = 4  # each has cells of its own: 112 MB where three of five cards are seen before the rest
+
+Space = TypeVar("Space")
+
+
+@cache
+def _kernel(loop: Callable[..., Any], board: CommonBoard, play: Callable[..., Any]) -> Callable[..., Any]:
+    """A loop over boards with the game's leaf rule in it."""
+    swap = {board_values.value_with: value_of(board.call, board.size)}
+    return compiled(loop, swap, keep=f"{loop.__name__}-{play.__module__}-{board.call.leaf.__name__}")
+
+
+@cache
+def _value_kernel(board: CommonBoard, play: Callable[..., Any]) -> Callable[..., int]:
+    swap = {
+        unit.play: play, choice.choose: scripted, tape.note: watched, watch.decide: lowest_act,
+        board.call.leaf: as_dealt(board.call, board.says),
+    }  # fmt: skip
+    return compiled(value_plays.play_values, swap, keep=f"values-{play.__module__}-{board.call.leaf.__name__}")
+
+
+@dataclass
+class Crew(Generic[Space]):
+    """Threads that take blocks until there are none left; each has a space of its own."""
+
+    new_space: Callable[[], Space]
+    work: Callable[[Space, int, int], None]
+    tell: Callable[[int, int], None]  # done, of so many
+    spaces: list[tuple[Space, list[tuple[int, int]]]] = field(default_factory=list)
+    stopped: threading.Event = field(default_factory=threading.Event)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    done: int = 0
+    many: int = 0
+
+    def work_off(self, many: int, block: int) -> "Crew[Space]":
+        self.many = many
+        waiting = iter([(first, min(first + block, many)) for first in range(0, many, block)])
+        threads = min(os.cpu_count() or 1, THREADS_MAX)
+        with ThreadPoolExecutor(threads) as pool:
+            try:
+                for each in [pool.submit(self._run, waiting) for _ in range(threads)]:
+                    each.result()
+            finally:
+                self.stopped.set()
+        return self
+
+    def _run(self, waiting: Iterator[tuple[int, int]]) -> None:
+        space, taken = self.new_space(), list[tuple[int, int]]()
+        self.spaces.append((space, taken))
+        while not self.stopped.is_set():
+            with self.lock:
+                first, last = next(waiting, (0, 0))
+            if first == last:
+                return
+            self.work(space, first, last)
+            taken.append((first, last))
+            with self.lock:
+                self.done += last - first
+                self.tell(self.done, self.many)
+
+
+class EveryBoard:
+    """The count of a game's boards, part by part as it is asked for."""
+
+    def __init__(self, asked: Question, board: CommonBoard, progress: Progress | None = None) -> None:
+        self.asked, self.board, self.progress = asked, board, progress
+        self.steps = Steps(asked, board)
+        self.rules = packed(asked.rules)
+        self.plays = 0
+        self.parts = 0  # that are done, of PARTS
+
+    # --- values ---
+
+    @cached_property
+    def _valued(self) -> tuple[Words, Values]:
+        """Every value that the leaf rule says of two cards and a board, rising; and a table of them."""
+        loop = _kernel(board_values.list_values, self.board, self.asked.game.play)
+        deck, cards, size = np.array(self.asked.deck), self.steps.boards.cards, self.board.size
+
+        def work(space: tuple[Any, Any], first: int, last: int) -> None:
+            if not loop(self.rules, deck, cards[first:last], size, *space):
+                raise self._refused(f"its hands have more than {VALUES_MAX} values")
+
+        crew = Crew(lambda: (packed(new_pairs()), packed(new_values())), work, self._tell).work_off(len(cards), BLOCK)
+        return in_order([opened(values, Values) for (_, values), _ in crew.spaces])
+
+    @cached_property
+    def _played(self) -> tuple[list[tuple[Result, ...]], Stretches]:
+        """Classes of results, and which of them every two values come to."""
+        asked, told = self.asked, self._valued[0]
+        loop = _value_kernel(self.board, asked.game.play)
+        layout = asked.layout(planned=False)
+        layout.net_max[0] = (1 << 62) // (asked.deals * len(asked.alike.names))
+
+        def new_space() -> tuple[Any, ...]:
+            return tuple(
+                packed(each)
+                for each in (
+                    arranged_shoe(asked.deck), asked.script(NoPlan()), asked.felt(), layout,
+                    new_cells(len(asked.game.wagers)), new_recalled(asked), new_stretches(),
+                )
+            )  # fmt: skip
+
+        def work(space: tuple[Any, ...], first: int, last: int) -> None:
+            fault = loop(self.rules, *space, told, *self.board.dealt, first, last)
+            if fault:
+                raise self._refused(SAID.get(fault, "its hands end in more different ways than there is room for"))
+
+        crew = Crew(new_space, work, self._tell).work_off(len(told), ROWS)
+        found = []
+        for space, taken in crew.spaces:
+            cells, recalled, stretches = (
+                opened(record, kind) for record, kind in zip(space[-3:], (Cells, Recalled, Stretches), strict=True)
+            )
+            self.plays += int(cells.said[2])
+            found.append((results_of(cells, recalled, len(asked.ends)), stretches, taken))
+        return one_list(found)
+
+    # --- boards ---
+
+    def _ground(self, acts: NDArray[np.int8]) -> Ground:
+        won, money = table_of(self._played[0], self._ends, NODES_MAX)
+        steps = self.steps
+        return Ground(np.array(self.asked.deck), steps.pair_images, WAYS, steps.numbers, steps.ways, won, money, acts)
+
+    @property
+    def _ends(self) -> list[int]:
+        return [self.asked.numbers[acts] for acts in self.asked.ends]
+
+    def _over_boards(self, loop: Callable[..., Any], ground: Ground, cells: int, *beside: Any) -> Words:
+        """A loop over all boards; the sums that threads made of it, each in cells of its own."""
+        kernel = _kernel(loop, self.board, self.asked.game.play)
+        tree, values, stretches = (packed(each) for each in (self.steps.tree, self._valued[1], self._played[1]))
+        boards = self.steps.boards
+
+        def work(space: tuple[Any, Words], first: int, last: int) -> None:
+            bench, sums = space
+            given = (each[first:last] for each in (boards.cards, boards.weights, *beside))
+            kernel(self.rules, tree, bench, values, stretches, ground, *given, sums)
+
+        crew = Crew(lambda: (packed(new_bench()), words(cells)), work, self._tell)
+        crew.work_off(len(boards.cards), BLOCK)
+        (_, whole), *others = (space for space, _ in crew.spaces)
+        for _, sums in others:
+            whole += sums
+        return whole
+
+    @cached_property
+    def choices(self) -> Choices:
+        """What every act before the full board comes to."""
+        none = np.zeros(0, dtype=np.int8)
+        return Choices(self.steps, self._over_boards(one_board.weigh_boards, self._ground(none), self.steps.cells))
+
+    @cached_property
+    def last_acts(self) -> NDArray[np.uint8]:
+        """[board, choice, byte] the best acts on full boards; `counted` fills it."""
+        return np.zeros(self.steps.last_acts, dtype=np.uint8)
+
+    @cached_property
+    def counted(self) -> Counted:
+        """Every result under the best acts."""
+        results = self._played[0]
+        ground = self._ground(self.choices.acts)
+        sums = self._over_boards(one_board.count_boards, ground, NODES_MAX * CLASSES_MAX, self.last_acts)
+        found = Counted(most=int(self.choices.whole[MOST]), plays=self.plays)
+        for end, node in enumerate(self._ends):
+            for number, deals in enumerate(sums.reshape(NODES_MAX, CLASSES_MAX)[node, : len(results)].tolist()):
+                if deals:
+                    add_result(found, results[number][end], deals)
+        found.walked = len(self.steps.boards.cards)
+        whole = sum(n for (wager, _, _), n in found.times.items() if wager == len(self.asked.game.wagers))
+        assert whole == self.asked.deals, "the weights of the boards do not add up to all deals"
+        assert [found.value, found.money] == self.choices.whole[:MOST].tolist(), "results are not what choices came to"
+        return found
+
+    def _tell(self, done: int, many: int) -> None:
+        if self.progress:
+            self.progress(self.parts * many + done, PARTS * many)
+        if done == many:
+            self.parts += 1
+
+    def _refused(self, why: str) -> Refused:
+        return Refused(f"{self.asked.game.title}: {why}")
+
+
+def add_result(found: Counted, result: Result, deals: int) -> None:
+    """So many deals with this result of every wager and of the round."""
+    *wagers, (hit, won, money) = result
+    for wager, (outcome, net, action) in enumerate(wagers):
+        found.action[wager] += deals * action
+        found.times[wager, outcome, net] += deals
+    found.times[len(wagers), hit, won] += deals
+    found.value += deals * won
+    found.money += deals * money
