@@ -6,8 +6,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.universal.boards.board_steps import KEPT, MONEY, MOST, VALUE, Steps
-from houseway.analysis.universal.boards.card_sets import PAIRS, WAYS
+from houseway.analysis.universal.boards.board_steps import ENDS, KEPT, MONEY, MORE, VALUE, Steps
+from houseway.analysis.universal.boards.card_sets import PAIRS, WAYS, pair_cards
+from houseway.rules.cards import DECK
 from houseway.rules.choice import acts_in
 from houseway.rules.shapes import Words, words
 
@@ -18,7 +19,7 @@ class Choices:
 
     steps: Steps
     cells: Words
-    whole: Words = field(default_factory=lambda: words(KEPT))  # of all deals, under the best acts
+    whole: Words = field(default_factory=lambda: words(KEPT))  # of all deals, under the best acts; `acts` fills it
 
     @cached_property
     def acts(self) -> NDArray[np.int8]:
@@ -38,11 +39,26 @@ class Choices:
 
     def worth(self, step: int, number: int) -> Words:
         """[slot, what, pair] what came to a set, from all that it stands for."""
-        images, sets = self.steps.pair_images, self.steps.sets[step]
+        tree, images = self.steps.tree, self.steps.pair_images
         cells = self.cells_of(step)[number]
-        found: Words = sum((cells[:, :, images[name]] for name in self._keeping(step, number)), start=words(1))
-        assert not (found % len(images)).any(), f"{len(sets.cards)} sets do not come out evenly among the names of suits"
-        return found // len(images)
+        found = words(*cells.shape)
+        for name in self._keeping(step, number):
+            found += cells[:, :, images[name]]
+        assert not (found % len(images)).any(), "sets do not come out evenly among the names of the suits"
+        found //= len(images)
+        dealt = self._dealt(step, number) * self.steps.deals(step)
+        for node in tree.ends[: tree.counts[ENDS]]:
+            if tree.home[node] == step:
+                found[tree.slot[node], MONEY] = tree.money[node] * dealt
+        return found
+
+    def _dealt(self, step: int, number: int) -> Words:
+        """[pair] 1: the deck has these two cards beside the set."""
+        is_left = words(DECK)
+        is_left[list(self.steps.asked.deck)] = 1
+        is_left[self.steps.sets[step].cards[number, : self.steps.sizes[step]]] = 0
+        one, other = pair_cards()
+        return is_left[one] * is_left[other]
 
     def _keeping(self, step: int, number: int) -> list[int]:
         """The names of suits that leave a set as it is."""
@@ -95,6 +111,6 @@ def best_of(children: dict[int, Words]) -> tuple[Words, NDArray[np.int8]]:
         acts[better] = act
         best[:, better] = child[:, better]
     for child in children.values():
-        equal = child[VALUE] == best[VALUE]
-        best[MOST, equal] = np.maximum(best[MOST], child[MOST])[equal]
+        more = child[MONEY] + child[MORE] - best[MONEY]
+        best[MORE] = np.where(child[VALUE] == best[VALUE], np.maximum(best[MORE], more), best[MORE])
     return best, acts

@@ -8,7 +8,7 @@ node came to, by the player's two cards. A set that stands for others is filled 
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from math import factorial, prod
+from math import comb, factorial, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from houseway.analysis.universal.alike import images_of
 from houseway.analysis.universal.boards.card_sets import PAIRS, CardSets, card_sets, pair_images
-from houseway.analysis.universal.boards.common_board import BOARD_MAX, CommonBoard
+from houseway.analysis.universal.boards.common_board import BOARD_MAX, HELD, CommonBoard
 from houseway.analysis.universal.question import Question
 from houseway.rules.choice import acts_in
 from houseway.rules.felt import ACTS_MAX
@@ -26,10 +26,10 @@ NODES_MAX = 64
 STEPS_MAX = 4
 SUBSETS_MAX = 10  # of a board's five cards
 CHAINS_MAX = 120
-VALUE, MONEY, MOST = range(3)  # what is kept of a node: cents won, in action, and in action if equals are bet
+VALUE, MONEY, MORE = range(3)  # what is kept of a node: cents won, in action, and how many more if equals are bet
 KEPT = 3
 
-NODES, ENDS, STEPS, CHAINS, CARDS, BITS = range(6)  # the words of `Tree.counts`
+NODES, ENDS, STEPS, CHAINS, CARDS, BITS, HIDDEN, SENT = range(8)  # the words of `Tree.counts`
 
 
 class Tree(NamedTuple):
@@ -37,8 +37,12 @@ class Tree(NamedTuple):
 
     counts: Words
     offers: Words  # [node] the acts that are legal; 0: the round is over
+    offered: Words  # [node] how many those are
+    acts_offered: Words  # [node, i]
     child: Words  # [node, act] or -1
+    money: Words  # [node] cents in action at an end
     ends: Words  # [i] nodes that are ends
+    sent: Words  # [i] nodes that are known on the full board and chosen before it
     chooses: Words  # [i] nodes that are choices, the latest first, and where they end a -1
     known: Words  # [node] the step at which its choice is made; STEPS for one on the full board, and for an end
     home: Words  # [node] the step at which it is chosen; -1 for the first
@@ -107,6 +111,16 @@ class Steps:
         return PAIRS * int(sum(len(s.cards) * n for s, n in zip(self.sets, self.tree.choices, strict=False)))
 
     @cached_property
+    def hidden(self) -> int:
+        """Hands that may be hidden beside the player's on a board."""
+        return comb(len(self.asked.deck) - self.board.size - HELD, HELD)
+
+    def deals(self, step: int) -> int:
+        """Deals beside two cards and a set of a step."""
+        size = self.sizes[step]
+        return comb(len(self.asked.deck) - HELD - size, self.board.size - size) * self._orders(step) * self.hidden
+
+    @cached_property
     def last_acts(self) -> tuple[int, int, int]:
         """The shape of the acts on full boards: boards, choices, bytes."""
         return len(self.boards.cards), int(self.tree.choices[len(self.sizes)]), -(-PAIRS * self.bits // 8)
@@ -125,13 +139,15 @@ class Steps:
     def tree(self) -> Tree:
         numbers, nodes, steps = self.asked.numbers, self.asked.shape.nodes, len(self.sizes)
         tree = Tree(
-            words(6), words(NODES_MAX), words(NODES_MAX, ACTS_MAX) - 1, words(NODES_MAX), words(NODES_MAX + 1) - 1,
+            words(8), words(NODES_MAX), words(NODES_MAX), words(NODES_MAX, ACTS_MAX), words(NODES_MAX, ACTS_MAX) - 1,
+            words(NODES_MAX), words(NODES_MAX), words(NODES_MAX), words(NODES_MAX + 1) - 1,
             words(NODES_MAX), words(NODES_MAX), words(NODES_MAX), words(STEPS_MAX), words(NODES_MAX), words(STEPS_MAX + 1), words(NODES_MAX),
             words(STEPS_MAX), words(STEPS_MAX), words(STEPS_MAX, SUBSETS_MAX), words(CHAINS_MAX, STEPS_MAX),
             words(STEPS_MAX), words(STEPS_MAX), words(STEPS_MAX),
         )  # fmt: skip
         for acts, number in numbers.items():
-            options = tree.offers[number] = nodes[acts].options
+            options = nodes[acts].options
+            tree.offers[number] = options
             tree.home[number] = self.step(len(acts) - 1) if acts else -1
             tree.known[number] = self.step(len(acts)) if options else steps
             if acts and tree.home[number] < steps:
@@ -141,14 +157,18 @@ class Steps:
             if options:
                 tree.choice[number] = tree.choices[tree.known[number]]
                 tree.choices[tree.known[number]] += 1
-            for act in acts_in(options):
+            tree.offered[number] = options.bit_count()
+            for i, act in enumerate(acts_in(options)):
+                tree.acts_offered[number, i] = act
                 tree.child[number, act] = numbers[(*acts, act)]
         tree.ends[: len(self.asked.ends)] = [numbers[acts] for acts in self.asked.ends]
         chooses = sorted((acts for acts in numbers if nodes[acts].options), key=len, reverse=True)
         tree.chooses[: len(chooses)] = [numbers[acts] for acts in chooses]
         self._lay_sets(tree)
         chains, ends = self._lay_chains(tree), len(self.asked.ends)
-        tree.counts[:] = len(numbers), ends, steps, chains, self.board.size, self.bits
+        sent = [node for node in range(1, len(numbers)) if tree.home[node] < steps == tree.known[node]]
+        tree.sent[: len(sent)] = sent
+        tree.counts[:] = len(numbers), ends, steps, chains, self.board.size, self.bits, self.hidden, len(sent)
         return tree
 
     def _orders(self, step: int) -> int:

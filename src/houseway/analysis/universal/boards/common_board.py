@@ -50,7 +50,11 @@ def common_board(asked: Question) -> CommonBoard | None:
     shared = draws[0] & draws[1]
     own, hidden = draws[0] - shared, draws[1] - shared
     by_draw = {packet: _whose(packet, own, hidden, shared) for packet in packets}
-    if list(by_draw.values()).count("own") != 1 or list(by_draw.values()).count("hidden") != 1 or "" in by_draw.values():
+    if (
+        list(by_draw.values()).count("own") != 1
+        or list(by_draw.values()).count("hidden") != 1
+        or "" in by_draw.values()
+    ):
         return None
     says = [
         i for i, (one, other) in enumerate(zip(own_call.places, other_call.places, strict=True))

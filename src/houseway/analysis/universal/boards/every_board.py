@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from houseway.analysis.universal import unit, watch
 from houseway.analysis.universal.boards import board_values, one_board, value_plays
 from houseway.analysis.universal.boards.board_choices import Choices
-from houseway.analysis.universal.boards.board_steps import MOST, NODES_MAX, Steps
+from houseway.analysis.universal.boards.board_steps import MONEY, MORE, Steps, Tree
 from houseway.analysis.universal.boards.board_values import VALUES_MAX, Values, in_order, new_pairs, new_values
 from houseway.analysis.universal.boards.card_sets import WAYS
 from houseway.analysis.universal.boards.common_board import CommonBoard, as_dealt, value_of
@@ -22,10 +22,11 @@ from houseway.analysis.universal.boards.one_board import Ground, new_bench
 from houseway.analysis.universal.boards.value_plays import (
     Result,
     Stretches,
+    money_at,
     new_stretches,
     one_list,
     results_of,
-    table_of,
+    won_by,
 )
 from houseway.analysis.universal.count import SAID, Counted, Progress
 from houseway.analysis.universal.node_cells import Cells, new_cells
@@ -163,23 +164,20 @@ class EveryBoard:
     # --- boards ---
 
     def _ground(self, acts: NDArray[np.int8]) -> Ground:
-        won, money = table_of(self._played[0], self._ends, NODES_MAX)
         steps = self.steps
-        return Ground(np.array(self.asked.deck), steps.pair_images, WAYS, steps.numbers, steps.ways, won, money, acts)
+        return Ground(
+            np.array(self.asked.deck), steps.pair_images, WAYS, steps.numbers, steps.ways, won_by(self._played[0]), acts
+        )
 
-    @property
-    def _ends(self) -> list[int]:
-        return [self.asked.numbers[acts] for acts in self.asked.ends]
-
-    def _over_boards(self, loop: Callable[..., Any], ground: Ground, cells: int, *beside: Any) -> Words:
+    def _over_boards(self, loop: Callable[..., Any], ground: Ground, cells: int) -> Words:
         """A loop over all boards; the sums that threads made of it, each in cells of its own."""
         kernel = _kernel(loop, self.board, self.asked.game.play)
-        tree, values, stretches = (packed(each) for each in (self.steps.tree, self._valued[1], self._played[1]))
+        tree, values, stretches = (packed(each) for each in (self._tree, self._valued[1], self._played[1]))
         boards = self.steps.boards
 
         def work(space: tuple[Any, Words], first: int, last: int) -> None:
             bench, sums = space
-            given = (each[first:last] for each in (boards.cards, boards.weights, *beside))
+            given = (each[first:last] for each in (boards.cards, boards.weights, self.last_acts))
             kernel(self.rules, tree, bench, values, stretches, ground, *given, sums)
 
         crew = Crew(lambda: (packed(new_bench()), words(cells)), work, self._tell)
@@ -190,6 +188,16 @@ class EveryBoard:
         return whole
 
     @cached_property
+    def _tree(self) -> Tree:
+        """The tree of acts with what is in action at its ends, which must be the same whatever comes."""
+        tree = self.steps.tree
+        for acts, money in zip(self.asked.ends, money_at(self._played[0]), strict=True):
+            if len(money) > 1:
+                raise self._refused("what is in action after some acts depends on the cards")
+            tree.money[self.asked.numbers[acts]] = money.pop()
+        return tree
+
+    @cached_property
     def choices(self) -> Choices:
         """What every act before the full board comes to."""
         none = np.zeros(0, dtype=np.int8)
@@ -197,7 +205,7 @@ class EveryBoard:
 
     @cached_property
     def last_acts(self) -> NDArray[np.uint8]:
-        """[board, choice, byte] the best acts on full boards; `counted` fills it."""
+        """[board, choice, byte] the best acts on full boards, which `choices` notes."""
         return np.zeros(self.steps.last_acts, dtype=np.uint8)
 
     @cached_property
@@ -205,16 +213,17 @@ class EveryBoard:
         """Every result under the best acts."""
         results = self._played[0]
         ground = self._ground(self.choices.acts)
-        sums = self._over_boards(one_board.count_boards, ground, NODES_MAX * CLASSES_MAX, self.last_acts)
-        found = Counted(most=int(self.choices.whole[MOST]), plays=self.plays)
-        for end, node in enumerate(self._ends):
-            for number, deals in enumerate(sums.reshape(NODES_MAX, CLASSES_MAX)[node, : len(results)].tolist()):
+        sums = self._over_boards(one_board.count_boards, ground, len(self.asked.ends) * CLASSES_MAX)
+        whole = self.choices.whole.tolist()
+        found = Counted(most=whole[MONEY] + whole[MORE], plays=self.plays)
+        for end, row in enumerate(sums.reshape(-1, CLASSES_MAX)[:, : len(results)].tolist()):
+            for number, deals in enumerate(row):
                 if deals:
                     add_result(found, results[number][end], deals)
         found.walked = len(self.steps.boards.cards)
-        whole = sum(n for (wager, _, _), n in found.times.items() if wager == len(self.asked.game.wagers))
-        assert whole == self.asked.deals, "the weights of the boards do not add up to all deals"
-        assert [found.value, found.money] == self.choices.whole[:MOST].tolist(), "results are not what choices came to"
+        rounds = sum(n for (wager, _, _), n in found.times.items() if wager == len(self.asked.game.wagers))
+        assert rounds == self.asked.deals, "the weights of the boards do not add up to all deals"
+        assert [found.value, found.money] == whole[:MORE], "results are not what the choices came to"
         return found
 
     def _tell(self, done: int, many: int) -> None:

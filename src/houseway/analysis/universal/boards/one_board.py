@@ -15,11 +15,12 @@ from houseway.analysis.universal.boards.board_steps import (
     CARDS,
     CHAINS,
     ENDS,
+    HIDDEN,
     KEPT,
     MONEY,
-    MOST,
-    NODES,
+    MORE,
     NODES_MAX,
+    SENT,
     STEPS,
     STEPS_MAX,
     SUBSETS_MAX,
@@ -31,7 +32,6 @@ from houseway.analysis.universal.boards.card_sets import PAIRS, place_of_set
 from houseway.analysis.universal.boards.value_plays import STRETCHES_MAX, Stretches
 from houseway.analysis.universal.recalled import CLASSES_MAX
 from houseway.rules.cards import DECK
-from houseway.rules.felt import ACTS_MAX
 from houseway.rules.shapes import Words, words
 
 
@@ -57,8 +57,7 @@ class Ground(NamedTuple):
     ways: Any  # [card, k] C(card, k)
     numbers: Any  # [place] of sets, step after step
     names: Any  # [place]
-    won: Any  # [class, node] cents
-    money: Any  # [class, node] cents in action
+    won: Any  # [class, end] cents
     acts: Any  # the best before the full board; none while they are sought
 
 
@@ -72,11 +71,10 @@ class Bench(NamedTuple):
     most: Words  # [node] and in action where equals are bet
     act: Words  # [node] the best on a full board
     chains: Words  # [node] ways to turn the board that end there
-    known: Words  # [node, what, i] of every two cards, for the cells
+    known: Words  # [sent, what, i] of every two cards, for the cells
     numbers: Words  # [step, subset]
     ways: Words  # [step, subset]
     cards: Words  # [i] room for one set
-    hidden: Words  # [i] hidden hands by stretch
 
 
 def new_bench() -> Bench:
@@ -90,7 +88,7 @@ def new_bench() -> Bench:
     )  # fmt: skip
     return Bench(
         new_pairs(), fits, words(NODES_MAX), words(NODES_MAX), words(NODES_MAX), words(NODES_MAX), words(NODES_MAX),
-        words(NODES_MAX, KEPT, PAIRS), words(STEPS_MAX, SUBSETS_MAX), words(STEPS_MAX, SUBSETS_MAX), words(8), words(STRETCHES_MAX),
+        words(NODES_MAX, KEPT, PAIRS), words(STEPS_MAX, SUBSETS_MAX), words(STEPS_MAX, SUBSETS_MAX), words(8),
     )  # fmt: skip
 
 
@@ -177,20 +175,17 @@ def open_board(
 
 def take_best(tree: Tree, bench: Bench, node: int) -> int:
     """The act that wins most; of equals the one with less money in action, and of those the first."""
-    best, its_act = -1, 0
-    for act in range(ACTS_MAX):
+    best, its_act, most = -1, 0, 0
+    for i in range(tree.offered[node]):
+        act = tree.acts_offered[node, i]
         child = tree.child[node, act]
-        if child >= 0:
-            better = best < 0 or bench.value[child] > bench.value[best]
-            if not better and bench.value[child] == bench.value[best]:
-                better = bench.money[child] < bench.money[best]
-            if better:
-                best, its_act = child, act
-    most = bench.most[best]
-    for act in range(ACTS_MAX):
-        child = tree.child[node, act]
-        if child >= 0 and bench.value[child] == bench.value[best]:
+        is_equal = best >= 0 and bench.value[child] == bench.value[best]
+        if best < 0 or bench.value[child] > bench.value[best]:
+            best, its_act, most = child, act, bench.most[child]
+        elif is_equal:
             most = max(most, bench.most[child])
+            if bench.money[child] < bench.money[best]:
+                best, its_act = child, act
     bench.value[node] = bench.value[best]
     bench.money[node] = bench.money[best]
     bench.most[node] = most
@@ -199,20 +194,15 @@ def take_best(tree: Tree, bench: Bench, node: int) -> int:
 
 def act_last(tree: Tree, bench: Bench, ground: Ground, i: int) -> None:
     """What every end comes to with the i-th two cards, over all hands that may be hidden; best choices on the board."""
-    for end in range(tree.counts[ENDS]):
+    ends = tree.counts[ENDS]
+    for end in range(ends):
         bench.value[tree.ends[end]] = 0
-        bench.money[tree.ends[end]] = 0
     group = bench.fits.group[i]
     for stretch in range(bench.fits.many[group]):
         hands = hidden_hands(bench.pairs, bench.fits, i, stretch)
-        bench.hidden[stretch] = hands
         number = bench.fits.classes[group, stretch]
-        for end in range(tree.counts[ENDS]):
-            node = tree.ends[end]
-            bench.value[node] += hands * ground.won[number, node]
-            bench.money[node] += hands * ground.money[number, node]
-    for end in range(tree.counts[ENDS]):
-        bench.most[tree.ends[end]] = bench.money[tree.ends[end]]
+        for end in range(ends):
+            bench.value[tree.ends[end]] += hands * ground.won[number, end]
     k = 0
     while tree.chooses[k] >= 0 and tree.known[tree.chooses[k]] == tree.counts[STEPS]:
         bench.act[tree.chooses[k]] = take_best(tree, bench, tree.chooses[k])
@@ -228,41 +218,62 @@ def weigh_boards(
     ground: Ground,
     boards: Any,
     weights: Any,
+    last_acts: Any,
     cells: Any,
 ) -> None:
-    """Add to the cells what every node that is known on these boards comes to."""
+    """Add to the cells what every node that is known on these boards comes to, and note the best acts on them."""
+    for end in range(tree.counts[ENDS]):
+        node = tree.ends[end]
+        bench.money[node] = tree.money[node] * tree.counts[HIDDEN]
+        bench.most[node] = bench.money[node]
     for at in range(len(boards)):
         open_board(rules, tree, bench, values, stretches, ground, boards[at])
         for i in range(bench.pairs.many[0]):
             act_last(tree, bench, ground, i)
-            for node in range(1, tree.counts[NODES]):
-                if is_sent_on(tree, node):
-                    weight = weights[at] * tree.ways[node]
-                    bench.known[node, VALUE, i] = weight * bench.value[node]
-                    bench.known[node, MONEY, i] = weight * bench.money[node]
-                    bench.known[node, MOST, i] = weight * bench.most[node]
-        for node in range(1, tree.counts[NODES]):
-            if is_sent_on(tree, node):
-                for subset in range(tree.subsets[tree.home[node]]):
-                    add_known(tree, bench, ground, node, subset, cells)
+            note_last(tree, bench, i, last_acts[at])
+            for k in range(tree.counts[SENT]):
+                node = tree.sent[k]
+                weight = weights[at] * tree.ways[node]
+                bench.known[k, VALUE, i] = weight * bench.value[node]
+                bench.known[k, MONEY, i] = weight * bench.money[node]
+                bench.known[k, MORE, i] = weight * (bench.most[node] - bench.money[node])
+        for k in range(tree.counts[SENT]):
+            for subset in range(tree.subsets[tree.home[tree.sent[k]]]):
+                add_known(tree, bench, ground, k, subset, cells)
 
 
-def is_sent_on(tree: Tree, node: int) -> bool:
-    """Whether a node is known on the full board and chosen before it."""
-    return tree.known[node] == tree.counts[STEPS] and tree.home[node] < tree.counts[STEPS]
+def note_last(tree: Tree, bench: Bench, i: int, last_acts: Any) -> None:
+    """Which of the acts that are offered on a full board is best, a few bits each."""
+    bits = tree.counts[BITS]
+    at = bench.pairs.place[i] * bits
+    k = 0
+    while tree.chooses[k] >= 0 and tree.known[tree.chooses[k]] == tree.counts[STEPS]:
+        node = tree.chooses[k]
+        which = 0
+        while tree.acts_offered[node, which] != bench.act[node]:
+            which += 1
+        last_acts[tree.choice[node], at >> 3] |= which << (at & 7)
+        k += 1
 
 
-def add_known(tree: Tree, bench: Bench, ground: Ground, node: int, subset: int, cells: Any) -> None:
+def add_known(tree: Tree, bench: Bench, ground: Ground, k: int, subset: int, cells: Any) -> None:
     """What a node is known to come to, into the cells of one set of cards."""
+    node = tree.sent[k]
     home = tree.home[node]
     row = bench.numbers[home, subset] * tree.slots[home] + tree.slot[node]
     begin = tree.cells[home] + row * KEPT * PAIRS
-    name = bench.ways[home, subset]
-    for i in range(bench.pairs.many[0]):
-        place = begin + ground.images[name, bench.pairs.place[i]]
-        cells[place] += bench.known[node, VALUE, i]
-        cells[place + PAIRS] += bench.known[node, MONEY, i]
-        cells[place + 2 * PAIRS] += bench.known[node, MOST, i]
+    images = ground.images[bench.ways[home, subset]]
+    known = bench.known[k]
+    if tree.offers[node]:
+        for i in range(bench.pairs.many[0]):
+            place = begin + images[bench.pairs.place[i]]
+            cells[place] += known[VALUE, i]
+            cells[place + PAIRS] += known[MONEY, i]
+            if known[MORE, i]:
+                cells[place + 2 * PAIRS] += known[MORE, i]
+    else:  # what an end has in action is known without counting
+        for i in range(bench.pairs.many[0]):
+            cells[begin + images[bench.pairs.place[i]]] += known[VALUE, i]
 
 
 # --- results ---
@@ -280,49 +291,52 @@ def count_boards(
     last_acts: Any,
     counts: Any,
 ) -> None:
-    """Add to the counts by node and class the deals that end so under the best acts, and note those on the full boards."""
+    """Add to the counts by end and class the deals that come to it under the best acts."""
     for at in range(len(boards)):
         open_board(rules, tree, bench, values, stretches, ground, boards[at])
         for i in range(bench.pairs.many[0]):
-            act_last(tree, bench, ground, i)
-            note_last(tree, bench, i, last_acts[at])
-            end_chains(tree, bench, ground, i)
+            end_chains(tree, bench, ground, last_acts[at], bench.pairs.place[i])
             group = bench.fits.group[i]
-            for end in range(tree.counts[ENDS]):
-                node = tree.ends[end]
-                deals = bench.chains[node] * weights[at]
-                if deals:
-                    bench.chains[node] = 0
-                    for stretch in range(bench.fits.many[group]):
-                        counts[node * CLASSES_MAX + bench.fits.classes[group, stretch]] += deals * bench.hidden[stretch]
+            for stretch in range(bench.fits.many[group]):
+                hands = hidden_hands(bench.pairs, bench.fits, i, stretch) * weights[at]
+                number = bench.fits.classes[group, stretch]
+                for end in range(tree.counts[ENDS]):
+                    if bench.chains[tree.ends[end]]:
+                        counts[end * CLASSES_MAX + number] += hands * bench.chains[tree.ends[end]]
 
 
-def note_last(tree: Tree, bench: Bench, i: int, last_acts: Any) -> None:
-    """Which of the acts that are offered on a full board is best, a few bits each."""
-    bits = tree.counts[BITS]
-    at = bench.pairs.place[i] * bits
-    k = 0
-    while tree.chooses[k] >= 0 and tree.known[tree.chooses[k]] == tree.counts[STEPS]:
-        node = tree.chooses[k]
-        which = 0
-        for act in range(bench.act[node]):
-            which += tree.offers[node] >> act & 1
-        last_acts[tree.choice[node], at >> 3] |= which << (at & 7)
-        k += 1
-
-
-def end_chains(tree: Tree, bench: Bench, ground: Ground, i: int) -> None:
-    """At which ends the i-th two cards come out, for every way in which the board is turned."""
-    pair = bench.pairs.place[i]
+def end_chains(tree: Tree, bench: Bench, ground: Ground, last_acts: Any, pair: int) -> None:
+    """At which ends two cards come out, for every way in which the board is turned."""
+    for end in range(tree.counts[ENDS]):
+        bench.chains[tree.ends[end]] = 0
+    begin = 0  # as long as all ways to turn the board are one
+    while tree.offers[begin] and tree.known[begin] < tree.counts[STEPS] and tree.subsets[tree.known[begin]] == 1:
+        begin = tree.child[begin, act_before(tree, bench, ground, begin, 0, pair)]
+    if tree.offers[begin] == 0:
+        bench.chains[begin] = tree.counts[CHAINS]
+        return
     for chain in range(tree.counts[CHAINS]):
-        node = 0
+        node = begin
         while tree.offers[node]:
-            step = tree.known[node]
-            if step == tree.counts[STEPS]:
-                act = bench.act[node]
+            if tree.known[node] < tree.counts[STEPS]:
+                act = act_before(tree, bench, ground, node, chain, pair)
             else:
-                subset = tree.chains[chain, step]
-                row = bench.numbers[step, subset] * tree.choices[step] + tree.choice[node]
-                act = ground.acts[tree.acts[step] + row * PAIRS + ground.images[bench.ways[step, subset], pair]]
+                act = act_on_board(tree, last_acts, node, pair)
             node = tree.child[node, act]
         bench.chains[node] += 1
+
+
+def act_before(tree: Tree, bench: Bench, ground: Ground, node: int, chain: int, pair: int) -> int:
+    """The best act before the full board."""
+    step = tree.known[node]
+    subset = tree.chains[chain, step]
+    row = bench.numbers[step, subset] * tree.choices[step] + tree.choice[node]
+    return ground.acts[tree.acts[step] + row * PAIRS + ground.images[bench.ways[step, subset], pair]]  # type: ignore[no-any-return]
+
+
+def act_on_board(tree: Tree, last_acts: Any, node: int, pair: int) -> int:
+    """The best act on the full board."""
+    bits = tree.counts[BITS]
+    at = pair * bits
+    which = last_acts[tree.choice[node], at >> 3] >> (at & 7) & ((1 << bits) - 1)
+    return tree.acts_offered[node, which]  # type: ignore[no-any-return]

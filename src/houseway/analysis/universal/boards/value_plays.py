@@ -146,10 +146,11 @@ def one_list(
     return list(numbers), made
 
 
-def table_of(results: list[tuple[Result, ...]], ends: list[int], nodes: int) -> tuple[Words, Words]:
-    """[class, node] cents won by the wagers that choices look at, and cents they had in action, at the ends."""
-    won, money = words(len(results), nodes), words(len(results), nodes)
-    for number, result in enumerate(results):
-        for end, node in enumerate(ends):
-            won[number, node], money[number, node] = result[end][-1][1:]
-    return won, money
+def won_by(results: list[tuple[Result, ...]]) -> Words:
+    """[class, end] cents won by the wagers that choices look at."""
+    return np.array([[end[-1][1] for end in result] for result in results], dtype=np.int64)
+
+
+def money_at(results: list[tuple[Result, ...]]) -> list[set[int]]:
+    """[end] cents that they may have in action."""
+    return [{end[-1][2] for end in ends} for ends in zip(*results, strict=True)]
