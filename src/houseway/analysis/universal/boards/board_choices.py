@@ -65,7 +65,7 @@ class Choices:
         size = self.steps.sizes[step]
         cards = self.steps.sets[step].cards[number, :size]
         renamed = np.sort(self.steps.images[:, cards], axis=1)
-        return np.flatnonzero((renamed == cards).all(axis=1)).tolist()  # type: ignore[no-any-return]
+        return np.flatnonzero((renamed == cards).all(axis=1)).tolist()
 
     def _choose(self, step: int, number: int, made: NDArray[np.int8]) -> None:
         tree, weight = self.steps.tree, int(self.steps.sets[step].weights[number])

@@ -51,13 +51,28 @@ class Tree(NamedTuple):
     choice: Words  # [node] its row among the choices of its step
     choices: Words  # [step]; one more for the full board
     ways: Words  # [node] in how many ways a board comes from a set of its home, for what is known on the board
-    sizes: Words  # [step] cards of the board
+    sizes: Words  # [step] cards of the board; one more for the full board
     subsets: Words  # [step] how many sets of so many cards a board has
     masks: Words  # [step, i] which of its cards they are
     chains: Words  # [chain, step] which subset; a chain is a way in which a board is turned, part by part
     cells: Words  # [step] where its cells begin
     acts: Words  # [step] where its acts do
-    sets: Words  # [step] where its numbers of sets do
+    sets: Words  # [step] where its numbers of sets do, and at last those of full boards
+
+
+def new_tree() -> Tree:
+    def of_nodes(*shape: int) -> Words:
+        return words(NODES_MAX, *shape)
+
+    steps = STEPS_MAX + 1
+    return Tree(
+        counts=words(8), offers=of_nodes(), offered=of_nodes(), acts_offered=of_nodes(ACTS_MAX),
+        child=of_nodes(ACTS_MAX) - 1, money=of_nodes(), ends=of_nodes(), sent=of_nodes(),
+        chooses=words(NODES_MAX + 1) - 1, known=of_nodes(), home=of_nodes(), slot=of_nodes(), slots=words(steps),
+        choice=of_nodes(), choices=words(steps), ways=of_nodes(), sizes=words(steps), subsets=words(steps),
+        masks=words(steps, SUBSETS_MAX), chains=words(CHAINS_MAX, steps), cells=words(steps), acts=words(steps),
+        sets=words(steps),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -138,13 +153,7 @@ class Steps:
     @cached_property
     def tree(self) -> Tree:
         numbers, nodes, steps = self.asked.numbers, self.asked.shape.nodes, len(self.sizes)
-        tree = Tree(
-            words(8), words(NODES_MAX), words(NODES_MAX), words(NODES_MAX, ACTS_MAX), words(NODES_MAX, ACTS_MAX) - 1,
-            words(NODES_MAX), words(NODES_MAX), words(NODES_MAX), words(NODES_MAX + 1) - 1,
-            words(NODES_MAX), words(NODES_MAX), words(NODES_MAX), words(STEPS_MAX), words(NODES_MAX), words(STEPS_MAX + 1), words(NODES_MAX),
-            words(STEPS_MAX), words(STEPS_MAX), words(STEPS_MAX, SUBSETS_MAX), words(CHAINS_MAX, STEPS_MAX),
-            words(STEPS_MAX), words(STEPS_MAX), words(STEPS_MAX),
-        )  # fmt: skip
+        tree = new_tree()
         for acts, number in numbers.items():
             options = nodes[acts].options
             tree.offers[number] = options
@@ -188,6 +197,7 @@ class Steps:
             cells += len(each.cards) * int(tree.slots[step]) * KEPT * PAIRS
             acts += len(each.cards) * int(tree.choices[step]) * PAIRS
             sets += len(each.number)
+        tree.sizes[len(self.sizes)], tree.sets[len(self.sizes)] = self.board.size, sets
 
     def _lay_chains(self, tree: Tree) -> int:
         """Every way in which the parts of a board are turned one after another."""

@@ -99,9 +99,9 @@ def number_of(values: Values, value: int) -> int:
     place = mixed >> 16
     while values.number[place]:
         if values.told[place] == value:
-            return values.number[place] - 1
+            return int(values.number[place]) - 1
         place = (place + 1) & (PLACES - 1)
-    number = values.many[0]
+    number = int(values.many[0])
     if number < VALUES_MAX:
         values.told[place] = value
         values.number[place] = number + 1

@@ -16,6 +16,7 @@ from houseway.rules.cards import DECK
 from houseway.rules.shapes import Words, words
 
 SIZE_MAX = 5
+INTERPRETED_MAX = 2_000  # sets that are gone through before a compiler has begun
 PAIRS = comb(DECK, 2)
 WAYS = words(DECK, SIZE_MAX + 1)  # [card, k] C(card, k)
 WAYS[:] = [[comb(card, k) for k in range(SIZE_MAX + 1)] for card in range(DECK)]
@@ -37,7 +38,7 @@ def card_sets(deck: tuple[int, ...], images: bytes, size: int) -> CardSets:
     number, way = np.full(every, -1, dtype=np.int32), np.zeros(every, dtype=np.int8)
     cards, weights = words(comb(len(deck), size), SIZE_MAX), words(comb(len(deck), size))
     names: Words = np.frombuffer(images, dtype=np.int64).reshape(-1, DECK)
-    loop = compiled(number_sets, keep="card-sets")
+    loop = number_sets if len(cards) <= INTERPRETED_MAX else compiled(number_sets, keep="card-sets")
     found = loop(np.array(deck), names.copy(), WAYS, size, words(2 * SIZE_MAX + 1), cards, weights, number, way)
     return CardSets(cards[:found].copy(), weights[:found].copy(), number, way)
 
@@ -105,7 +106,7 @@ def pair_images(images: Words) -> NDArray[np.int16]:
     one, other = pair_cards()
     a, b = images[:, one], images[:, other]
     low, high = np.minimum(a, b), np.maximum(a, b)
-    return (low + high * (high - 1) // 2).astype(np.int16)
+    return np.asarray(low + high * (high - 1) // 2, dtype=np.int16)
 
 
 def pair_cards() -> tuple[Words, Words]:

@@ -26,6 +26,7 @@ Value = Callable[[Any, int, int, Any], int]  # rules, two cards, the board
 class CommonBoard:
     own: tuple[int, ...]  # draws
     hidden: tuple[int, ...]
+    shared: frozenset[int]
     parts: tuple[int, ...]  # sizes of the parts in which the board is seen, and what of it never is
     seen: tuple[int, ...]  # [choice] cards of the board that it sees
     call: Read
@@ -39,17 +40,19 @@ class CommonBoard:
 
 def common_board(asked: Question) -> CommonBoard | None:
     """The board of a game, or None where its round is more than two values on one."""
-    reads, shape, packets = asked.reads, asked.shape, asked.alike.packets
+    reads, shape = asked.reads, asked.shape
     if reads.otherwise or len(reads.calls) != 2 or not asked.seen:
         return None
-    calls = sorted(reads.calls, key=lambda call: min(map(_step(asked), call.places)))
+    calls = sorted(reads.calls, key=lambda call: sum(map(_step(asked), call.places)))  # hidden ones come late
     own_call, other_call = calls
     if (own_call.leaf, own_call.first) != (other_call.leaf, other_call.first):
         return None
     draws = [_draws(asked, call) for call in calls]
     shared = draws[0] & draws[1]
     own, hidden = draws[0] - shared, draws[1] - shared
-    by_draw = {packet: _whose(packet, own, hidden, shared) for packet in packets}
+    if not shared or {len(own), len(hidden)} != {HELD}:
+        return None
+    by_draw = {packet: _whose(packet, own, hidden, shared) for packet in asked.alike.packets}
     if (
         list(by_draw.values()).count("own") != 1
         or list(by_draw.values()).count("hidden") != 1
@@ -61,8 +64,7 @@ def common_board(asked: Question) -> CommonBoard | None:
         if one not in other_call.places and other not in own_call.places
     ]  # fmt: skip
     if (
-        {len(own), len(hidden)} != {HELD}
-        or not says
+        not says
         or shared <= shape.seen[0]
         or len(shared) > BOARD_MAX
         or any(shape.step(draw) != 0 for draw in own)
@@ -74,7 +76,9 @@ def common_board(asked: Question) -> CommonBoard | None:
     dealt = tuple(shape.places.index(call.places[says[0]]) for call in calls)
     parts = tuple(len(packet) for packet, whose in by_draw.items() if whose == "board")
     seen = tuple(len(shown & shared) for shown in shape.seen)
-    return CommonBoard(tuple(sorted(own)), tuple(sorted(hidden)), parts, seen, own_call, says[0], (dealt[0], dealt[1]))
+    return CommonBoard(
+        tuple(sorted(own)), tuple(sorted(hidden)), shared, parts, seen, own_call, says[0], (dealt[0], dealt[1])
+    )
 
 
 def _step(asked: Question) -> Callable[[Place], int]:

@@ -1,4 +1,4 @@
-"""Every board of a deck, on threads: values, plays of values, best acts from the last choice back, then every result."""
+"""Every board of a deck, on threads: values, plays of values, best acts from the last choice back, every result."""
 
 import os
 import threading
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from math import comb
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -35,32 +36,41 @@ from houseway.analysis.universal.recalled import CLASSES_MAX, Recalled, new_reca
 from houseway.analysis.universal.watch import NoPlan, lowest_act, scripted, watched
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import opened, packed
+from houseway.engine.swapped import Swap, swapped
 from houseway.rules import choice, tape
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words, words
 from houseway.rules.shoe import arranged_shoe
 
+INTERPRETED_MAX = 500  # boards that are counted before a compiler has begun
 BLOCK = 256  # boards that a thread takes at a time
 ROWS = 16  # values that it takes
 PARTS = 4  # of about the same length
 THREADS_MAX = 4  # each has cells of its own: 112 MB where three of five cards are seen before the rest
 
 Space = TypeVar("Space")
+T = TypeVar("T", bound=tuple[Any, ...])
 
 
 @cache
-def _kernel(loop: Callable[..., Any], board: CommonBoard, play: Callable[..., Any]) -> Callable[..., Any]:
-    """A loop over boards with the game's leaf rule in it."""
-    swap = {board_values.value_with: value_of(board.call, board.size)}
+def _kernel(
+    loop: Callable[..., Any], board: CommonBoard, play: Callable[..., Any], is_long: bool
+) -> Callable[..., Any]:
+    """A loop over boards with the game's leaf rule in it; compiled where it is long."""
+    swap: Swap = {board_values.value_with: value_of(board.call, board.size)}
+    if not is_long:
+        return swapped(loop, swap)
     return compiled(loop, swap, keep=f"{loop.__name__}-{play.__module__}-{board.call.leaf.__name__}")
 
 
 @cache
-def _value_kernel(board: CommonBoard, play: Callable[..., Any]) -> Callable[..., int]:
-    swap = {
+def _value_kernel(board: CommonBoard, play: Callable[..., Any], is_long: bool) -> Callable[..., int]:
+    swap: Swap = {
         unit.play: play, choice.choose: scripted, tape.note: watched, watch.decide: lowest_act,
         board.call.leaf: as_dealt(board.call, board.says),
     }  # fmt: skip
+    if not is_long:
+        return swapped(value_plays.play_values, swap)
     return compiled(value_plays.play_values, swap, keep=f"values-{play.__module__}-{board.call.leaf.__name__}")
 
 
@@ -110,7 +120,9 @@ class EveryBoard:
     def __init__(self, asked: Question, board: CommonBoard, progress: Progress | None = None) -> None:
         self.asked, self.board, self.progress = asked, board, progress
         self.steps = Steps(asked, board)
-        self.rules = packed(asked.rules)
+        self.is_long = comb(len(asked.deck), board.size) > INTERPRETED_MAX
+        self.of: Any = packed if self.is_long else _as_it_is
+        self.rules = self.of(asked.rules)
         self.plays = 0
         self.parts = 0  # that are done, of PARTS
 
@@ -119,27 +131,27 @@ class EveryBoard:
     @cached_property
     def _valued(self) -> tuple[Words, Values]:
         """Every value that the leaf rule says of two cards and a board, rising; and a table of them."""
-        loop = _kernel(board_values.list_values, self.board, self.asked.game.play)
+        loop = _kernel(board_values.list_values, self.board, self.asked.game.play, self.is_long)
         deck, cards, size = np.array(self.asked.deck), self.steps.boards.cards, self.board.size
 
         def work(space: tuple[Any, Any], first: int, last: int) -> None:
             if not loop(self.rules, deck, cards[first:last], size, *space):
                 raise self._refused(f"its hands have more than {VALUES_MAX} values")
 
-        crew = Crew(lambda: (packed(new_pairs()), packed(new_values())), work, self._tell).work_off(len(cards), BLOCK)
-        return in_order([opened(values, Values) for (_, values), _ in crew.spaces])
+        crew = Crew(lambda: (self.of(new_pairs()), self.of(new_values())), work, self._tell).work_off(len(cards), BLOCK)
+        return in_order([self._opened(values, Values) for (_, values), _ in crew.spaces])
 
     @cached_property
     def _played(self) -> tuple[list[tuple[Result, ...]], Stretches]:
         """Classes of results, and which of them every two values come to."""
         asked, told = self.asked, self._valued[0]
-        loop = _value_kernel(self.board, asked.game.play)
+        loop = _value_kernel(self.board, asked.game.play, self.is_long)
         layout = asked.layout(planned=False)
         layout.net_max[0] = (1 << 62) // (asked.deals * len(asked.alike.names))
 
         def new_space() -> tuple[Any, ...]:
             return tuple(
-                packed(each)
+                self.of(each)
                 for each in (
                     arranged_shoe(asked.deck), asked.script(NoPlan()), asked.felt(), layout,
                     new_cells(len(asked.game.wagers)), new_recalled(asked), new_stretches(),
@@ -153,12 +165,10 @@ class EveryBoard:
 
         crew = Crew(new_space, work, self._tell).work_off(len(told), ROWS)
         found = []
-        for space, taken in crew.spaces:
-            cells, recalled, stretches = (
-                opened(record, kind) for record, kind in zip(space[-3:], (Cells, Recalled, Stretches), strict=True)
-            )
+        for (*_, of_cells, of_recalled, of_stretches), taken in crew.spaces:
+            cells, recalled = self._opened(of_cells, Cells), self._opened(of_recalled, Recalled)
             self.plays += int(cells.said[2])
-            found.append((results_of(cells, recalled, len(asked.ends)), stretches, taken))
+            found.append((results_of(cells, recalled, len(asked.ends)), self._opened(of_stretches, Stretches), taken))
         return one_list(found)
 
     # --- boards ---
@@ -171,8 +181,8 @@ class EveryBoard:
 
     def _over_boards(self, loop: Callable[..., Any], ground: Ground, cells: int) -> Words:
         """A loop over all boards; the sums that threads made of it, each in cells of its own."""
-        kernel = _kernel(loop, self.board, self.asked.game.play)
-        tree, values, stretches = (packed(each) for each in (self._tree, self._valued[1], self._played[1]))
+        kernel = _kernel(loop, self.board, self.asked.game.play, self.is_long)
+        tree, values, stretches = (self.of(each) for each in (self._tree, self._valued[1], self._played[1]))
         boards = self.steps.boards
 
         def work(space: tuple[Any, Words], first: int, last: int) -> None:
@@ -180,7 +190,7 @@ class EveryBoard:
             given = (each[first:last] for each in (boards.cards, boards.weights, self.last_acts))
             kernel(self.rules, tree, bench, values, stretches, ground, *given, sums)
 
-        crew = Crew(lambda: (packed(new_bench()), words(cells)), work, self._tell)
+        crew = Crew(lambda: (self.of(new_bench()), words(cells)), work, self._tell)
         crew.work_off(len(boards.cards), BLOCK)
         (_, whole), *others = (space for space, _ in crew.spaces)
         for _, sums in others:
@@ -232,6 +242,9 @@ class EveryBoard:
         if done == many:
             self.parts += 1
 
+    def _opened(self, record: Any, kind: type[T]) -> T:
+        return opened(record, kind) if self.is_long else record
+
     def _refused(self, why: str) -> Refused:
         return Refused(f"{self.asked.game.title}: {why}")
 
@@ -245,3 +258,7 @@ def add_result(found: Counted, result: Result, deals: int) -> None:
     found.times[len(wagers), hit, won] += deals
     found.value += deals * won
     found.money += deals * money
+
+
+def _as_it_is(value: Any) -> Any:
+    return value

@@ -18,7 +18,7 @@ from houseway.analysis.universal.recalled import CLASSES, CLASSES_MAX, Recalled,
 from houseway.analysis.universal.unit import one_play
 from houseway.analysis.universal.watch import FOLLOWS, NODE, Script
 from houseway.rules.felt import Felt
-from houseway.rules.shapes import Words, words
+from houseway.rules.shapes import Words
 from houseway.rules.shoe import NEXT, Shoe
 from houseway.rules.tape import STOPPED
 
