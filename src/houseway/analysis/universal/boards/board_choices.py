@@ -74,7 +74,7 @@ class Choices:
             if node < 0:
                 continue
             children = {act: worth[tree.slot[tree.child[node, act]]] for act in acts_in(int(tree.offers[node]))}
-            found, acts = best_of(children)
+            found, acts = best_by_pair(children)
             begin = int(tree.acts[step]) + (number * int(tree.choices[step]) + int(tree.choice[node])) * PAIRS
             made[begin : begin + PAIRS] = acts
             if tree.home[node] == step:
@@ -98,7 +98,7 @@ class Choices:
                 cells[before.number[place], tree.slot[node]][:, image] += found
 
 
-def best_of(children: dict[int, Words]) -> tuple[Words, NDArray[np.int8]]:
+def best_by_pair(children: dict[int, Words]) -> tuple[Words, NDArray[np.int8]]:
     """By the player's two cards: what the best act comes to, and which it is.
 
     The one that wins most; of equals the one with less money in action, and of those the first.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.universal.boards.board_steps import STEPS, Tree
+from houseway.analysis.universal.boards.board_steps import STEPS, ActTree
 from houseway.analysis.universal.boards.card_sets import PAIRS, WAYS, pair_place
 from houseway.analysis.universal.boards.every_board import EveryBoard
 from houseway.analysis.universal.boards.one_board import act_on_board
@@ -21,7 +21,7 @@ class BoardPlan(NamedTuple):
     action: Words  # [sort, wager] cents in action, of a bet of the unit; -1: not looked at
     base: Words  # [0] the wager whose size is the unit, [1] cents of the unit
     nodes: Words  # [sort] in the tree
-    tree: Tree
+    tree: ActTree
     own: Words  # [card, word] where the player's cards lie
     board: Words  # [card, word] and those of the board, as they are turned
     ways: Words  # [card, k] C(card, k)

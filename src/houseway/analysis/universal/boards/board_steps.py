@@ -29,10 +29,10 @@ CHAINS_MAX = 120
 VALUE, MONEY, MORE = range(3)  # what is kept of a node: cents won, in action, and how many more if equals are bet
 KEPT = 3
 
-NODES, ENDS, STEPS, CHAINS, CARDS, BITS, HIDDEN, SENT = range(8)  # the words of `Tree.counts`
+NODES, ENDS, STEPS, CHAINS, CARDS, BITS, HIDDEN, SENT = range(8)  # the words of `ActTree.counts`
 
 
-class Tree(NamedTuple):
+class ActTree(NamedTuple):
     """The tree of acts as boards are counted."""
 
     counts: Words
@@ -60,12 +60,12 @@ class Tree(NamedTuple):
     sets: Words  # [step] where its numbers of sets do, and at last those of full boards
 
 
-def new_tree() -> Tree:
+def new_act_tree() -> ActTree:
     def of_nodes(*shape: int) -> Words:
         return words(NODES_MAX, *shape)
 
     steps = STEPS_MAX + 1
-    return Tree(
+    return ActTree(
         counts=words(8), offers=of_nodes(), offered=of_nodes(), acts_offered=of_nodes(ACTS_MAX),
         child=of_nodes(ACTS_MAX) - 1, money=of_nodes(), ends=of_nodes(), sent=of_nodes(),
         chooses=words(NODES_MAX + 1) - 1, known=of_nodes(), home=of_nodes(), slot=of_nodes(), slots=words(steps),
@@ -151,9 +151,9 @@ class Steps:
         return self.sizes.index(seen) if seen in self.sizes else len(self.sizes)
 
     @cached_property
-    def tree(self) -> Tree:
+    def tree(self) -> ActTree:
         numbers, nodes, steps = self.asked.numbers, self.asked.shape.nodes, len(self.sizes)
-        tree = new_tree()
+        tree = new_act_tree()
         for acts, number in numbers.items():
             options = nodes[acts].options
             tree.offers[number] = options
@@ -187,7 +187,7 @@ class Steps:
             left.pop(0)
         return factorial(sum(left)) // prod(map(factorial, left))
 
-    def _lay_sets(self, tree: Tree) -> None:
+    def _lay_sets(self, tree: ActTree) -> None:
         cells, acts, sets = 0, 0, 0
         for step, (size, each) in enumerate(zip(self.sizes, self.sets, strict=True)):
             masks = [sum(1 << i for i in places) for places in combinations(range(self.board.size), size)]
@@ -199,7 +199,7 @@ class Steps:
             sets += len(each.number)
         tree.sizes[len(self.sizes)], tree.sets[len(self.sizes)] = self.board.size, sets
 
-    def _lay_chains(self, tree: Tree) -> int:
+    def _lay_chains(self, tree: ActTree) -> int:
         """Every way in which the parts of a board are turned one after another."""
         chains: list[tuple[int, ...]] = [()]
         for step in range(len(self.sizes)):

@@ -104,7 +104,7 @@ def _is_blind_to_places(asked: Question, call: Read) -> bool:
 
 
 @cache
-def value_of(call: Read, board: int) -> Value:
+def value_rule(call: Read, board: int) -> Value:
     """The leaf rule with two cards and a board, written out."""
     cards = ["one", "other", *(f"board[{i}]" for i in range(board))]
     given = ", ".join([call.first, *cards] if call.first else cards)
@@ -112,7 +112,7 @@ def value_of(call: Read, board: int) -> Value:
 
 
 @cache
-def as_dealt(call: Read, says: int) -> Callable[..., int]:
+def saying_what_is_dealt(call: Read, says: int) -> Callable[..., int]:
     """What takes the leaf rule's place where values are dealt instead of cards: it says the one it is given."""
     cards = [f"card_{i}" for i in range(len(call.places))]
     given = ", ".join(["first", *cards] if call.first else cards)

@@ -1,25 +1,22 @@
 """Every board of a deck, on threads: values, plays of values, best acts from the last choice back, every result."""
 
-import os
-import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import cache, cached_property
 from math import comb
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from houseway.analysis.universal import unit, watch
 from houseway.analysis.universal.boards import board_values, one_board, value_plays
+from houseway.analysis.universal.boards.block_threads import BlockThreads
 from houseway.analysis.universal.boards.board_choices import Choices
-from houseway.analysis.universal.boards.board_steps import MONEY, MORE, Steps, Tree
+from houseway.analysis.universal.boards.board_steps import MONEY, MORE, ActTree, Steps
 from houseway.analysis.universal.boards.board_values import VALUES_MAX, Values, in_order, new_pairs, new_values
 from houseway.analysis.universal.boards.card_sets import WAYS
-from houseway.analysis.universal.boards.common_board import CommonBoard, as_dealt, value_of
-from houseway.analysis.universal.boards.one_board import Ground, new_bench
+from houseway.analysis.universal.boards.common_board import CommonBoard, saying_what_is_dealt, value_rule
+from houseway.analysis.universal.boards.one_board import Ground, new_board_bench
 from houseway.analysis.universal.boards.value_plays import (
     Result,
     Stretches,
@@ -46,9 +43,7 @@ INTERPRETED_MAX = 500  # boards that are counted before a compiler has begun
 BLOCK = 256  # boards that a thread takes at a time
 ROWS = 16  # values that it takes
 PARTS = 4  # of about the same length
-THREADS_MAX = 4  # each has cells of its own: 112 MB where three of five cards are seen before the rest
 
-Space = TypeVar("Space")
 T = TypeVar("T", bound=tuple[Any, ...])
 
 
@@ -57,7 +52,7 @@ def _kernel(
     loop: Callable[..., Any], board: CommonBoard, play: Callable[..., Any], is_long: bool
 ) -> Callable[..., Any]:
     """A loop over boards with the game's leaf rule in it; compiled where it is long."""
-    swap: Swap = {board_values.value_with: value_of(board.call, board.size)}
+    swap: Swap = {board_values.value_with: value_rule(board.call, board.size)}
     if not is_long:
         return swapped(loop, swap)
     return compiled(loop, swap, keep=f"{loop.__name__}-{play.__module__}-{board.call.leaf.__name__}")
@@ -67,51 +62,11 @@ def _kernel(
 def _value_kernel(board: CommonBoard, play: Callable[..., Any], is_long: bool) -> Callable[..., int]:
     swap: Swap = {
         unit.play: play, choice.choose: scripted, tape.note: watched, watch.decide: lowest_act,
-        board.call.leaf: as_dealt(board.call, board.says),
+        board.call.leaf: saying_what_is_dealt(board.call, board.says),
     }  # fmt: skip
     if not is_long:
         return swapped(value_plays.play_values, swap)
     return compiled(value_plays.play_values, swap, keep=f"values-{play.__module__}-{board.call.leaf.__name__}")
-
-
-@dataclass
-class Crew(Generic[Space]):
-    """Threads that take blocks until there are none left; each has a space of its own."""
-
-    new_space: Callable[[], Space]
-    work: Callable[[Space, int, int], None]
-    tell: Callable[[int, int], None]  # done, of so many
-    spaces: list[tuple[Space, list[tuple[int, int]]]] = field(default_factory=list)
-    stopped: threading.Event = field(default_factory=threading.Event)
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    done: int = 0
-    many: int = 0
-
-    def work_off(self, many: int, block: int) -> "Crew[Space]":
-        self.many = many
-        waiting = iter([(first, min(first + block, many)) for first in range(0, many, block)])
-        threads = min(os.cpu_count() or 1, THREADS_MAX)
-        with ThreadPoolExecutor(threads) as pool:
-            try:
-                for each in [pool.submit(self._run, waiting) for _ in range(threads)]:
-                    each.result()
-            finally:
-                self.stopped.set()
-        return self
-
-    def _run(self, waiting: Iterator[tuple[int, int]]) -> None:
-        space, taken = self.new_space(), list[tuple[int, int]]()
-        self.spaces.append((space, taken))
-        while not self.stopped.is_set():
-            with self.lock:
-                first, last = next(waiting, (0, 0))
-            if first == last:
-                return
-            self.work(space, first, last)
-            taken.append((first, last))
-            with self.lock:
-                self.done += last - first
-                self.tell(self.done, self.many)
 
 
 class EveryBoard:
@@ -138,7 +93,9 @@ class EveryBoard:
             if not loop(self.rules, deck, cards[first:last], size, *space):
                 raise self._refused(f"its hands have more than {VALUES_MAX} values")
 
-        crew = Crew(lambda: (self.of(new_pairs()), self.of(new_values())), work, self._tell).work_off(len(cards), BLOCK)
+        crew = BlockThreads(lambda: (self.of(new_pairs()), self.of(new_values())), work, self._tell).work_off(
+            len(cards), BLOCK
+        )
         return in_order([self._opened(values, Values) for (_, values), _ in crew.spaces])
 
     @cached_property
@@ -163,7 +120,7 @@ class EveryBoard:
             if fault:
                 raise self._refused(SAID.get(fault, "its hands end in more different ways than there is room for"))
 
-        crew = Crew(new_space, work, self._tell).work_off(len(told), ROWS)
+        crew = BlockThreads(new_space, work, self._tell).work_off(len(told), ROWS)
         found = []
         for (*_, of_cells, of_recalled, of_stretches), taken in crew.spaces:
             cells, recalled = self._opened(of_cells, Cells), self._opened(of_recalled, Recalled)
@@ -190,7 +147,7 @@ class EveryBoard:
             given = (each[first:last] for each in (boards.cards, boards.weights, self.last_acts))
             kernel(self.rules, tree, bench, values, stretches, ground, *given, sums)
 
-        crew = Crew(lambda: (self.of(new_bench()), words(cells)), work, self._tell)
+        crew = BlockThreads(lambda: (self.of(new_board_bench()), words(cells)), work, self._tell)
         crew.work_off(len(boards.cards), BLOCK)
         (_, whole), *others = (space for space, _ in crew.spaces)
         for _, sums in others:
@@ -198,7 +155,7 @@ class EveryBoard:
         return whole
 
     @cached_property
-    def _tree(self) -> Tree:
+    def _tree(self) -> ActTree:
         """The tree of acts with what is in action at its ends, which must be the same whatever comes."""
         tree = self.steps.tree
         for acts, money in zip(self.asked.ends, money_at(self._played[0]), strict=True):
@@ -223,7 +180,7 @@ class EveryBoard:
         """Every result under the best acts."""
         results = self._played[0]
         ground = self._ground(self.choices.acts)
-        sums = self._over_boards(one_board.count_boards, ground, len(self.asked.ends) * CLASSES_MAX)
+        sums = self._over_boards(one_board.count_results, ground, len(self.asked.ends) * CLASSES_MAX)
         whole = self.choices.whole.tolist()
         found = Counted(most=whole[MONEY] + whole[MORE], plays=self.plays)
         for end, row in enumerate(sums.reshape(-1, CLASSES_MAX)[:, : len(results)].tolist()):

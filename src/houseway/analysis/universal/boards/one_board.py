@@ -25,7 +25,7 @@ from houseway.analysis.universal.boards.board_steps import (
     STEPS_MAX,
     SUBSETS_MAX,
     VALUE,
-    Tree,
+    ActTree,
 )
 from houseway.analysis.universal.boards.board_values import VALUES_MAX, Pairs, Values, lay_board, new_pairs
 from houseway.analysis.universal.boards.card_sets import PAIRS, place_of_set
@@ -61,7 +61,7 @@ class Ground(NamedTuple):
     acts: Any  # the best before the full board; none while they are sought
 
 
-class Bench(NamedTuple):
+class BoardBench(NamedTuple):
     """The working space of a thread."""
 
     pairs: Pairs
@@ -77,7 +77,7 @@ class Bench(NamedTuple):
     cards: Words  # [i] room for one set
 
 
-def new_bench() -> Bench:
+def new_board_bench() -> BoardBench:
     def small(*shape: int) -> NDArray[np.int32]:
         return np.zeros(shape, dtype=np.int32)
 
@@ -86,7 +86,7 @@ def new_bench() -> Bench:
         np.zeros((PAIRS + 1, DECK), dtype=np.int16), small(PAIRS), small(PAIRS, STRETCHES_MAX),
         small(PAIRS, STRETCHES_MAX), small(PAIRS, STRETCHES_MAX),
     )  # fmt: skip
-    return Bench(
+    return BoardBench(
         new_pairs(), fits, words(NODES_MAX), words(NODES_MAX), words(NODES_MAX), words(NODES_MAX), words(NODES_MAX),
         words(NODES_MAX, KEPT, PAIRS), words(STEPS_MAX, SUBSETS_MAX), words(STEPS_MAX, SUBSETS_MAX), words(8),
     )  # fmt: skip
@@ -154,7 +154,7 @@ def hidden_hands(pairs: Pairs, fits: Fits, i: int, stretch: int) -> int:
 
 
 def open_board(
-    rules: Any, tree: Tree, bench: Bench, values: Values, stretches: Stretches, ground: Ground, board: Any
+    rules: Any, tree: ActTree, bench: BoardBench, values: Values, stretches: Stretches, ground: Ground, board: Any
 ) -> None:
     lay_board(rules, ground.deck, board, tree.counts[CARDS], bench.pairs, values)
     group_up(bench.pairs, bench.fits, stretches, values.many[0])
@@ -173,7 +173,7 @@ def open_board(
 # --- what is best ---
 
 
-def take_best(tree: Tree, bench: Bench, node: int) -> int:
+def best_act(tree: ActTree, bench: BoardBench, node: int) -> int:
     """The act that wins most; of equals the one with less money in action, and of those the first."""
     best, its_act, most = -1, 0, 0
     for i in range(tree.offered[node]):
@@ -192,7 +192,7 @@ def take_best(tree: Tree, bench: Bench, node: int) -> int:
     return its_act
 
 
-def act_last(tree: Tree, bench: Bench, ground: Ground, i: int) -> None:
+def act_last(tree: ActTree, bench: BoardBench, ground: Ground, i: int) -> None:
     """What every end comes to with the i-th two cards, over all hands that may be hidden; best choices on the board."""
     ends = tree.counts[ENDS]
     for end in range(ends):
@@ -205,14 +205,14 @@ def act_last(tree: Tree, bench: Bench, ground: Ground, i: int) -> None:
             bench.value[tree.ends[end]] += hands * ground.won[number, end]
     k = 0
     while tree.chooses[k] >= 0 and tree.known[tree.chooses[k]] == tree.counts[STEPS]:
-        bench.act[tree.chooses[k]] = take_best(tree, bench, tree.chooses[k])
+        bench.act[tree.chooses[k]] = best_act(tree, bench, tree.chooses[k])
         k += 1
 
 
 def weigh_boards(
     rules: Any,
-    tree: Tree,
-    bench: Bench,
+    tree: ActTree,
+    bench: BoardBench,
     values: Values,
     stretches: Stretches,
     ground: Ground,
@@ -242,7 +242,7 @@ def weigh_boards(
                 add_known(tree, bench, ground, k, subset, cells)
 
 
-def note_last(tree: Tree, bench: Bench, i: int, last_acts: Any) -> None:
+def note_last(tree: ActTree, bench: BoardBench, i: int, last_acts: Any) -> None:
     """Which of the acts that are offered on a full board is best, a few bits each."""
     bits = tree.counts[BITS]
     at = bench.pairs.place[i] * bits
@@ -256,7 +256,7 @@ def note_last(tree: Tree, bench: Bench, i: int, last_acts: Any) -> None:
         k += 1
 
 
-def add_known(tree: Tree, bench: Bench, ground: Ground, k: int, subset: int, cells: Any) -> None:
+def add_known(tree: ActTree, bench: BoardBench, ground: Ground, k: int, subset: int, cells: Any) -> None:
     """What a node is known to come to, into the cells of one set of cards."""
     node = tree.sent[k]
     home = tree.home[node]
@@ -279,10 +279,10 @@ def add_known(tree: Tree, bench: Bench, ground: Ground, k: int, subset: int, cel
 # --- results ---
 
 
-def count_boards(
+def count_results(
     rules: Any,
-    tree: Tree,
-    bench: Bench,
+    tree: ActTree,
+    bench: BoardBench,
     values: Values,
     stretches: Stretches,
     ground: Ground,
@@ -305,7 +305,7 @@ def count_boards(
                         counts[end * CLASSES_MAX + number] += hands * bench.chains[tree.ends[end]]
 
 
-def end_chains(tree: Tree, bench: Bench, ground: Ground, last_acts: Any, pair: int) -> None:
+def end_chains(tree: ActTree, bench: BoardBench, ground: Ground, last_acts: Any, pair: int) -> None:
     """At which ends two cards come out, for every way in which the board is turned."""
     for end in range(tree.counts[ENDS]):
         bench.chains[tree.ends[end]] = 0
@@ -326,7 +326,7 @@ def end_chains(tree: Tree, bench: Bench, ground: Ground, last_acts: Any, pair: i
         bench.chains[node] += 1
 
 
-def act_before(tree: Tree, bench: Bench, ground: Ground, node: int, chain: int, pair: int) -> int:
+def act_before(tree: ActTree, bench: BoardBench, ground: Ground, node: int, chain: int, pair: int) -> int:
     """The best act before the full board."""
     step = tree.known[node]
     subset = tree.chains[chain, step]
@@ -334,7 +334,7 @@ def act_before(tree: Tree, bench: Bench, ground: Ground, node: int, chain: int, 
     return ground.acts[tree.acts[step] + row * PAIRS + ground.images[bench.ways[step, subset], pair]]  # type: ignore[no-any-return]
 
 
-def act_on_board(tree: Tree, last_acts: Any, node: int, pair: int) -> int:
+def act_on_board(tree: ActTree, last_acts: Any, node: int, pair: int) -> int:
     """The best act on the full board."""
     bits = tree.counts[BITS]
     at = pair * bits
