@@ -96,6 +96,12 @@ def test_whatever_is_made_of_the_two_values_is_counted_as_walked(changed: Callab
     is_the_walk(game, SIX_NAMES)
 
 
+def test_of_acts_worth_the_same_the_one_with_less_money_is_taken(changed: Callable[..., Game]) -> None:
+    """Who does not raise at the end stays in: where as many hands win as lose, a raise is worth nothing."""
+    game = changed(("            if act == TO_FOLD:\n                fold(rules, felt, seat)\n", ""))
+    is_the_walk(game, SIX_NAMES)
+
+
 DEALERS_SIX = ", ".join(
     f"felt.cards[HOUSE, {hand}, {i}]"
     for hand, i in (("DEALER", 0), ("DEALER", 1), *(("COMMUNITY", i) for i in range(4)))
@@ -122,6 +128,10 @@ BY_SUIT = "def suited(own: int) -> int:\n    return own % 4\n\n\ndef made("
             id="another rule for the dealer",
         ),
         pytest.param(((FLOP, FLOP + "    turn(felt, HOUSE, DEALER, 0)\n"),), id="a dealer's card that is seen"),
+        pytest.param(
+            ((FLOP, FLOP + "    turn(felt, HOUSE, DEALER, 0)\n    turn(felt, HOUSE, DEALER, 1)\n"),),
+            id="a dealer's hand that is seen",
+        ),
         pytest.param(
             (
                 ("for _ in range(5):\n", "for _ in range(6):\n"), ("CARDS_MAX = 5", "CARDS_MAX = 6"),
