@@ -13,7 +13,8 @@ from houseway.school.drills import Kind, ask, kinds_of
 from houseway.school.drills.every_kind import find_kind
 from houseway.school.lots import ASKED, Lots
 from houseway.school.question import CLEAN, Cents, Choose, Form, Pick, Question
-from houseway.terminal.own_table import Leave, typed
+from houseway.terminal.own_table import typed
+from houseway.terminal.typed_words import Leave
 
 CENTS_MOST = 10**10
 

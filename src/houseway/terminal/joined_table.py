@@ -25,10 +25,10 @@ from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
-from houseway.terminal.asking import Leave, amount, answered, is_again
 from houseway.terminal.felt_meters import FeltMeters
 from houseway.terminal.own_table import names_of, not_offered
 from houseway.terminal.remote_house import Message, NoAnswer, TableLine
+from houseway.terminal.typed_words import Leave, amount, answered, is_again
 
 HINTS_WITHIN_S = 2.0
 USUAL_BUY_IN_CENTS = 50_000

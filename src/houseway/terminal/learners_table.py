@@ -16,7 +16,8 @@ from houseway.school.dealing.dealing_lesson import DealingLesson
 from houseway.school.dealing.dealt_table import DealtTable
 from houseway.school.dealing.deed import KINDS, DealerDeed
 from houseway.school.dealing.offered import OfferedDeed
-from houseway.terminal.own_table import Leave, typed
+from houseway.terminal.own_table import typed
+from houseway.terminal.typed_words import Leave
 
 LISTED_MAX = 24
 _AMOUNT = re.compile(r"\$?(\d+(?:\.\d\d?)?)$")

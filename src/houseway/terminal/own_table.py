@@ -22,7 +22,7 @@ from houseway.report.felt_lines import hands_lines, signed
 from houseway.report.lesson_page import hints_table, lesson_page, taken_text
 from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
-from houseway.terminal.asking import Leave, amount, answered, is_again
+from houseway.terminal.typed_words import Leave, amount, answered, is_again
 
 FIRST_BET_CENTS = 1000
 

@@ -9,10 +9,10 @@ from rich.text import Text
 from houseway.games.betting import dollars
 from houseway.report.listing import Column, Listing
 from houseway.rules.refused import Refused
-from houseway.terminal.asking import Leave, answered
 from houseway.terminal.joined_table import Ask, JoinedTable, as_said, least_cents
 from houseway.terminal.own_table import typed
 from houseway.terminal.remote_house import Message, RemoteHouse, TableLine
+from houseway.terminal.typed_words import Leave, answered
 
 
 def join(
