@@ -19,8 +19,8 @@ from houseway.house.table_view import table_facts
 from houseway.report.change_lines import changes
 from houseway.rules.refused import Refused
 from houseway.terminal import remote_house
-from houseway.terminal.joined_table import first_line, join
-from houseway.terminal.remote_house import NoAnswer, RemoteHouse, TableLine
+from houseway.terminal.joined_table import join
+from houseway.terminal.remote_house import NoAnswer, RemoteHouse, TableLine, first_line
 from houseway.web.limits import HouseLimits
 from houseway.web.serve import bound
 from tests.attacks.test_seats_and_tables import grown_old, later

@@ -2,7 +2,6 @@
 
 import getpass
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -64,17 +63,6 @@ def join(
         JoinedTable(line, lambda: house.facts(table), console, ask).run(rounds)
     finally:
         line.close()
-
-
-def first_line(file: Path) -> str:
-    """A secret that is neither typed nor seen in the list of processes."""
-    try:
-        found = file.read_text(encoding="utf-8").partition("\n")[0].strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"{file} cannot be read: {getattr(error, 'strerror', error)}") from None
-    if not found:
-        raise Refused(f"{file} has no passphrase in its first line")
-    return found
 
 
 def _names(room: Message) -> list[str]:

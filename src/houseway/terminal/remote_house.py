@@ -9,6 +9,7 @@ import urllib.request
 import uuid
 from collections.abc import Callable
 from http.cookies import SimpleCookie
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote, urlsplit
 
@@ -254,3 +255,14 @@ def _closed() -> type[Exception]:
     from websockets.exceptions import ConnectionClosed
 
     return ConnectionClosed
+
+
+def first_line(file: Path) -> str:
+    """A secret that is neither typed nor seen in the list of processes."""
+    try:
+        found = file.read_text(encoding="utf-8").partition("\n")[0].strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"{file} cannot be read: {getattr(error, 'strerror', error)}") from None
+    if not found:
+        raise Refused(f"{file} has no passphrase in its first line")
+    return found
