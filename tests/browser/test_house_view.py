@@ -259,7 +259,7 @@ def test_the_hold_on_the_page_is_that_of_the_audit(open_page: OpenPage) -> None:
         }
         counted = holds(server.house.ledger, ["dakota"])
         titles = {wager.name: wager.title for wager in server.house.pit.tables["dakota"].game.sheet.wagers}
-        assert list(shown) == list(titles.values())
+        assert list(shown) == [*titles.values(), "All together"]
         for row in counted:
             assert row.z is not None
             assert row.hold is not None

@@ -30,6 +30,7 @@ def test_a_mistake_stands_on_the_bar_with_its_cost(sight: dict[str, int], scheme
         marks = page.locator(".progress .mark")
         expect(marks).to_have_count(2)
         expect(marks.and_(page.locator(".wrong"))).to_have_count(0)  # nobody has asked yet
+        page.get_by_role("button", name="What was each choice worth?").click()
         expect(marks.and_(page.locator(".wrong"))).to_have_count(1)
         expect(marks.first).to_have_attribute("aria-label", "Choice 1, Ada: Take (1) back, costs $7.06")
         marks.first.click()
@@ -119,6 +120,7 @@ def test_a_busy_house_says_so_and_can_be_asked_again(open_page: OpenPage, watch:
         page.goto("/round/dakota/1")
         busy = {"code": "busy", "reason": "others are being answered: try again in a while"}
         page.route("**/worths", lambda route: route.fulfill(status=503, json=busy))
+        page.get_by_role("button", name="What was each choice worth?").click()
         expect(page.locator(".analysis [role=status]")).to_have_text("Others are being answered: try again in a while.")
         page.unroute("**/worths")
         page.get_by_role("button", name="Ask again").click()

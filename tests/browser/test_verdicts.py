@@ -120,7 +120,7 @@ def test_a_verdict_names_and_shows_the_cards(server: Server, open_page: OpenPage
     expect(page.locator(".own .card:not(.discarded *)")).to_have_count(4)  # at the decision, not at the end
     expect(page.locator(".analysis .told.wrong")).to_contain_text("Keep A♦7♥ costs")  # with every value
     expect(page.locator(".own .net")).to_have_count(0)
-    expect(page.locator(".choices-made")).to_have_text("Ada: Keep A♦ 7♥ (player)")
+    expect(page.locator(".choices-made")).to_have_text("Ada: Keep A♦ 7♥")
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)
