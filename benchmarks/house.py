@@ -28,7 +28,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -40,7 +40,7 @@ TABLES, SEATS = 200, 3
 SECONDS = 6.0
 THINKING_S = 4.0  # on average, at the pace of people
 SETTLING_S = 3.0  # after a change of pace
-WARM_UP_S = 40.0  # at most, until every table has had a round
+WARM_UP_S = 120.0  # at most, until every table has had a round
 SEATING_AT_ONCE = 50  # people who come in at the same time
 WIDTHS = (9, 7, 11, 9, 8, 8, 7, 7)
 
@@ -48,7 +48,7 @@ WIDTHS = (9, 7, 11, 9, 8, 8, 7, 7)
 # --- the server, in a process of its own ---
 
 
-def serve(database: str, tables: int, ready: Connection) -> None:
+def serve(database: str, tables: int, ready: Connection, room_of: "RoomOf") -> None:
     import uvicorn
 
     from houseway.web.addresses import Addresses, own_origins
@@ -59,7 +59,7 @@ def serve(database: str, tables: int, ready: Connection) -> None:
     from houseway.web.serve import bound, configured
 
     limits = HouseLimits.lifted()
-    house = open_house(database, big_room(tables))
+    house = open_house(database, room_of(tables))
     listening = bound("127.0.0.1", 0)
     port = listening.getsockname()[1]
     origins = own_origins("127.0.0.1", port)
@@ -88,6 +88,9 @@ def big_room(tables: int) -> Any:
     plain = [table.to_body() for table in room.tables.values() if not table.practice]
     bodies = [{**plain[number % len(plain)], "name": f"t{number}"} for number in range(tables)]
     return room.model_copy(update={"tables": {body["name"]: TableConfig.from_body(body) for body in bodies}})
+
+
+RoomOf = Callable[[int], Any]  # a room with so many tables; a function that another process can find
 
 
 @dataclass
@@ -124,10 +127,10 @@ class Served:
         self.process.join(30)
 
 
-def start(database: str, tables: int) -> Served:
+def start(database: str, tables: int, room_of: RoomOf) -> Served:
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
-    process = spawn.Process(target=serve, args=(database, tables, theirs))
+    process = spawn.Process(target=serve, args=(database, tables, theirs, room_of))
     process.start()
     assert ours.poll(60), "the server did not start"
     address, origin = ours.recv()
@@ -155,7 +158,7 @@ class Player:
         self.view: dict[str, Any] = {}
         self.socket: ClientConnection
 
-    async def come_in(self, bets: dict[str, int], cents: int) -> None:
+    async def come_in(self, bets: dict[str, int], joins: list[str], cents: int) -> None:
         cookie = await asyncio.to_thread(_session, self.served, f"{self.table} {self.seat}")
         self.socket = await connect(
             f"ws://{self.served.address}/api/tables/{self.table}/socket",
@@ -164,6 +167,7 @@ class Player:
             compression=None,
         )
         self.bets, self.cents = bets, cents
+        self.beside = {"joins": joins} if joins else {}
         await self._hear()
         await self.do("sit", seat=self.seat, cents=cents)
 
@@ -180,7 +184,7 @@ class Player:
             await asyncio.sleep(random.expovariate(1 / self.tally.thinking_s))
         sent = time.perf_counter()
         await self.socket.send(json.dumps({"id": id_, "do": command, "what": what}))
-        while (answer := await self._hear()).get("id") != id_:
+        while (answer := await self._hear()).get("id") != id_ or answer["type"] == "wait":
             pass
         if answer["type"] != "done":
             return False
@@ -199,7 +203,7 @@ class Player:
             if view["phase"] == "betting" and readied < view["round"]:
                 if view["you"]["cents"] < 20 * sum(self.bets.values()):
                     await self.do("buy_in", cents=self.cents)
-                if await self.do("bet", seat=self.seat, wagers=self.bets):
+                if await self.do("bet", seat=self.seat, wagers=self.bets, **self.beside):
                     readied = view["round"]
                     await self.do("ready")
             elif pending and pending["you"]:
@@ -231,10 +235,9 @@ class Measured:
     memory_mb: float
 
 
-async def drive(servers: Sequence[Served], tables: int, seconds: float, paces: Sequence[float]) -> list[Measured]:
+async def drive(servers: Sequence[Served], room: Any, seconds: float, paces: Sequence[float]) -> list[Measured]:
     """Seats 1, 2, 3 of every table, the third through the last server; once for each pace."""
     tally = Tally()
-    room = big_room(tables)
     gate = asyncio.Semaphore(SEATING_AT_ONCE)
     players = []
 
@@ -244,7 +247,7 @@ async def drive(servers: Sequence[Served], tables: int, seconds: float, paces: S
         bets = {wager: limits.least_cents for wager, limits in config.limits().items() if wager not in toke}
         player = Player(servers[-1] if number == SEATS else servers[0], name, number, tally)
         async with gate:
-            await player.come_in(bets, config.buy_in_most_cents)
+            await player.come_in(bets, [each.name for each in config.progressives], config.buy_in_most_cents)
         players.append(player)
 
     await asyncio.gather(*(seat(name, number) for name in room.tables for number in range(1, SEATS + 1)))
@@ -288,11 +291,16 @@ async def watch(
 
 
 def measure(
-    database: str, tables: int, seconds: float, paces: Sequence[float] = (0.0,), processes: int = 1
+    database: str,
+    tables: int,
+    seconds: float,
+    paces: Sequence[float] = (0.0,),
+    processes: int = 1,
+    room_of: RoomOf = big_room,
 ) -> list[Measured]:
-    servers = [start(database, tables) for _ in range(processes)]
+    servers = [start(database, tables, room_of) for _ in range(processes)]
     try:
-        return asyncio.run(drive(servers, tables, seconds, paces))
+        return asyncio.run(drive(servers, room_of(tables), seconds, paces))
     finally:
         for each in servers:
             each.stop()

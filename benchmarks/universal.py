@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from houseway.analysis.solve import computed
+from houseway.analysis.universal.boards.every_board import EveryBoard
+from houseway.analysis.universal.cost import by_boards
 from houseway.analysis.universal.kinds.whole_shoe import prove_by_kinds
-from houseway.analysis.universal.proof import prove
-from houseway.analysis.universal.question import question
+from houseway.analysis.universal.proof import Proof, prove
+from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.shape import can_be_proved
 from houseway.games import SLUGS, find_game
 from houseway.games.game import Game
@@ -36,9 +38,16 @@ def timed(work: Callable[[], T]) -> tuple[T, float, float]:
     return found, time.process_time() - used, time.perf_counter() - begun
 
 
+def proved(game: Game, sees: str) -> Proof[Question]:
+    """By boards where that is the way, else by the walk."""
+    asked = question(game, game.settings(), sees=sees)
+    board = by_boards(asked)
+    return Proof(asked, EveryBoard(asked, board).counted, "") if board else prove(game, game.settings(), sees=sees)
+
+
 def measured(game: Game, sees: str = "") -> None:
     if can_be_proved(game):
-        proof, cpu, seconds = timed(lambda: prove(game, game.settings(), sees=sees))
+        proof, cpu, seconds = timed(lambda: proved(game, sees))
         plain = question(game, game.settings(), sees=sees, merged=False).deals
         edge, counted = proof.wagers()["round"].edge.value, proof.counted
     else:

@@ -17,8 +17,8 @@ from houseway.rules import blackjack
 
 PACKAGE = Path(houseway.__file__).parent
 ROOMS = (
-    "rules", "games", "engine", "analysis", "progressives", "cluster", "house", "report", "terminal", "web", "api",
-    "kit", "cli", "adapters",
+    "rules", "games", "engine", "analysis", "progressives", "cluster", "school", "house", "report", "terminal", "web",
+    "api", "kit", "cli", "adapters",
 )  # fmt: skip
 MODULES = sorted(PACKAGE.rglob("*.py"))
 COMPUTE_NOTHING_STORED = ("solver.py", "prices.py", "solve_pays.py", "solve_whole.py", "solve_whole_envy.py")
@@ -86,6 +86,9 @@ ALIKE = {
     "cards": "playing cards, and cards to print",
     "dealer": "the dealer's hand in the mathematics, and who deals at a live table",
     "store": "figures, and a ledger: each is the store of its room",
+    "question": "what `play` asks of whoever decides, and what the school asks of a learner",
+    "drills": "hard choices of a player, and a dealer's questions",
+    "dealing": "how a dealer may end in the mathematics, and what a dealer does by hand",
 }
 
 
@@ -109,6 +112,7 @@ HOMONYMS = {
     "Table": "a live one, and the contract of play.py, which lies under the digest of shipped figures",
     "Shoe": "rules/shoe.py deals cards, analysis/exact counts them; both lie under the digest of shipped figures",
     "Turns": "how a turn can end, of one hand and of Triple Shot: both lie under the digest of shipped figures",
+    "Question": "what `play` asks lies under the digest of shipped figures; what the school asks has no better name",
     "Asked": "of a blackjack hand in words, and of a game's play: both lie under the digest of shipped figures",
 }
 

@@ -3,7 +3,8 @@
 from houseway.engine.scene import scene
 from houseway.engine.view import view
 from houseway.games import find_game
-from houseway.report.calls import Calls, house_way_text
+from houseway.games.spoken import house_way_text
+from houseway.report.calls import Calls
 from houseway.report.felt_lines import hands_lines
 from tests.kit import Round, play
 

@@ -88,6 +88,7 @@ def test_an_unknown_option_or_choice_is_refused_with_what_there_is() -> None:
     assert refused("simulate", "lucky_lucky", "--set", "decks=9").endswith("choose 1, 2, 3, 4, 5, 6, 7, 8, infinite")
     assert "write it as name=choice" in refused("simulate", "lucky_lucky", "--set", "decks")
     assert "did you mean basic?" in refused("simulate", "lucky_lucky", "--strategy", "basc")
+    assert refused("simulate", "lucky_lucky", "--strategy", "zzz").endswith("; there is basic, mimic, optimal")
     assert "no bet 'luky'" in refused("simulate", "lucky_lucky", "--bet", "blackjack=10", "--bet", "luky=5")
     assert "amount in dollars" in refused("simulate", "lucky_lucky", "--bet", "blackjack=ten")
     assert "must be bet" in refused("simulate", "lucky_lucky", "--bet", "lucky_lucky=5")
@@ -103,6 +104,13 @@ def test_simulate_json_is_the_same_for_a_seed_on_one_thread_and_two() -> None:
     assert result["seed"] == 11
     assert set(result["figures"]) == {"dollar", "one", "two", "three", "round"}
     assert sum(row["count"] for row in result["figures"]["dollar"]["outcomes"]) == 300_000
+
+
+def test_simulate_holds_the_strategy_it_played_against_best_play() -> None:
+    page = typed("simulate", "dakota_stud", "--rounds", "1000").stdout
+    assert (
+        "The basic strategy was played: exactly +2.1265% a round. --strategy optimal plays the best, +1.6405%." in page
+    )
 
 
 def test_simulate_takes_options_bets_and_seats() -> None:

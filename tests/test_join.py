@@ -19,12 +19,13 @@ from houseway.house.table_view import table_facts
 from houseway.report.change_lines import changes
 from houseway.rules.refused import Refused
 from houseway.terminal import remote_house
-from houseway.terminal.joined_table import first_line, join
 from houseway.terminal.remote_house import NoAnswer, RemoteHouse, TableLine
+from houseway.terminal.way_in import first_line, join
 from houseway.web.limits import HouseLimits
 from houseway.web.serve import bound
 from tests.attacks.test_seats_and_tables import grown_old, later
-from tests.house.table_kit import House, room_with, table_of
+from tests.house.table_kit import House, arranged, room_with, table_of
+from tests.house.test_links import BOARD, LOW, with_royal
 from tests.web import running as running_servers
 from tests.web.regular_kit import PHRASE, keep
 from tests.web.running import FREE, Server, running, small_room
@@ -486,3 +487,16 @@ def test_a_round_that_is_void_is_told_with_what_came_back() -> None:
         person.before = void
         told = " ".join(changing.join().split())
     assert "The house says: Round 1 is void: A card fell. Your $5 is back; Lucky Lucky was settled before." in told
+
+
+def test_a_person_sees_the_meters_is_in_for_a_dollar_and_hears_of_a_hit() -> None:
+    config = with_royal(bots=())
+    with running(room_with(config), chance=arranged(config, f"{BOARD} {LOW}")) as server:
+        person = Person(royal=["maybe", "y"], bonus=["5", ""])
+        page = person.join(server, "holdem", rounds=2)
+    assert "Royal Progressive, a bet of $1: Jackpot $2,500" in page
+    assert "'maybe' is neither: type y or n" in page
+    assert page.count("$1 of yours feeds the Royal Progressive.") == 2, "Enter repeats the bet"
+    assert "Royal Progressive hit! royal flush at holdem, $2,500.35" in page
+    assert page.count("You win $2,500.35 of it: a supervisor counts out what is paid by hand.") == 2
+    assert "Seat 1 is paid by hand: a supervisor comes." in page

@@ -111,12 +111,28 @@ def test_the_page_of_a_simulation() -> None:
         ["A round", "$10", "+25.0000%", "64.9519%", "1.2990", "50.0000%", "1.2500", "+20.0000%"],
         "War is told per unit of Bet, over all rounds. A round is told per unit of Bet.",
     ]
-    assert told[6:9] == [
+    assert told[6:10] == [
+        "The basic strategy was played; --strategy optimal plays the best that the solver finds.",
         "Against the exact house edges",
         ["wager", "seen", "exact", "apart", "z"],
         ["War", "+25.0000%", "+5.0000%", "+20.0000%", "+0.92"],
     ]
     assert ["not made", "+0", "3", "75.000000%", "1.3", "+0.00000"] in told
+
+
+def test_a_simulation_says_which_strategy_it_played_and_what_best_play_comes_to() -> None:
+    """`edge` and the lab tell best play: whoever holds a simulation against them must know what was played."""
+    war = find_game("casino_war")
+
+    def told(strategy: str, played: float, best: float) -> list[str | list[str]]:
+        counts = Counter({(0, war.outcomes.index("win"), 1000): 1})
+        seen = Simulation(war, war.settings(), strategy, 3, [{"bet": 1000}], 1, counts, Counter({0: 1000}))
+        return shown(simulation_page(seen, {"round": played}, {"round": best}))
+
+    dearer = "The timid strategy was played: exactly +5.0000% a round. --strategy optimal plays the best, +3.0000%."
+    assert dearer in told("timid", 0.05, 0.03)
+    assert "The basic strategy was played: there is none better." in told("basic", 0.03, 0.03)
+    assert not any("was played" in str(line) for line in told("optimal", 0.03, 0.03))
 
 
 def test_the_json_of_an_edge() -> None:
@@ -281,13 +297,13 @@ def test_the_page_of_a_hold() -> None:
         hold("one", PEOPLE, 5, 10_000, 2_500, 0.0, 0.0, known=False, practice=True),
     ]
     heads = ["who", "wager", "rounds", "bet", "held", "hold", "expected", "z"]
-    assert shown(hold_page(rows))[:-4] == [
+    assert shown(hold_page(rows))[:-5] == [
         "felt 1 (Dakota Stud)",
         heads,
         [PEOPLE, "(1)", "1,234", "$2,000", "-$150", "-7.50%", "5.00%", "-10.00"],
         [PEOPLE, "Toke", "2", "$0", "$0", "", "", ""],
         [BOTS, "(2)", "10", "$800", "$200", "25.00%", "5.00%", "+8.00"],
-        ["all", "", "", "$2,800", "$50", "1.79%", "", ""],
+        ["all", "", "", "$2,800", "$50", "1.79%", "5.00%", ""],
         "no stud",
         "felt 1 (Dakota Stud, practice)",
         heads,

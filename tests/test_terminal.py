@@ -157,3 +157,20 @@ def test_a_shoe_is_dealt_to_its_cut_card_and_a_continuous_shuffler_from_all_card
 
 def _names(sitting: Sitting) -> set[str]:
     return {sitting.game.acts[act] for act in sitting.legal()}
+
+
+def test_one_enter_makes_all_bets_of_the_last_round_again() -> None:
+    """Seven spots of EZ Baccarat are asked for once; then whoever bets as before says so once."""
+    sitting, prompts = sit("ez_baccarat"), list[str]()
+    answers = iter(["0", "25", "", "", "", "", "5", "", "b", "10", "0", "", "", "", "", "0"])
+
+    def typed(prompt: str) -> str:
+        prompts.append(prompt)
+        return next(answers)
+
+    TerminalTable(sitting, Console(file=StringIO(), width=80), typed).run(3)
+    again = [i for i, prompt in enumerate(prompts) if prompt == "$30 as before? [Enter; b for other bets]: "]
+    assert again == [7, 8], "after seven amounts a single Enter, then other bets"
+    assert len(prompts) == 16
+    assert sitting.round is not None
+    assert {name: cents for name, cents in sitting.round.wagers[0].items() if cents} == {"player": 1000}

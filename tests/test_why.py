@@ -59,7 +59,7 @@ def test_every_settlement_has_a_sentence_that_names_the_winner(game: Game) -> No
                 assert re.fullmatch(r"[A-Z(].*[a-z0-9)]\.", each.text), each.text
                 assert not re.search(r"[_{}]|\bNone\b|\?\?", each.text), each.text
                 assert {int(tape[card][VERB]) for card in each.cards} <= {DEAL}
-                assert len(set(each.cards)) == len(each.cards) in (0, 3, 5)
+                assert len(set(each.cards)) == len(each.cards) in (0, 3, 5, 6)  # six: two hands of three
                 outcomes.add((int(row[A]), int(row[B])))
     assert len(outcomes) >= 8
 
@@ -125,11 +125,11 @@ FOUR = dict.fromkeys(("dollar", "one", "two", "three"), 1000)
         (("three_card_poker", "Kc 9d 2h Kd 8c 3h", ANTE_AND_SIDES, "play"),
          ["Your king high with a nine beats the dealer's king high with an eight.",
           "Your king high loses: Pair Plus needs a pair or better.",
-          "Your pair of kings loses: with the dealer's cards it needs three of a kind or better."]),
+          "Your pair of kings loses: with the dealer's cards the 6 Card Bonus needs three of a kind or better."]),
         (("three_card_poker", "4c 5d 6h Jc 7d 2s", ANTE_AND_SIDES, "play"),
          ["Dealer's jack high does not play: Ante pays 1 to 1.", "Dealer's jack high does not play: Play pushes.",
-          "Your six-high straight pays 1 to 1.", "Your six-high straight pays 6 to 1.",
-          "Your jack high loses: with the dealer's cards it needs three of a kind or better."]),
+          "Your six-high straight pays 1 to 1 on Ante Bonus.", "Your six-high straight pays 6 to 1 on Pair Plus.",
+          "Your jack high loses: with the dealer's cards the 6 Card Bonus needs three of a kind or better."]),
         (("casino_war", "7h 7c 2c 3d 4h Td 9s", WAR, "go_to_war"),
          ["Both have a seven: the Tie pays 10 to 1.",
           "Your ten is higher at war: the first bet pushes.",
@@ -142,7 +142,7 @@ FOUR = dict.fromkeys(("dollar", "one", "two", "three"), 1000)
         (("casino_war", "7h 7c", WAR, "surrender"),
          ["Both have a seven: the Tie pays 10 to 1.", "Both have a seven, and giving up costs half the bet."]),
         (("casino_war", "Kh 9c", WAR),
-         ["Your king and the dealer's nine are no tie: the bet is lost.", "Your king beats the dealer's nine."]),
+         ["Your king and the dealer's nine are no tie: the Tie is lost.", "Your king beats the dealer's nine."]),
         (("ez_baccarat", "2h Qc 3d 2s Td 5c", BACCARAT),
          ["Banker's 7 is more than Player's 5: Player loses.",
           "Banker's 7 is more than Player's 5: with three cards, Banker pushes.",
@@ -196,6 +196,12 @@ def test_the_cards_that_count_are_the_five_that_make_the_hand() -> None:
     round_ = play("fast_action_holdem", "Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs", {"ante": 1000}, "keep_12")
     (ante,) = told(round_.deal, round_.replay.tape, 1)
     assert sorted(int(round_.replay.tape[row][A]) >> 2 for row in ante.cards) == [7, 11, 12, 12, 12]
+
+
+def test_the_dealers_three_cards_count_against_the_ante_though_only_some_do_for_a_side_bet() -> None:
+    round_ = play("three_card_poker", "Ac Td Qh Qs 5d 2h", {"ante": 1000, "six_card_bonus": 1000}, "play")
+    ante, _, bonus = told(round_.deal, round_.replay.tape, 1)
+    assert [len(each.cards) for each in (ante, bonus)] == [6, 5]
 
 
 def test_a_cap_is_named_with_what_it_leaves() -> None:

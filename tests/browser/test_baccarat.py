@@ -20,6 +20,7 @@ def test_any_bet_opens_a_round_and_both_hands_have_names_and_totals(open_page: O
         expect(ada.page.locator('.house-hand[aria-label^="Banker"]')).to_contain_text("7")
         expect(ada.page.locator('.house-hand[aria-label^="Player"]')).to_contain_text("5")
         expect(ada.page.locator(".why")).to_contain_text("Dragon 7 pays 40 to 1")
+        expect(ada.page.locator(".guide")).to_contain_text("Why stands in the middle of the felt")  # nobody has cards
         expect(ada.page.locator(".practice")).to_contain_text("Nobody has a choice in this game")
         expect(ada.page.get_by_role("link", name="Drill hard choices")).to_have_count(0)
         assert faults(ada.page) == []
@@ -28,5 +29,9 @@ def test_any_bet_opens_a_round_and_both_hands_have_names_and_totals(open_page: O
         ada.page.goto("/")
         practise = ada.page.get_by_role("button", name="Practise in private: EZ Baccarat")
         expect(practise).to_have_text("Practise in private")
+        bets = ("Player", "Banker", "Tie", "Dragon 7", "Panda 8", "Player Dragon Bonus", "Banker Dragon Bonus")
+        figures = ada.page.locator(".figures").last
+        expect(figures.locator("dt")).to_have_text(bets)  # no edge of one bet stands for all
+        expect(figures.locator("dd").nth(2)).to_contain_text("14.36 %")
         ada.page.goto("/drill/ez_baccarat")
         expect(ada.page.get_by_text("there is nothing to drill")).to_be_visible(timeout=60_000)

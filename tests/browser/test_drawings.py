@@ -60,3 +60,14 @@ DRAW = """async ([spec, width]) => {
 def test_a_chart_is_drawn_as_approved(name: str, width: int, page: Page) -> None:
     heard = page.evaluate(DRAW, [SPECS[name], width])
     hold(f"chart.{name}.txt", f"{heard}\n{page.evaluate(READ)}")
+
+
+@pytest.mark.parametrize(("width", "lines", "high"), [(900, 4, 280), (420, 6, 291), (200, 3, 537)])
+def test_names_under_bars_lose_no_word_however_narrow_the_bars(width: int, lines: int, high: int, page: Page) -> None:
+    """Beside each other, in more lines on a higher drawing, or upright: always whole."""
+    names = ["the dealer's twenty-five in four suited cards", "one two three four five", "push"]
+    spec = {**SPECS["bars"], "x": {"label": "wager", "names": names}}
+    page.evaluate(DRAW, [spec, width])
+    told = page.locator("lab-chart .plot .small").all_text_contents()
+    assert (" ".join(told), len(told)) == (" ".join(names), lines)
+    assert page.locator("lab-chart .plot").get_attribute("viewBox") == f"0 0 {max(width, 260)} {high}"

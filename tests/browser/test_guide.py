@@ -46,6 +46,13 @@ RINGED = """(wager) => {
 }"""
 
 
+# Whether a spot lies above the dock, not under it.
+CLEAR_OF_DOCK = """(wager) => {
+  const box = (at) => document.querySelector(at).getBoundingClientRect();
+  return box(`.own button.spot[data-wager=${wager}]`).bottom <= box('.dock-holder').top;
+}"""
+
+
 def numbers_shown(ada: Person) -> None:
     """Every number that a card has had, in `shown`, as they came."""
     ada.page.evaluate(
@@ -129,6 +136,20 @@ def test_the_first_round_is_guided_and_no_other(table: str, open_page: OpenPage)
         page.reload()
         ada.wait_over()
         expect(page.locator(".guide")).to_have_count(0)
+
+
+@pytest.mark.parametrize("table", ["triple-shot", "holdem"])
+def test_at_twice_the_size_the_spot_it_speaks_of_is_in_sight(table: str, open_page: OpenPage) -> None:
+    with serving(alone(table)) as server:
+        sight: dict[str, Any] = {"width": 640, "height": 360, "device_scale_factor": 2}  # 200 % of 1280 x 720
+        ada = Person(open_page(server.origin, guide=True, **sight), server, table).sit()
+        for name in TABLES[table][1]:
+            expect(card(ada.page, "bet")).to_be_in_viewport(ratio=1)
+            spot = ada.page.locator(f".own button.spot[data-wager={name}]")
+            expect(spot).to_be_in_viewport(ratio=1)
+            ada.page.wait_for_function(CLEAR_OF_DOCK, arg=name)
+            ada.page.evaluate("scrollTo(0, 0)")
+            ada.bet(name)
 
 
 @pytest.mark.parametrize("table", ["super-fun", "lucky", "triple-shot"])

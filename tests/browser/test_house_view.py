@@ -218,6 +218,22 @@ def test_the_house_shows_every_table_as_it_is(open_page: OpenPage) -> None:
         expect(page.locator(".detail h2")).to_have_text("Dakota Stud")
 
 
+def test_staff_begin_with_the_room_and_long_names_of_private_tables_stay_in_their_list(open_page: OpenPage) -> None:
+    """By name a practice table comes first, and one's own is called by a word of 32 letters beside its namesake."""
+    with house_of(table_of("baccarat-practice", bots=()), alone("dakota"), table_of("dakota-practice")) as server:
+        ann = server.client("Ann")
+        private = own(ann)
+        page = open_page(server.origin)
+        page.goto("/house")
+        log_in(page, "Ada")
+        expect(page.locator("#detail-title")).to_have_text("Dakota Stud")
+        names = page.get_by_label("Practice").locator(".rows")
+        expect(names).to_contain_text(private)
+        assert names.evaluate("it => it.getBoundingClientRect().right <= it.parentNode.getBoundingClientRect().right")
+        page.goto("/audit")
+        expect(page.locator(".audit-bar select")).to_have_value("dakota")
+
+
 def test_a_name_and_its_sign_out_stand_apart(open_page: OpenPage) -> None:
     with house_of(alone("dakota")) as server:
         deal(server, "dakota", ANNA)
@@ -243,7 +259,7 @@ def test_the_hold_on_the_page_is_that_of_the_audit(open_page: OpenPage) -> None:
         }
         counted = holds(server.house.ledger, ["dakota"])
         titles = {wager.name: wager.title for wager in server.house.pit.tables["dakota"].game.sheet.wagers}
-        assert list(shown) == list(titles.values())
+        assert list(shown) == [*titles.values(), "All together"]
         for row in counted:
             assert row.z is not None
             assert row.hold is not None
@@ -330,6 +346,9 @@ def test_limits_and_options_are_changed_between_rounds_only(open_page: OpenPage,
         page = house_view(open_page(server.origin))
         page.get_by_role("button", name="Limits and options").click()
         assert page.locator("dialog[open] select").evaluate_all(CUT_OFF) == []
+        expect(page.locator("dialog[open]")).to_contain_text(
+            "At the next start of the server the house file holds again"
+        )
         page.get_by_label("Blackjack, least").fill("10")
         page.get_by_label("Soft 17").select_option("stand")
         page.get_by_label("Bets for the dealers").uncheck()
@@ -891,6 +910,22 @@ def test_axe_finds_no_serious_fault_on_staff_pages_by_day_or_night(open_page: Op
                 page.get_by_role("button", name="Verify every table").click()
                 expect(page.get_by_role("status")).to_contain_text("good")
             assert faults_by_day_and_night(page) == [], view
+
+
+def test_the_books_lay_the_room_open_and_practice_is_a_line_that_opens(open_page: OpenPage) -> None:
+    with house_of(alone("dakota"), table_of("dakota-practice", bots=())) as server:
+        play(server, "dakota", 1)
+        play(server, "dakota-practice", 1)
+        page = house_view(open_page(server.origin))
+        page.goto("/house/books")
+        expect(page.get_by_role("region", name="The room: money")).to_be_visible()
+        money = page.get_by_role("region", name="Practice: money")
+        expect(money).to_be_hidden()
+        page.get_by_text("Practice: 1 row").click()
+        money.get_by_role("button", name="handle").click()  # what is asked of a column shuts nothing
+        expect(page.locator(".books-apart .about").first).to_contain_text("handle: ")
+        expect(money).to_be_visible()
+        assert faults(page) == []
 
 
 def test_staff_pages_fit_a_phone(open_page: OpenPage, watch: Watch) -> None:

@@ -222,6 +222,9 @@ def test_the_start_page_has_the_games_of_the_lobby_and_wagers_by_title(house: Se
     expect(games.filter(has_text="Dakota").locator(".edges")).to_have_text(
         re.compile(r"^House edge: A round, per \(\$\) [\d.]+%$")
     )
+    expect(games.filter(has_text="Casino War").locator(".edges")).to_have_text(
+        re.compile(r"^House edge: A round, per Bet 2.88%\s+Tie 18.65%$")
+    )
     page.goto("/lab/lucky_lucky/figures?set=decks=6&set=paytable=2")
     settled(page)
     with page.expect_download() as file:

@@ -32,6 +32,8 @@ def test_a_meter_ticks_with_a_bet_and_its_hit_is_told_at_every_table_of_the_link
         expect(guest.locator(".meter")).to_have_text("$2,500")
         for page in (ada.page, guest):
             assert faults(page) == []
+        ada.page.goto("/you")
+        expect(ada.page.locator(".own-rounds tbody tr")).to_contain_text("progressive $1jackpot +$2,500.35")
         guest.goto("/meters")
         expect(guest.locator(".hits li")).to_have_text("royal flush at one, $2,500.35")
         assert faults(guest) == []

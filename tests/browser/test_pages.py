@@ -232,7 +232,10 @@ def test_a_round_is_recalled_step_by_step_and_its_shuffle_checked(open_page: Ope
             page.keyboard.press("ArrowRight")
         expect(page.locator(".card")).to_have_count(5)  # with the two that lie face down when the choice waits
         page.get_by_role("button", name="End").click()
-        assert "Take (2) back, forfeit (3) (player)" in page.locator(".choices-made").inner_text()
+        told = page.locator(".choices-made").inner_text()
+        assert told == "Ada: Leave (1) in\nAda: Take (2) back, forfeit (3)", (
+            "her own choices, with nobody named behind them"
+        )
         assert page.url.endswith("/round/dakota/1")
         with page.expect_download() as file:
             page.get_by_role("link", name="Download PDF").click()

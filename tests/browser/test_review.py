@@ -79,6 +79,8 @@ def test_another_choice_is_tried_on_the_same_cards_and_no_chip_moves(open_page: 
     with serving(alone("dakota"), cards=SIXES) as server:
         ada = mistaken(open_page(server.origin), server)
         ada.page.goto("/round/dakota/1#choice-1")
+        values = ada.page.locator(".analysis .worths")
+        expect(values).to_be_visible()
         ada.page.get_by_role("button", name="Try again from here").click()
         before, chips = server.house.ledger.head("dakota"), ada.true_chips()
         expect(ada.page.locator(".trial-note")).to_contain_text("no chips move")
@@ -86,6 +88,8 @@ def test_another_choice_is_tried_on_the_same_cards_and_no_chip_moves(open_page: 
         assert ada.cards(".house") == ["a face-down card"] * 2
         ada.page.locator(".acts button[data-act=leave_one]").click()
         expect(ada.page.locator(".acts button[data-act=leave_two]")).to_be_visible()
+        expect(values).to_have_count(0)  # they are of a hand that has gone on
+        expect(ada.page.locator(".analysis")).to_contain_text("Your what-if has gone on")
         judged = ada.page.locator(".trial-verdicts li")
         expect(judged).to_have_text(["Leave (1) in was the best choice."])
         ada.page.keyboard.press("l")
@@ -105,6 +109,7 @@ def test_another_choice_is_tried_on_the_same_cards_and_no_chip_moves(open_page: 
         picture(ada.page, "review-trial")
         ada.page.get_by_role("button", name="Back to the round").click()
         expect(ada.page.locator(".dock.stepping")).to_be_visible()
+        expect(values).to_be_visible()
         assert (server.house.ledger.head("dakota"), ada.true_chips()) == (before, chips)
 
 

@@ -118,6 +118,10 @@ def test_hold_against_theory_has_its_columns_in_order_and_its_signs(page: Page) 
         rows: rows(told), worst: worst(given), none: worst([{{ z: null }}]), departs: all(told, "p").map(text)[0],
         dots: all(told, "circle").map((it) => it.props.cx), empty: text(holdTable([], game)),
         corrected: rows(holdTable([{{ ...given[2], corrected_cents: -5e4 }}, given[1]], game)).map((it) => it.slice(6)),
+        known: [
+          rows(holdTable([given[1], given[2], {{ ...given[2], who: "bots", expected_hold: 0.1 }}], game)).at(-1),
+          `One row is its own sum: ${{rows(holdTable([given[2]], game)).length}}`,
+        ],
         led: text(all(holdTable([given[1], {{ ...given[2], led_by: "two" }}], game), "p").at(-1)),
         before: rows(holdTable([{{ ...given[2], game: "red_dog", wager: "call" }}, given[1]], game)).map((it) => it[0]),
       }};
@@ -127,13 +131,19 @@ def test_hold_against_theory_has_its_columns_in_order_and_its_signs(page: Page) 
         ["One", "1,234", "$2,000", f"{MINUS}$150", f"{MINUS}7.50 %", "5.00 %", f"{MINUS}2.5"],
         ["Two", "1,234", "$2,000", f"{MINUS}$150", f"{MINUS}7.50 %", "5.00 %", "+0.4"],
         ["Onebots", "1,234", "$2,000", "+$5", "0.25 %", "not solved", ""],
+        ["All together", "", "$6,000", f"{MINUS}$295", f"{MINUS}4.92 %", "not solved", ""],
+    ]
+    assert found["known"] == [
+        ["All together", "", "$6,000", f"{MINUS}$450", f"{MINUS}7.50 %", "6.67 %", ""],
+        "One row is its own sum: 2",
     ]
     assert (found["worst"], found["none"], found["departs"]) == (-2.5, None, "no stud")
     assert found["dots"] == ["21.3", "54.6"], "46 to either side of 50 are four standard deviations"
     assert found["empty"] == "No round was settled yet."
     assert "One: theory is what best play's chips there bring; z counts from every Two" in found["led"]
-    assert found["before"] == ["Wager", "Two", "CallRed dog"], "the table dealt another game before"
-    assert found["corrected"] == [["z", "Corrected"], [f"{MINUS}2.5", f"{MINUS}$500"], ["+0.4", ""]]
+    assert found["before"] == ["Wager", "Two", "CallRed dog", "All together"], "the table dealt another game before"
+    corrected = [[f"{MINUS}2.5", f"{MINUS}$500"], ["+0.4", ""], ["", f"{MINUS}$500"]]
+    assert found["corrected"] == [["z", "Corrected"], *corrected]
 
 
 def test_ones_own_chips_results_and_score(page: Page) -> None:
@@ -556,6 +566,21 @@ def test_the_record_says_which_cards_of_a_hand_an_act_names(page: Page) -> None:
     ]
 
 
+def test_the_record_of_a_round_says_which_acts_its_player_did_not_choose(page: Page) -> None:
+    assert page.evaluate("""async () => {
+      const [{ CHOOSE, DEAL }] = await Promise.all([import("/js/tape.js"), import("/js/round.js")]);
+      const { tell } = customElements.get("house-round").prototype;
+      const chose = (act) => [CHOOSE, 1, 0, act, 0, 0];
+      const tape = [chose(0), [DEAL, 1, 0, 51, 0, 0], chose(1), chose(0), chose(1)];
+      const choices = ["player", "clock", "absence", "bot"].map((by) => ({ by }));
+      const round = { tape, played: 5, choices, options: {}, why: [], rulings: [], aftermath: [] };
+      return tell.call({ game: { acts: [{ title: "Hit" }, { title: "Stand" }], totals: [] }, round, who: () => "Ada" });
+    }""") == [
+        "Ada: Hit", "Ada: ace of spades",
+        "Ada: Stand (the clock ran out)", "Ada: Hit (the player had left)", "Ada: Stand (bot)",
+    ]  # fmt: skip
+
+
 TOLD_EVENTS = """async () => {
   const { tell } = await import("/audit/event_words.js");
   const say = { name: (id) => ({ p1: "Pat", p2: "Pip" })[id], wager: () => "Blackjack", place: () => 0, act: () => "" };
@@ -565,6 +590,8 @@ TOLD_EVENTS = """async () => {
     ["ruled", { round: 4, seat: 0, sort: "misdeal", outcome: "void_whole", reason: "two cards" }, "", "Misdeal: …"],
     ["bet", { player: "p1", seat: 1, wagers: {}, postings: { felt: -500, "player:p1": 500 } }],
     ["bet", { player: "p1", seat: 1, wagers: {}, postings: { felt: -500, "player:p1": 500 } }, "ruled by Sam"],
+    ["sat", { player: "p1", name: "Pat", seats: [1, 2], bot: "" }],
+    ["sat", { player: "bot-3", name: "Bot 3", seats: [3], bot: "basic" }, "seated by Sam"],
     ["left", { player: "p1", cents: 30000 }],
     ["left", { player: "p1", cents: 30000 }, "the table is retired by Sam"],
     ["leaving", { player: "p1" }],
@@ -630,6 +657,8 @@ def test_rulings_and_corrections_are_told_to_an_auditor(page: Page) -> None:
         "round 4, by sue: Misdeal: … (two cards)",
         "Pat, seat 1: takes the bet back",
         "seat 1: the bet of $5 goes back to Pat: ruled by Sam",
+        "Pat takes seat 1, 2",
+        "Bot 3 takes seat 3, a bot that plays basic: seated by Sam",
         "Pat leaves with $300",
         "Pat is paid $300: the table is retired by Sam",
         "Pat leaves after the round",

@@ -120,7 +120,7 @@ def test_a_verdict_names_and_shows_the_cards(server: Server, open_page: OpenPage
     expect(page.locator(".own .card:not(.discarded *)")).to_have_count(4)  # at the decision, not at the end
     expect(page.locator(".analysis .told.wrong")).to_contain_text("Keep A♦7♥ costs")  # with every value
     expect(page.locator(".own .net")).to_have_count(0)
-    expect(page.locator(".choices-made")).to_have_text("Ada: Keep A♦ 7♥ (player)")
+    expect(page.locator(".choices-made")).to_have_text("Ada: Keep A♦ 7♥")
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)
@@ -192,3 +192,22 @@ def test_the_whole_round_is_told_with_the_bets_that_the_values_leave_out(open_pa
         expect(page.locator(".covers")).to_contain_text("hang on this choice: Blackjack.", timeout=PREPARED_MS)
         expect(page.locator(".covers")).to_contain_text("The whole round has also Lucky Break ($5).")
         expect(page.locator(".turn-note .whole")).to_contain_text("Whole round +$")
+
+
+# A table whose hints are those of a choice long made, as they are after a slow answer.
+STALE = """async () => {
+  const table = document.querySelector('house-table');
+  const { version, pending: { seat, hand } } = table.view;
+  const hints = { version: version - 100, seat, hand, acts: [] };
+  Object.assign(table.practice, { hear: () => {}, waits: null, told: null, hints });
+  table.draw();
+  for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
+  return table.querySelector('.practice').innerText;
+}"""
+
+
+def test_hints_of_an_earlier_choice_are_not_taken_for_this_one(server: Server, open_page: OpenPage) -> None:
+    """The panel said that each choice shows its worth while the buttons showed none."""
+    page = open_page(server.origin)
+    Person(page, server, "holdem-practice").sit().bet("ante").deal().wait_turn()
+    assert "Working out what each choice is worth" in page.evaluate(STALE)

@@ -13,6 +13,7 @@ from houseway.web.passphrases import BITS_LEAST, bits_of
 from tests.browser.at_table import Person, alone, serving
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.test_pages import faults, sideways
+from tests.browser.test_why import picture
 from tests.web.regular_kit import OTHER, PHRASE, comes_back
 
 LOSES = "2c 7d 9h Kh 3s"  # at Dakota Stud
@@ -205,6 +206,12 @@ def test_chips_and_rounds_of_the_room_are_told_page_by_page(open_page: OpenPage)
         page.get_by_role("button", name="Older rounds").click()
         expect(rounds).to_have_text([re.compile(f"round {number}$") for number in (3, 2, 1)])
         expect(page.get_by_role("button", name="Older rounds")).to_have_count(0)
+        page.get_by_text("By day").click()
+        days = page.get_by_role("region", name="Results: Day (UTC)")
+        expect(days.get_by_role("cell").nth(1)).to_be_in_viewport(ratio=1)
+        assert days.evaluate("(it) => it.scrollWidth - it.clientWidth") == 0, "every figure is in sight"
+        assert days.evaluate("(it) => getComputedStyle(it.querySelector('td'), '::before').content") == '"Rounds"'
+        picture(page, "you-by-day")
         assert (faults(page), sideways(page)) == ([], 0)
 
 

@@ -10,6 +10,7 @@ from houseway.engine.playthrough import show
 from houseway.engine.scene import scene
 from houseway.games import find_game
 from houseway.games.betting import verify_wagers
+from houseway.games.spoken import call_text
 from houseway.games.super_fun_21.play import (
     FIVE_CARD_21,
     HIT_ELEVEN,
@@ -24,7 +25,6 @@ from houseway.games.super_fun_21.play import (
     ended_at_once,
     turn_acts,
 )
-from houseway.report.calls import call_text
 from houseway.rules.blackjack import DOUBLE
 from houseway.rules.cards import cards_of
 from houseway.rules.choice import bit

@@ -127,7 +127,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(operator: Operator, tmp_pat
     operator.database = tmp_path / "none.sqlite"
     code, _, errors = operator.prune()
     assert code == 2
-    assert "cannot be opened" in errors
+    assert f"there is no ledger {operator.database}" in errors
     assert not operator.database.exists()
 
 

@@ -25,7 +25,7 @@ from houseway.house.ledger.chain import row_hash
 from houseway.house.ledger.store import canonical
 from houseway.house.money import BREAKAGE, HOUSE
 from houseway.house.shuffler import verify_commitment
-from houseway.report.audit_pages import hold_page
+from houseway.report.audit_pages import hold_page, recall_page
 from houseway.report.tape_lines import told_steps
 from houseway.rules.refused import Refused
 from tests.house.lively import lively_house, rows_of
@@ -106,6 +106,22 @@ def test_while_a_shuffle_is_not_revealed_only_what_everyone_saw_is_shown() -> No
     assert not recall["shuffle"]["revealed"]
     assert "order" not in recall["shuffle"]
     assert "??" not in str(recall["hands"])
+
+
+def test_a_hand_that_lay_no_more_when_the_round_ended_is_recalled_with_its_cards() -> None:
+    """A bust is disputed by its cards, which the dealer took."""
+    config = table_of("super-fun")
+    house = House(config, chance=arranged(config, "6d 5c Jh 8s Kh"))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, blackjack=500)
+    house.do(ANNA, "act", act="hit")
+    recall = recall_round(house.ledger, "super-fun", 1)
+    cards = {hand["who"]: hand["cards"] for hand in recall["hands"]}
+    assert cards["seat 1, discarded"] == ["6d", "Jh", "Kh"]
+    assert set(cards) == {"dealer", "seat 1, discarded"}
+    page = io.StringIO()
+    Console(file=page, width=80).print(recall_page(recall))
+    assert "seat 1, discarded: 6d Jh Kh" in page.getvalue()
 
 
 def test_a_void_round_says_why_and_gives_the_chips_back() -> None:

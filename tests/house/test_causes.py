@@ -110,6 +110,20 @@ def test_a_bot_is_removed_by_whoever_removes_it(house: House) -> None:
     ]
 
 
+def test_a_bot_is_seated_by_whoever_seats_it() -> None:
+    bots = [{"seats": [2], "strategy": "basic"}]
+    house = House(table_of("lucky", seats=4, bots=bots))
+    house.do(SAM, "add_bot", seat=3)
+    house.do(SAM, "configure", config={**house.config.to_body(), "bots": [*bots, {"seats": [4]}]}, reason="livelier")
+    house.sit(ANNA)
+    assert told(house, events.SAT) == [
+        ("sat", "bot-2", "the table is set up so"),
+        ("sat", "bot-3", "seated by Sam"),
+        ("sat", "bot-4", "seated by Sam"),
+        ("sat", "anna", ""),
+    ]
+
+
 def test_the_report_of_a_round_names_whose_deed_it_was(house: House) -> None:
     house.do(SAM, "configure", config={**house.config.to_body(), "betting_clock_s": 20}, reason="slow")
     house.do(SAM, "add_bot", seat=3)
@@ -118,6 +132,7 @@ def test_the_report_of_a_round_names_whose_deed_it_was(house: House) -> None:
     house.do(BEN, "ready")
     deeds = [(deed.who, deed.what) for deed in dispute_of(house.ledger, "lucky", 1).deeds]
     assert ("Sam (supervisor)", "seat 1: the bet of $5 goes back to Anna: the table is changed") in deeds
+    assert ("Sam (supervisor)", "seats Bot 3, a bot that plays basic, at seat 3") in deeds
     assert ("Sam (supervisor)", "Bot 3 is paid $0: removed") in deeds
 
 

@@ -4,6 +4,7 @@ import io
 import json
 import os
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -12,14 +13,17 @@ import pytest
 from pypdf import PdfReader
 
 from houseway.house import events
-from houseway.house.audit.dispute import GOOD, OPEN, WRONG, Dispute, dispute_of
+from houseway.house.audit.dispute import GOOD, OPEN, WRONG, Dispute, dispute_of, verify_for_round
+from houseway.house.audit.its_shuffle import ItsShuffle
+from houseway.house.audit.judge import Judge
+from houseway.house.audit.verify import verify_ledger
 from houseway.house.ledger import open_ledger
-from houseway.house.ledger.store import Ledger, canonical
+from houseway.house.ledger.store import Ledger, Stored, canonical
 from houseway.report.paper.dispute_report import dispute_report, zone_of
 from houseway.report.paper.json_page import as_json
 from houseway.report.paper.press import FORMATS, printed
 from houseway.rules.refused import Refused
-from tests.house.lively import lively_house, rows_of
+from tests.house.lively import Rows, lively_house, rechained, rows_of
 from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, arranged, least_bets, table_of
 
 UTC = ZoneInfo("UTC")
@@ -157,6 +161,49 @@ def test_a_ledger_that_fails_verification_is_told_at_the_head(whole: bool) -> No
     first = PdfReader(io.BytesIO(printed(document, "pdf"))).pages[0].extract_text()
     assert f"event {settled.version}" in " ".join(first.split())
     assert "its hash does not fit it" in " ".join(first.split())
+
+
+def test_a_report_deals_the_shuffle_of_its_round_again_and_says_what_it_would_if_all_were_dealt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house = lively_house("lucky", rounds=24)
+    table = house.table
+    dealt: list[int] = []
+    hear = Judge.hear
+
+    def counted(judge: Judge, rows: Sequence[Stored]) -> None:
+        dealt.extend(row.body["round"] for row in rows if row.kind == events.DEALT)
+        hear(judge, rows)
+
+    monkeypatch.setattr(Judge, "hear", counted)
+    cycles = {row.body["round"]: row.body["cycle"] for row in rows_of(house) if row.kind == events.DEALT}
+    numbers = [1, table.rounds // 2, table.rounds]
+    assert len({cycles[number] for number in numbers}) == 3, "rounds of several shuffles"
+    quick = []
+    for number in numbers:
+        dealt.clear()
+        quick.append(written(dispute_of(house.ledger, "lucky", number)))
+        assert dealt == [each for each in cycles if cycles[each] == cycles[number] and each <= number]
+    monkeypatch.setattr(ItsShuffle, "has", lambda *_: True)
+    assert quick == [written(dispute_of(house.ledger, "lucky", number)) for number in numbers]
+    assert dealt[-table.rounds :] == list(cycles)
+
+
+def test_a_forger_of_an_earlier_round_of_the_shuffle_is_told_and_one_of_another_shuffle_by_verify() -> None:
+    house = lively_house("lucky", rounds=24)
+    rows = rows_of(house)
+    cycles = {row.body["round"]: row.body["cycle"] for row in rows if row.kind == events.DEALT}
+    number = house.table.rounds
+    with_it = next(each for each in cycles if cycles[each] == cycles[number] and each < number)
+    settled = {row.body["round"]: at for at, row in enumerate(rows) if row.kind == events.SETTLED}
+    for forged in (with_it, min(settled)):
+        place = settled[forged]
+        other = replace(rows[place], text=canonical({**rows[place].written, "tape": "0" * 64}))
+        ledger = Rows(rechained([*rows[:place], other, *rows[place + 1 :]]))
+        for_the_round, (whole,) = verify_for_round(ledger, "lucky", number), verify_ledger(ledger)
+        assert whole.fault is not None
+        assert whole.fault.version == place + 1
+        assert str(for_the_round.fault) == str(whole.fault if forged == with_it else None)
 
 
 def test_the_same_bytes_in_another_zone_of_the_machine_and_after_more_rounds(monkeypatch: pytest.MonkeyPatch) -> None:

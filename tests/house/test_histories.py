@@ -42,6 +42,7 @@ def test_no_meter_gains_or_loses_a_cent_and_no_hit_is_paid_twice_whatever_fails(
     """Two tables on one link, one server or two: every history ends with an audit of the link against its tables."""
     seen = sum((run_history(seed, linked=True).seen for seed in range(LINKED_HISTORIES)), Counter())
     assert seen["starts"] > 2 * LINKED_HISTORIES
+    assert seen["must hit"] > 0
     assert seen["hits"] > LINKED_HISTORIES / 2  # rounds are few: everything fails all the time
     assert seen["hand pays"] > 0
     assert seen["conflicts"] > LINKED_HISTORIES

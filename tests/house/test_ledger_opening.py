@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import apsw
@@ -10,6 +11,7 @@ import pytest
 
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.chain import verify_stream
+from houseway.house.ledger.serving import take_place
 from houseway.house.ledger.store import FORMAT, Ledger
 from houseway.rules.refused import Refused
 from tests.house.batches import write
@@ -38,13 +40,27 @@ def test_other_addresses_are_refused(url: str) -> None:
         open_ledger(url)
 
 
-def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="cannot be opened: name a file in a folder that is there"):
-        open_ledger(str(tmp_path / "none" / "ledger.db"))
+def test_a_ledger_that_does_not_open_is_refused_with_what_is_missing(tmp_path: Path) -> None:
+    inside = str(tmp_path / "none" / "ledger.db")
+    no_folder = f"there is no folder {tmp_path}/none for the ledger ledger.db: make it, or name another"
+    no_file = f"there is no ledger {tmp_path}/ledger.db: `houseway serve` makes one, or name another with --database"
+    a_folder = f"{tmp_path} is a folder: name the file of a ledger in it"
+    missing: list[tuple[Callable[[], object], str]] = [
+        (lambda: open_ledger(inside), no_folder),
+        (lambda: open_ledger(inside, read_only=True), no_folder),
+        (lambda: take_place(inside), no_folder),
+        (lambda: open_ledger(str(tmp_path)), a_folder),
+        (lambda: open_ledger(str(tmp_path / "ledger.db"), read_only=True), no_file),
+    ]
+    for opened, sentence in missing:
+        with pytest.raises(Refused) as refusal:
+            opened()
+        assert str(refusal.value) == sentence
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_who_only_reads_makes_no_ledger(tmp_path: Path, postgres: PostgresServer) -> None:
-    with pytest.raises(Refused, match="cannot be opened"):
+    with pytest.raises(Refused, match="there is no ledger"):
         open_ledger(str(tmp_path / "ledger.db"), read_only=True)
     assert not (tmp_path / "ledger.db").exists()
     with pytest.raises(Refused, match="there is no ledger in this database"):

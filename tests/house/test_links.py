@@ -217,7 +217,9 @@ def test_a_large_award_is_paid_by_a_supervisor_and_the_seat_is_held_until_then()
     assert {"anna", "ben"} <= set(house.table.players), "a held seat is not given up"
     with pytest.raises(Refused, match="a player may not hand pay"):
         house.do(ANNA, "hand_pay", seat=1)
-    house.do(SUPERVISOR, "hand_pay", seat=1)
+    with pytest.raises(Refused, match=r"\$1,250.35 waits to be paid at seat 1, not \$1,250"):
+        house.do(SUPERVISOR, "hand_pay", seat=1, cents=125_000)
+    house.do(SUPERVISOR, "hand_pay", seat=1, cents=125_035)
     assert house.chips(ANNA) == before + 125_035
     with pytest.raises(Refused, match="nothing is to be paid by hand at seat 1: seat 2 waits"):
         house.do(SUPERVISOR, "hand_pay", seat=1)
@@ -243,7 +245,7 @@ def test_the_history_of_a_player_has_contributions_and_hits() -> None:
     chronicle = Chronicle("holdem")
     chronicle.catch_up(house.ledger, 1000)
     (played,) = chronicle.played("anna", house.now + 1)
-    assert played.bet_cents == 1100
+    assert (played.bet_cents, played.fed_cents, played.jackpot_cents) == (1100, 100, 127_535)
     assert played.net_cents == house.chips(ANNA) - 500_000, "the net of the only round is what was won since"
     seat = chronicle.details(house.ledger, "anna", 1)["1"]
     assert seat["fed"] == {"royal": 100}
@@ -433,7 +435,7 @@ def test_a_link_that_cannot_be_read_voids_nobody_s_round(monkeypatch: pytest.Mon
     verify(house.ledger)
 
 
-def _fails(name: str) -> Link:
+def _fails(name: str, table: str = "", round_: int = 0) -> Link:  # noqa: ARG001
     raise LedgerFailed(f"link {name} cannot be read")
 
 

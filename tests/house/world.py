@@ -48,8 +48,11 @@ from houseway.house.ledger.store import (
     is_apart,
     link_stream,
     links_of,
+    unsealed,
 )
-from houseway.house.linked.link import Link
+from houseway.house.linked.link import REVEALED, Link
+from houseway.house.linked.to_read import told_in
+from houseway.house.linked.trigger import PURPOSE
 from houseway.house.pit import Done, Intent, Pit
 from houseway.house.shuffler.slips import slips
 from houseway.house.table import Table
@@ -125,7 +128,7 @@ class World:
         rng = self.rng = random.Random(self.seed)
         policy = rng.choice(["go_on", "void"])
         names = LINKED if self.linked else rng.sample(TABLES, rng.choice([1, 1, 2]))
-        self.configs = {name: _config_of(name, policy) for name in names}
+        self.configs = {name: linked_config(name, policy) for name in names}
         self.people = [
             Person(Actor(f"p{i}", f"P{i}", "player"), rng.choice(list(self.configs.values()))) for i in range(3)
         ]
@@ -529,6 +532,12 @@ class World:
             if is_apart(verdict.table):
                 continue
             self.seen["hits"] += sum(row.kind == events.JACKPOT for row in self.ledger.read(verdict.table))
+            self.seen["must hit"] += sum(
+                award["why"] == "must_hit"
+                for row in self.ledger.read(verdict.table)
+                if row.kind == events.JACKPOT
+                for award in row.body["awards"]
+            )
             self.seen["hand pays"] += sum(row.kind == events.HAND_PAID for row in self.ledger.read(verdict.table))
             game = self.configs[verdict.table].game
             dealt = [row.body["edition"] for row in self.ledger.read(verdict.table) if row.kind == events.DEALT]
@@ -567,7 +576,7 @@ def _remembered(body: dict[str, Any]) -> TableConfig:
 
 
 @cache
-def _config_of(name: str, policy: str) -> TableConfig:
+def linked_config(name: str, policy: str) -> TableConfig:
     if name not in LINKED:
         return table_of(name, on_restart=policy)
     easy = {
@@ -577,7 +586,8 @@ def _config_of(name: str, policy: str) -> TableConfig:
     }
     other = {"outcomes": ["lose"], "meter": "jackpot", "share": "10 %", "envy_cents": 500}
     meter = {"name": "jackpot", "title": "Jackpot", "seed_cents": 5_000, "rate": "1/3", "reserve_rate": "1/7"}
-    terms = {"meters": [{**meter, "cap_cents": 5_150}], "tiers": [easy, other], "together": "in_turn"}
+    mystery = {"name": "mystery", "title": "Mystery", "seed_cents": 1_000, "rate": "1/5", "must_hit_by_cents": 1_060}
+    terms = {"meters": [{**meter, "cap_cents": 5_150}, mystery], "tiers": [easy, other], "together": "in_turn"}
     carried = {"name": "royal", "link": "corner", "hand_pay_cents": 450, "terms": terms}
     body = table_of("holdem", on_restart=policy).to_body()
     return TableConfig.from_body({**body, "name": name, "progressives": [carried]})
@@ -590,7 +600,8 @@ def _place_of(person: Person) -> str:
 
 def _link_of(name: str, rows: list[Stored]) -> Link:
     """The link read anew, with its money counted after every entry."""
-    link = Link(name)
+    told = told_in(row.written for row in rows if row.kind == REVEALED)
+    link = Link(name, secret=unsealed(PURPOSE), told=told)
     for row in rows:
         link.learn(row)
         assert sum(link.accounts.values()) == 0

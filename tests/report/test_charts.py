@@ -1,6 +1,7 @@
 """Charts: one description, drawn as SVG and in letters; whatever is drawn lies where its number is."""
 
 import re
+from dataclasses import replace
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
@@ -97,6 +98,15 @@ def test_letters_draw_the_same_chart() -> None:
     assert any("*" in row and "-" in row for row in rows)
     assert max(map(len, rows)) <= 80
     assert sum(row.count("|") for row in text_plot(NIGHT).splitlines()) == 2 * 14
+
+
+def test_a_long_name_is_told_whole_on_lines_above_its_bar() -> None:
+    name = "the dealer's twenty-five in four suited cards"
+    rows = text_plot(replace(ADDED, bars=(replace(ADDED.bars[0], name=name), *ADDED.bars[1:]))).splitlines()
+    assert " ".join(" ".join(rows[:2]).replace("█", " ").split()).startswith(name)
+    assert "█" not in rows[0]
+    assert "█" in rows[1]
+    assert max(map(len, rows)) <= 80
 
 
 @pytest.mark.parametrize("slug", ["triple_shot_bonus", "lucky_lucky"])

@@ -14,7 +14,7 @@ PASSWORD = "a long password"
 def server() -> Iterator[Server]:
     """Two tables, cards that are the same every time, and staff."""
     with running(small_room("dakota", "super-fun"), seed=7) as made:
-        for name, role in (("Sam", "supervisor"), ("Ada", "auditor")):
+        for name, role in (("Sam", "supervisor"), ("Ada", "auditor"), ("Tea", "teacher")):
             made.hall.staff.add(name, role, PASSWORD)
         yield made
 
@@ -27,4 +27,5 @@ def roles(server: Server) -> dict[str, Client]:
         "player": server.client("Pia"),
         "supervisor": server.client().log_in("Sam", PASSWORD),
         "auditor": server.client().log_in("Ada", PASSWORD),
+        "teacher": server.client().log_in("Tea", PASSWORD),
     }

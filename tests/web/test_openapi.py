@@ -22,7 +22,10 @@ from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Server, running, small_room
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-REAL = {"name": "dakota", "slug": "dakota_stud", "number": 1, "cycle": 1}
+REAL = {
+    "name": "dakota", "slug": "dakota_stud", "number": 1, "cycle": 1, "game": "casino_war", "day": "2026-11-10",
+    "id": "0" * 16, "learner": "0" * 16,
+}  # fmt: skip
 SLOW = ("/strategy", "/verdicts", "/drill")  # solve for seconds where the game is a real one; asked once elsewhere
 EXAMPLES = 15
 
@@ -43,7 +46,7 @@ def operations() -> list[tuple[str, str]]:
 @pytest.fixture(scope="module")
 def tried() -> Iterator[Server]:
     with running(small_room("dakota"), seed=1) as made:
-        for name, role in (("Sam", "supervisor"), ("Ada", "auditor")):
+        for name, role in (("Sam", "supervisor"), ("Ada", "auditor"), ("Tea", "teacher")):
             made.hall.staff.add(name, role, PASSWORD)
         ann = made.client("Ann")
         ann.command("dakota", "sit", cents=100_000)
@@ -55,12 +58,13 @@ def tried() -> Iterator[Server]:
         ]
         for do, what in steps:
             ann.command("dakota", do, **what)
+        ann.http.get("/api/school", timeout=120).raise_for_status()  # samples every game's rounds, once
         yield made
 
 
 @pytest.fixture(scope="module")
 def askers(tried: Server) -> list[Client]:
-    staff = [tried.client().log_in(name, PASSWORD) for name in ("Sam", "Ada")]
+    staff = [tried.client().log_in(name, PASSWORD) for name in ("Sam", "Ada", "Tea")]
     return [tried.client(), tried.client("Pia"), *staff]
 
 

@@ -9,7 +9,7 @@ from houseway.house.events import CAME_BACK, GONE
 from tests.web.conftest import PASSWORD
 from tests.web.running import Client, Server
 
-ROLES = ("guest", "player", "supervisor", "auditor")
+ROLES = ("guest", "player", "supervisor", "auditor", "teacher")
 COMMANDS = sorted(MAY)
 WHAT = {"reason": "a test", "seat": 1, "player": "nobody", "act": "none", "cents": 100_000, "wagers": {}, "config": {}}
 
@@ -81,10 +81,16 @@ READS = {
     "/health/live": ROLES,
     "/health/ready": ROLES,
     "/metrics": ROLES,
+    "/api/school": ROLES,
+    "/api/school/key": ROLES,
+    "/api/school/exams": ROLES,
+    "/api/school/classes": ROLES,
+    "/api/school/progress": ("player",),
     "/api/house": ("supervisor", "auditor"),
     "/api/house/form": ("supervisor", "auditor"),
     "/api/house/pattern/dakota_stud": ("supervisor", "auditor"),
     "/api/house/ahead": ("supervisor", "auditor"),
+    "/api/house/links": ("supervisor", "auditor"),
     "/api/house/totals": ("supervisor", "auditor"),
     "/api/house/books": ("supervisor", "auditor"),
     "/api/house/books/file": ("supervisor", "auditor"),
@@ -123,6 +129,13 @@ def test_every_path_that_is_only_read_is_in_the_matrix(server: Server) -> None:
     public |= {
         f"/api/tables/dakota/rounds/{{number}}/{what}" for what in ("worths", "what-if", "what-if/worths", "report")
     }  # test_second_look.py, test_rounds.py
+    public |= {
+        f"/api/school/{what}"
+        for what in (
+            "challenge/{day}", "lesson/{id}", "table/{id}", "exams/{id}", "exams/{id}/certificate", "classes/{id}",
+            "classes/{id}/export",
+        )
+    }  # fmt: skip  # test_school.py, test_school_exams.py, test_school_classes.py
     assert paths - public == {path.partition("?")[0] for path in READS}
 
 

@@ -16,6 +16,7 @@ from houseway.analysis.universal.shape import can_be_proved
 from houseway.games.betting import Limits
 from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings, nearest
+from houseway.games.words import said_again
 from houseway.rules.choice import Decide
 from houseway.rules.refused import Refused
 
@@ -151,7 +152,8 @@ def strategy_of(game: Game, name: str, settings: Settings) -> Strategy:
     otherwise = _followed_otherwise(game)
     kind = name.partition(":")[0]
     if name not in SOLVED and kind not in otherwise:
-        return game.written(name, settings)  # a refusal that names the nearest
+        known = [*game.strategies, *([OPTIMAL] if has_solver(game) else [])]
+        raise Refused(f"{game.title} has no strategy '{said_again(name)}'{nearest(name, known)}")
     refuse_if_long(game, solver_of(game), settings)
     return Strategy(name, computed(game, settings, name).plan, otherwise.get(kind, game.follow))
 

@@ -186,6 +186,7 @@ def simulate(
     """Play so many rounds. The counts of a seed are the same on any number of threads.
 
     `bets` are cents by wager, of one seat or of several; by default $10 on everything. Ctrl-C ends it early.
+    By default the game's basic strategy is played; "optimal" is the one whose figures `solve` has, solved first.
     """
     table = game_of(game)
     found = run(

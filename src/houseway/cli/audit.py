@@ -268,7 +268,7 @@ def export(
     database: Database = "",
     archive: Archives = None,
 ) -> None:
-    """The events of tables (by default all, and the staff book) as JSON lines or CSV, without cards not yet shown."""
+    """The events of tables (by default all, links and the staff book) as JSON lines or CSV, without cards not shown."""
     from houseway.house.audit.export import Between, archived_before, export_lines
     from houseway.house.audit.moments import span
     from houseway.rules.refused import Refused

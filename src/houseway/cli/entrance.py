@@ -9,12 +9,14 @@ import typer.core
 
 from houseway.cli.audit import audit
 from houseway.cli.card import card
+from houseway.cli.certificate import certificate
 from houseway.cli.cluster import cluster
 from houseway.cli.house import house
 from houseway.cli.own_games import check, new
 from houseway.cli.progressive import progressive
 from houseway.cli.report import report
 from houseway.cli.rng import rng
+from houseway.cli.school import school
 from houseway.cli.serve import serve
 from houseway.cli.simulate import count, simulate
 from houseway.cli.solve import advise, edge, effects, strategy, verify
@@ -64,8 +66,8 @@ app.add_typer(audit, name="audit")
 app.add_typer(staff, name="staff")
 app.add_typer(cluster, name="cluster")
 for command in (
-    serve, games, rules, play, lobby, join, simulate, count, edge, advise, strategy, effects, verify, progressive,
-    report, submit, card, new, check,
+    serve, games, rules, play, lobby, join, school, certificate, simulate, count, edge, advise, strategy, effects,
+    verify, progressive, report, submit, card, new, check,
 ):  # fmt: skip
     app.command()(command)
 

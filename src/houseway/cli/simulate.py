@@ -25,7 +25,9 @@ def simulate(
     ] = "",
     seed: Seed = 1,
     options: Options = None,
-    strategy: Strategy = "basic",
+    strategy: Annotated[
+        str, typer.Option(help="A strategy of the game, or optimal: the best, which has to be solved first.")
+    ] = "basic",
     seats: Annotated[int, typer.Option(min=1, help="Players at the table.")] = 1,
     bet: Annotated[
         list[str] | None, typer.Option(metavar="WAGER=DOLLARS", help="Bet so much on a wager; by default $10 on each.")
@@ -46,6 +48,7 @@ def simulate(
     from houseway.analysis import simulation
     from houseway.analysis.as_paid import exact_at_hand
     from houseway.analysis.simulate import asked_for, played_on
+    from houseway.analysis.solve import OPTIMAL
     from houseway.analysis.until import PlayOn, play_until, read_error
     from houseway.games.words import counted
     from houseway.report.game_pages import simulation_page
@@ -95,7 +98,8 @@ def simulate(
     if as_json:
         print(json.dumps(simulation.as_json(result), indent=2))
     else:
-        console().print(simulation_page(result, exact_at_hand(chosen, result.settings, strategy, wagers[0])))
+        exact, best = (exact_at_hand(chosen, result.settings, name, wagers[0]) for name in (strategy, OPTIMAL))
+        console().print(simulation_page(result, exact, best))
 
 
 def count(

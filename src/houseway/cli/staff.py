@@ -1,4 +1,4 @@
-"""Commands for the accounts of supervisors and auditors."""
+"""Commands for the accounts of supervisors, auditors and teachers."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,20 +10,20 @@ from houseway.report.console import say
 if TYPE_CHECKING:
     from houseway.web.staff_accounts import Staff
 
-staff = typer.Typer(help="Supervisors and auditors of a house.", no_args_is_help=True)
+staff = typer.Typer(help="Supervisors, auditors and teachers of a house.", no_args_is_help=True)
 
 
 @staff.command()
 def add(
     name: Annotated[str, typer.Argument(help="The name to log in with.")],
-    role: Annotated[str, typer.Option(help="supervisor or auditor.")],
+    role: Annotated[str, typer.Option(help="supervisor, auditor or teacher.")],
     database: Database = "",
 ) -> None:
     """A new account, or a new password for one; asks for the password."""
-    with _Accounts(database) as accounts:
+    with _Accounts(database, new=True) as accounts:
         password = typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
         accounts.add(name.strip(), role, password)
-    print(f"{name.strip()} is {'an auditor' if role == 'auditor' else 'a supervisor'} now.")
+    print(f"{name.strip()} is {'an' if role == 'auditor' else 'a'} {role} now.")
 
 
 @staff.command()
@@ -77,16 +77,19 @@ def book(database: Database = "") -> None:
 
 
 class _Accounts:
-    """The staff of a ledger, for one command; the server may be running."""
+    """The staff of a ledger, for one command; the server may be running. `new`: a house may begin with its staff."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, *, new: bool = False) -> None:
         self._database = database or default_database()
+        self._new = new
 
     def __enter__(self) -> "Staff":
         verify_web_installed()
         from houseway.house.ledger import open_ledger
         from houseway.web.staff_accounts import Staff
 
+        if not self._new:
+            open_ledger(self._database, read_only=True).close()  # a mistyped name makes no ledger
         self._ledger = open_ledger(self._database, say=_say)
         return Staff(self._ledger)
 

@@ -84,7 +84,7 @@ def join(
     ] = None,
 ) -> None:
     """Sit down at a server's table, in the terminal."""
-    from houseway.terminal.joined_table import first_line, join
+    from houseway.terminal.way_in import first_line, join
 
     passphrase = "" if passphrase_file is None else first_line(passphrase_file)
     join(url, table, name, console(), rounds=rounds, passphrase=passphrase)

@@ -22,6 +22,7 @@ class Forbidden(Refused):
 
 STAFF_ID = "staff:"  # how their ids begin; no player's does
 GUEST, PLAYER, SUPERVISOR, AUDITOR, HOUSE = "guest", "player", "supervisor", "auditor", "house"
+TEACHER = "teacher"  # has an account as staff do, and the school's classes and exams; nothing of the house
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,10 @@ class Draft:
     def on(cls, table: Table, now: int, look: Look = nobody_looks) -> "Draft":
         return cls(table.copy(), max(now, table.at), table.version, look=look)
 
-    def link(self, name: str) -> LinkDraft:
+    def link(self, name: str, round_: int = 0) -> LinkDraft:
+        """A link to write to; where a round is named, as it is since that was told there."""
         if name not in self.links:
-            self.links[name] = LinkDraft.on(self.look(name))
+            self.links[name] = LinkDraft.on(self.look(name, self.table.name if round_ else "", round_))
         return self.links[name]
 
     def happen(self, kind: str, postings: Postings | None = None, **body: Any) -> None:

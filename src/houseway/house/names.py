@@ -34,7 +34,7 @@ _TOGETHER = ({"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "CJK"}, {"HANGUL", "C
 # Nobody calls themself what the house calls its own: as a word of the name, or as the whole of it.
 _OF_THE_HOUSE = (
     "bot", "robot", "dealer", "croupier", "supervisor", "auditor", "staff", "admin", "administrator", "moderator",
-    "houseway", "pitboss", "floorman", "cashier", "inspector",
+    "teacher", "houseway", "pitboss", "floorman", "cashier", "inspector",
 )  # fmt: skip
 _WHOLE = (*_OF_THE_HOUSE, "house", "thehouse", "thedealer", "thehousefile", "cage", "system", "you", "guest", "server")
 

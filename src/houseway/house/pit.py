@@ -22,7 +22,7 @@ from houseway.house.configuration import Room, TableConfig, places_of
 from houseway.house.cut import cut_of
 from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command, Draft, Forbidden, own_id
 from houseway.house.faults import FoundFault, sentences
-from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed, OutOfOrder
+from houseway.house.ledger.store import Answer, Batch, Conflict, Ledger, LedgerFailed, OutOfOrder, links_of
 from houseway.house.linked.known_links import Links
 from houseway.house.linked.link import Link
 from houseway.house.offer import verify_offer
@@ -132,6 +132,11 @@ class Pit:
                 self.do(name, THE_HOUSE, Command(new_id(), "discard", what={"reason": reason}))
             if name in self.tables.keys() - there:
                 self.forget(name)
+        for link in links_of(self.ledger):
+            batch = self.links.triggers_anew(link, self.clock(), reason, new_id())
+            if batch is not None:
+                self.submit(batch).result()
+                self.links.catch_up(link)
 
     def load(self, name: str) -> Table:
         """A table from its events; where the older ones are archived, from what they came to."""

@@ -218,14 +218,20 @@ def _progressive(carried: Carried) -> str:
     """The bet, what its tiers win, its caps as they must be posted, and that large awards are paid by hand."""
     terms = carried.progressive
     costs = f"{dollars(terms.bet_cents)}, with a bet on" if terms.bet_cents else "in with every bet on"
-    tiers = listed([f"{_outcomes(tier)} wins {_won(terms, tier)}" for tier in terms.tiers])
+    tiers = [f"{_outcomes(tier)} wins {_won(terms, tier)}" for tier in terms.tiers]
     caps = "".join(
         f" The {each.title} shows at most {dollars(each.cap_cents)}; what grows beyond is on the next one."
         for each in terms.meters
         if each.cap_cents
     )
+    must = "".join(
+        f" The {each.title} is won by the bet that brings it to a hidden amount, {dollars(each.most_cents)} at most."
+        for each in terms.meters
+        if each.must_hit_by_cents
+    )
+    wins = f": {listed(tiers)}." if tiers else "."
     return (
-        f"{terms.title} ({costs} {terms.wager.replace('_', ' ')}): {tiers}.{caps} "
+        f"{terms.title} ({costs} {terms.wager.replace('_', ' ')}){wins}{caps}{must} "
         f"An award above {dollars(carried.hand_pay_cents)} is paid by a supervisor."
     )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.house import events
-from houseway.house.draft import AUDITOR, SUPERVISOR
+from houseway.house.draft import AUDITOR, SUPERVISOR, TEACHER
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
 from houseway.house.ledger.store import EMPTY, STAFF_BOOK, Batch, Conflict, Happened, Head, Ledger, Stored, canonical
 from houseway.rules.refused import Refused
@@ -98,5 +98,5 @@ def _verify_entry(row: Stored) -> None:
     words = [said.get(key) for key in ("name", "role", "by")]
     if set(said) != known or not all(isinstance(each, str) and each for each in words):
         raise Tampered(STAFF_BOOK, row.version, "it does not say who did what to whom")
-    if said["role"] not in (SUPERVISOR, AUDITOR) or row.text != canonical(said):
+    if said["role"] not in (SUPERVISOR, AUDITOR, TEACHER) or row.text != canonical(said):
         raise Tampered(STAFF_BOOK, row.version, "it is not written as the house writes")

@@ -4,11 +4,12 @@ The progressive does not change the play: a meter may be so high that another ch
 chances of one who plays as the figures say.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from houseway.analysis.design import prices_of
-from houseway.analysis.exact.shared.solution import Solution
+from houseway.analysis.exact.shared.solution import Solution, WagerSolution
 from houseway.analysis.solve import OPTIMAL, solve
 from houseway.games.game import Game, Settings
 from houseway.progressives.hits import tier_by_outcome
@@ -29,8 +30,14 @@ def chances_of(
 
 def chances_from(game: Game, solution: Solution, progressive: Progressive) -> tuple[Fraction, ...]:
     """The same from figures that are at hand."""
-    settings = solution.settings
-    found = solution.wagers.get(progressive.wager)
+    return chances_in(game, solution.settings, solution.wagers, progressive)
+
+
+def chances_in(
+    game: Game, settings: Settings, wagers: Mapping[str, WagerSolution], progressive: Progressive
+) -> tuple[Fraction, ...]:
+    """The same from as much as is known of the game, wager by wager."""
+    found = wagers.get(progressive.wager)
     if found is None or not found.rows:
         raise Refused(f"{game.title} has no table of outcomes for {progressive.wager} under these options")
     by_outcome = tier_by_outcome(progressive)

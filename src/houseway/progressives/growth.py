@@ -94,6 +94,18 @@ def won(meter: Meter, before: Reading, cents: int, *, wins: int = 1, whole: bool
     return _poured(meter, replace(after, shown_cents=seeded, reserve_cents=reserve, seeds=after.seeds + 1))
 
 
+def stood_still(shown_cents: int, after: Reading) -> Reading:
+    """A meter whose trigger was reached shows what it did until it is paid: what is bet then is on the next one."""
+    all_cents = after.shown_cents + after.overflow_cents
+    shown = min(shown_cents, all_cents)
+    return replace(after, shown_cents=shown, overflow_cents=all_cents - shown)
+
+
+def gone_on(meter: Meter, after: Reading) -> Reading:
+    """One that stood still and was not won after all: what was bet meanwhile is on it."""
+    return _poured(meter, after)
+
+
 def _poured(meter: Meter, reading: Reading) -> Reading:
     """What overflowed runs back as far as there is room; a meter that must hit never begins at its limit."""
     all_cents = reading.shown_cents + reading.overflow_cents

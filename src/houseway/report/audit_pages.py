@@ -247,10 +247,17 @@ def _hold_table(title: str, game: Game | None, rows: Sequence[Hold]) -> Listing:
         listing.add(row.who, wager, *cells, style="bold red" if far else "")
     held, bet = sum(row.held_cents for row in rows), sum(row.bet_cents for row in rows)
     listing.end_section()
-    total = ["", dollars(bet), dollars(held), _share(held / bet if bet else None), "", ""]
+    total = ["", dollars(bet), dollars(held), _share(held / bet if bet else None), _share(_expected_of_all(rows)), ""]
     total += [_corrected(sum(row.corrected_cents for row in rows)) for _ in corrected]
     listing.add("all", "", *total)
     return listing
+
+
+def _expected_of_all(rows: Sequence[Hold]) -> float | None:
+    """Of the chips on all wagers together; None where theory does not cover one of them."""
+    placed = [row for row in rows if row.bet_cents]
+    known = [row.bet_cents * row.expected_hold for row in placed if row.expected_hold is not None]
+    return sum(known) / sum(row.bet_cents for row in placed) if placed and len(known) == len(placed) else None
 
 
 def _corrected(cents: int) -> str:
@@ -260,7 +267,8 @@ def _corrected(cents: int) -> str:
 NOTE = (
     "Expected is the exact edge on the chips bet before the round: of best play for\n"
     "people, who give away more, and of its own strategy for a bot; before caps and\n"
-    "rounding. z counts standard deviations, as if every hand were dealt by itself.\n"
+    "rounding. z counts standard deviations, as if every hand were dealt by itself;\n"
+    "wagers of a round hang together, so that all of them have none.\n"
     "Hold and z are of the rounds as dealt; what corrections moved is told apart."
 )
 ADDED = (

@@ -1,6 +1,5 @@
 """What the dealer says to somebody who looks at the table now and then: the words between two looks."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,8 +9,8 @@ from houseway.engine.scene import scene
 from houseway.engine.why import YOURS, Why, whys
 from houseway.games.approval import outcome_titles
 from houseway.games.betting import dollars
-from houseway.games.game import Game, Settings, in_force
-from houseway.games.words import odds_text
+from houseway.games.game import Game, Settings
+from houseway.games.spoken import call_text, house_way_text
 from houseway.report.act_lines import HangingLine, act_text
 from houseway.report.card_faces import faces_text, hand_text
 from houseway.report.felt_lines import signed
@@ -36,24 +35,6 @@ from houseway.rules.tape import (
     A,
     B,
 )
-
-_SENTENCE = re.compile(r".*?\.(?= [A-Z]|$)")
-
-
-def call_text(game: Game, settings: Settings, number: int) -> str:
-    """A call in words, its odds those in force."""
-    call = game.sheet.calls[number]
-    pays = game.pays(settings)[game.wagers.index(call.wager)]
-    return call.text.format_map({name: odds_text(*pays[w].tolist()) for w, name in enumerate(game.outcomes)})
-
-
-def house_way_text(game: Game, settings: Settings, line: int) -> str:
-    """A line of the house way as a dealer calls it: the first sentence of its paragraph, without the full stop."""
-    ways = game.sheet.layout.house_ways if game.sheet.layout else ()
-    wanted = [f"{way.lines}{line}" for way in ways if in_force(way.when, settings)]
-    found = [paragraph.text for paragraph in game.paragraphs.paragraphs if paragraph.id in wanted]
-    sentence = _SENTENCE.match(found[0]) if found else None
-    return sentence[0].rstrip(".") if sentence else ""
 
 
 @dataclass(frozen=True)

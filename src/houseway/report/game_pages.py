@@ -7,7 +7,7 @@ from rich.text import Text
 
 from houseway.analysis.follow_ons import per_first_bet
 from houseway.analysis.simulation import ROUND, Simulation, WagerFigures
-from houseway.analysis.solve import has_solver
+from houseway.analysis.solve import OPTIMAL, has_solver
 from houseway.games import SLUGS, all_games
 from houseway.games.approval import outcome_titles, studied, worded
 from houseway.games.game import Game
@@ -155,8 +155,13 @@ def _prizes_table(game: Game) -> Listing:
     return listing
 
 
-def simulation_page(result: Simulation, exact: Mapping[str, float] | None = None) -> RenderableType:
-    """Figures by wager, how far they are from exact edges where these are known, what each wager paid and how often."""
+def simulation_page(
+    result: Simulation, exact: Mapping[str, float] | None = None, best: Mapping[str, float] | None = None
+) -> RenderableType:
+    """Figures by wager, how far they are from exact edges where these are known, what each wager paid and how often.
+
+    `best` has the exact edges of best play, which is what `edge` and the lab tell unasked.
+    """
     heads = ("bet", "house edge", "± s.e.", "st. dev.", "hits", "in action", "element of risk")
     title = f"{result.game.title}, {result.strategy} strategy: {counted(result.rounds, 'round')}, seed {result.seed}"
     listing = Listing(title, [name("wager"), *(figure(head) for head in heads)])
@@ -164,6 +169,7 @@ def simulation_page(result: Simulation, exact: Mapping[str, float] | None = None
         listing.add(*_figure_cells(result.game, found))
     names = [found.name for found in result.figures()]
     said = [Text(f"{units_in_words(result.game, names)} {_in_a_round(result)}".strip())]
+    said += [Text(line) for line in [_beside_best_play(result, exact or {}, best or {})] if line]
     beside = [_against_exact(result, exact)] if exact else []
     study = studied(result.game, result.settings)
     outcomes = [_outcomes_table(result, found) for found in result.figures() if found.name != ROUND]
@@ -177,6 +183,18 @@ def _in_a_round(result: Simulation) -> str:
     placed = [wager_title(result.game, name) for name in result.game.as_on_the_felt(bets) if bets[name]]
     after = " and what follows them" if per_first_bet(result.game) else ""
     return f"It has {listed(placed)}{after}." if len(placed) > 1 else ""
+
+
+def _beside_best_play(result: Simulation, exact: Mapping[str, float], best: Mapping[str, float]) -> str:
+    """Which strategy was played, what it costs against the best where both are known, and how to play that."""
+    if result.strategy == OPTIMAL or not has_solver(result.game):
+        return ""
+    played, other = f"The {result.strategy} strategy was played", "--strategy optimal plays"
+    if not (ROUND in exact and ROUND in best):
+        return f"{played}; {other} the best that the solver finds."
+    if exact[ROUND] == best[ROUND]:
+        return f"{played}: there is none better."
+    return f"{played}: exactly {exact[ROUND]:+.4%} a round. {other} the best, {best[ROUND]:+.4%}."
 
 
 def _against_exact(result: Simulation, exact: Mapping[str, float]) -> Listing:

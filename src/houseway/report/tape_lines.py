@@ -9,10 +9,10 @@ from houseway.games import find_game
 from houseway.games.act_names import act_named
 from houseway.games.approval import outcome_titles
 from houseway.games.game import Game, Settings
+from houseway.games.spoken import call_text, house_way_text
 from houseway.games.words import dollars, listed
 from houseway.house.audit.recall import Recall
 from houseway.house.audit.steps import ReplayStep, steps_of
-from houseway.report.calls import call_text, house_way_text
 from houseway.report.felt_lines import signed
 from houseway.rules.cards import UNSEEN, card_text
 from houseway.rules.choice import acts_in

@@ -1,8 +1,6 @@
 """The terminal at a server's table: the look of `houseway play`, the cards and chips of the house."""
 
-import getpass
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,13 +21,14 @@ from houseway.report.act_lines import offer_lines, whole_text
 from houseway.report.calls import Calls
 from houseway.report.change_lines import changes
 from houseway.report.felt_lines import hands_lines, signed
-from houseway.report.listing import Column, Listing
 from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS
-from houseway.terminal.own_table import Leave, names_of, not_offered, typed
-from houseway.terminal.remote_house import Message, NoAnswer, RemoteHouse, TableLine
+from houseway.terminal.felt_meters import FeltMeters
+from houseway.terminal.own_table import names_of, not_offered
+from houseway.terminal.remote_house import Message, NoAnswer, TableLine
+from houseway.terminal.typed_words import Leave, amount, answered, is_again
 
 HINTS_WITHIN_S = 2.0
 USUAL_BUY_IN_CENTS = 50_000
@@ -37,86 +36,10 @@ USUAL_BUY_IN_CENTS = 50_000
 Ask = Callable[[str], str]
 
 
-def join(
-    address: str,
-    table: str,
-    name: str,
-    console: Console,
-    ask: Ask | None = None,
-    rounds: int | None = None,
-    passphrase: str = "",
-) -> None:
-    """Go to a house, choose a table, sit down and play until the player leaves."""
-    ask = ask or typed
-    house = RemoteHouse(address)
-    room = house.get("/api/room")
-    try:
-        table = table or house.table or _choose_table(room, console, ask)
-        if table not in _names(room):
-            raise Refused(f"{room['name']} has no table '{table}'; it has {', '.join(_names(room))}")
-        house.enter(name or _name(ask), passphrase)
-    except (Leave, EOFError, KeyboardInterrupt):
-        console.print()
-        return
-    line = TableLine(lambda: house.open_socket(table), lambda words: console.print(Text(as_said(words), "yellow")))
-    try:
-        JoinedTable(line, lambda: house.facts(table), console, ask).run(rounds)
-    finally:
-        line.close()
-
-
-def first_line(file: Path) -> str:
-    """A secret that is neither typed nor seen in the list of processes."""
-    try:
-        found = file.read_text(encoding="utf-8").partition("\n")[0].strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"{file} cannot be read: {getattr(error, 'strerror', error)}") from None
-    if not found:
-        raise Refused(f"{file} has no passphrase in its first line")
-    return found
-
-
-def _names(room: Message) -> list[str]:
-    return [each["table"] for each in room["tables"]]
-
-
-def _least(wagers: list[Message]) -> int:
+def least_cents(wagers: list[Message]) -> int:
     """What a round costs: all bets that must be made, or the smallest of those that may."""
     must = [wager["least_cents"] for wager in wagers if wager["required"]]
     return sum(must) if must else min(wager["least_cents"] for wager in wagers if not wager["toke"])
-
-
-def _choose_table(room: Message, console: Console, ask: Ask) -> str:
-    heads = ("", "table", "what is played", "free seats", "minimum", "now")
-    page = Listing(f"{room['name']} (play money only)", [Column(head) for head in heads], keys=2)
-    for number, each in enumerate(room["tables"], 1):
-        least = _least(each["wagers"])
-        free = f"{len(each['free'])} of {each['seats']}"
-        page.add(str(number), each["table"], each["title"], free, dollars(least), each["phase"])
-    console.print(page)
-    for each in room["tables"]:
-        if each.get("departs"):
-            console.print(Text(f"{each['table']}: {each['departs']}", "yellow"))
-    names = _names(room)
-    while True:
-        word = answered(ask, "Which table? (number or name, q to leave) ")
-        if word.isdigit() and 1 <= int(word) <= len(names):
-            return names[int(word) - 1]
-        if word in names:
-            return word
-        console.print(Text(f"There is no table '{word}'.", "red"))
-
-
-def _name(ask: Ask) -> str:
-    usual = getpass.getuser()[:24]
-    return ask(f"Your name at the table [{usual}]: ").strip() or usual
-
-
-def answered(ask: Ask, prompt: str) -> str:
-    word = ask(prompt).strip().lower()
-    if word in ("q", "quit", "exit"):
-        raise Leave
-    return word
 
 
 def as_said(words: str) -> str:
@@ -140,6 +63,7 @@ class JoinedTable:
         self.bought = 0
         self.notice = ""
         self.departs = ""
+        self.meters = FeltMeters(console)
 
     @property
     def game(self) -> Game:
@@ -171,7 +95,7 @@ class JoinedTable:
         self._goodbye()
 
     def _welcome(self) -> None:
-        hint = "Play money only. Enter repeats your last bet, q leaves the table."
+        hint = "Play money only. Enter repeats your last bets, q leaves the table."
         title = f"[bold]{self.facts['title']}[/bold]"
         about = worded(self.game, Settings(self.facts["options"]), self.game.sheet.about)
         self.console.print(Panel(f"{about}\n[dim]{hint}[/dim]", title=title, title_align="left"))
@@ -231,14 +155,10 @@ class JoinedTable:
         return True
 
     def _amount(self, prompt: str, usual: int) -> int:
-        while True:
-            word = answered(self.ask, f"{prompt} [{dollars(usual)}]: ").lstrip("$")
-            if not word:
-                return usual
-            try:
-                return round(float(word) * 100)
-            except (ValueError, OverflowError):
-                self.console.print(Text(f"'{word}' is not an amount: type dollars, as in 10 or 12.50", "red"))
+        return amount(self._answer, self.console, prompt, usual)
+
+    def _answer(self, prompt: str) -> str:
+        return answered(self.ask, prompt)
 
     # A round.
 
@@ -266,16 +186,19 @@ class JoinedTable:
     def _bet(self) -> bool:
         you = self.view["you"]
         self.console.print(f"\n[bold]Chips {dollars(you['cents'])}[/bold]{self._others()}")
-        if you["cents"] < _least(self.facts["wagers"]):
+        if you["cents"] < least_cents(self.facts["wagers"]):
             self.console.print("Your chips do not cover the minimum any more.")
             return self._refusable(self._buy_in)
+        self.meters.show(self.view)
         bets = self._ask_bets()
+        joins = self.meters.ask(self.view, bets, lambda prompt: answered(self.ask, prompt))
+        beside: dict[str, Any] = {} if joins is None else {"joins": joins}
         if self._say_changes():
             return False  # nobody bets on a felt that is not there any more
         felt = self.facts["set_up"]
-        if not self._refusable(lambda: self.line.do("bet", seat=you["seats"][0], wagers=bets, set_up=felt)):
+        if not self._refusable(lambda: self.line.do("bet", seat=you["seats"][0], wagers=bets, set_up=felt, **beside)):
             return False
-        self.last_bets, self.lying = bets, sum(bets.values())
+        self.last_bets, self.lying = bets, sum(bets.values()) + self.meters.cents(self.view)
         return self._refusable(lambda: self.line.do("ready", set_up=felt)) or self.view["round"] != self.told[0]
 
     def _buy_in(self) -> None:
@@ -287,7 +210,16 @@ class JoinedTable:
         names = [seat["name"] for seat in self.view["seats"] if seat["player"] and not seat["you"]]
         return f"  [dim]at the table: {', '.join(names)}[/dim]" if names else ""
 
+    def _same_again(self) -> bool:
+        wagers = self.facts["wagers"]
+        if not all(wager["name"] in self.last_bets for wager in wagers if wager["required"]):
+            return False
+        spots = sum(not (wager["equals"] and wager["required"]) for wager in wagers)
+        return is_again(self._answer, sum(self.last_bets.values()), self.view["you"]["cents"], spots)
+
     def _ask_bets(self) -> dict[str, int]:
+        if self._same_again():
+            return self.last_bets
         bets: dict[str, int] = {}
         wagers = self.facts["wagers"]
         free = not self.last_bets and not any(wager["required"] for wager in wagers)  # any opens
@@ -318,6 +250,7 @@ class JoinedTable:
 
     def _see_through(self) -> None:
         number = self.view["round"]
+        self.meters.tell_fed(self.view, self._own_seats())
         own = self.view["you"] is not None and self.view["you"]["id"] in self.view["owners"]
         while self.view["round"] == number and self.view["phase"] == "playing":
             pending = self.view["pending"]
@@ -332,6 +265,7 @@ class JoinedTable:
             net = net_cents(self.game, self._tape(), self._own_seats())
             if own:
                 self.console.print(Text(f"This round: {signed(net)}", "bold green" if net > 0 else "bold"))
+            self.meters.tell_hits(self.view, self._own_seats())
             if self.view["tokes"]:
                 self.console.print(f"The dealers' tokes: {dollars(self.view['tokes'])}")
         if own:

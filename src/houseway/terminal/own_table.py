@@ -22,12 +22,9 @@ from houseway.report.felt_lines import hands_lines, signed
 from houseway.report.lesson_page import hints_table, lesson_page, taken_text
 from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
+from houseway.terminal.typed_words import Leave, amount, answered, is_again
 
 FIRST_BET_CENTS = 1000
-
-
-class Leave(Exception):
-    """The player gets up."""
 
 
 class TerminalTable:
@@ -61,7 +58,7 @@ class TerminalTable:
         about = worded(game, self.sitting.settings, game.sheet.about)
         self.console.print(
             Panel(
-                f"{about}\n[dim]Play money only. Enter repeats your last bet, q leaves the table.[/dim]",
+                f"{about}\n[dim]Play money only. Enter repeats your last bets, q leaves the table.[/dim]",
                 title=f"[bold]{game.title}[/bold]",
                 title_align="left",
             )
@@ -99,7 +96,7 @@ class TerminalTable:
     def _bet(self) -> None:
         while True:
             self.console.print(f"\n[bold]Balance {dollars(self.sitting.balance_cents)}[/bold]")
-            bets = [self._bet_on_hand(hand) for hand in range(self.sitting.hands)]
+            bets = self.last_bets if self._same_again() else self._ask_bets()
             try:
                 self.sitting.open_round(bets)
             except Refused as refusal:
@@ -119,38 +116,39 @@ class TerminalTable:
     def _limits(self) -> dict[str, Limits]:
         return {wager.name: limits_of(wager) for wager in self.sitting.game.sheet.wagers if wager.placed}
 
-    def _bet_on_hand(self, hand: int) -> Wagers:
-        game, settings = self.sitting.game, self.sitting.settings
+    def _same_again(self) -> bool:
+        cents = sum(cents for bets in self.last_bets for cents in bets.values())
+        spots = self.sitting.hands * len(self._asked_for())
+        return is_again(self._answer, cents, self.sitting.balance_cents, spots)
+
+    def _ask_bets(self) -> list[dict[str, int]]:
+        return [self._bet_on_hand(hand) for hand in range(self.sitting.hands)]
+
+    def _asked_for(self) -> list[Wager]:
+        """The wagers of a hand that have an amount of their own."""
+        settings = self.sitting.settings
+        placed = [wager for wager in self.sitting.game.sheet.wagers if wager.placed]
+        return [wager for wager in placed if not (equal_to(wager, settings) and is_required(wager, settings))]
+
+    def _bet_on_hand(self, hand: int) -> dict[str, int]:
         last = self.last_bets[hand] if hand < len(self.last_bets) else {}
+        asked_for = self._asked_for()
         bets: dict[str, int] = {}
-        for wager in game.sheet.wagers:
-            if not wager.placed:
-                continue
-            twin = equal_to(wager, settings)
-            if twin and is_required(wager, settings):
-                bets[wager.name] = bets[twin]
-            else:
+        for wager in self.sitting.game.sheet.wagers:
+            if wager in asked_for:
                 bets[wager.name] = self._bet_on(wager, last, hand)
+            elif wager.placed:
+                bets[wager.name] = bets[equal_to(wager, self.sitting.settings)]
         return bets
 
     def _bet_on(self, wager: Wager, last: Wagers, hand: int) -> int:
         opens = wager.name in opening_wagers(self.sitting.game, self.sitting.settings, self._limits())
         usual = last.get(wager.name, max(FIRST_BET_CENTS, wager.least_cents) if opens else 0)
         spot = f" on hand {hand + 1}" if self.sitting.hands > 1 else ""
-        while True:
-            word = self._answer(f"{wager.title}{spot} [{dollars(usual)}]: ").lstrip("$")
-            if not word:
-                return usual
-            try:
-                return round(float(word) * 100)
-            except (ValueError, OverflowError):
-                self.console.print(f"[red]'{word}' is not an amount: type dollars, as in 10 or 12.50[/red]")
+        return amount(self._answer, self.console, f"{wager.title}{spot}", usual)
 
     def _answer(self, prompt: str) -> str:
-        word = self.ask(prompt).strip().lower()
-        if word in ("q", "quit", "exit"):
-            raise Leave
-        return word
+        return answered(self.ask, prompt)
 
     # Choices.
 

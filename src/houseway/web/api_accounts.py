@@ -42,7 +42,7 @@ async def book(hall: TheHall, who: Who) -> list[dict[str, Any]]:
 
 @router.post("/api/staff/make", response_model=list[StaffEntry])
 async def make(given: NewAccount, hall: TheHall, who: Who, request: Request) -> list[dict[str, str]]:
-    """A new supervisor or auditor."""
+    """A new supervisor, auditor or teacher."""
     await _confirm(hall, who, given.own_password, request)
     async with hall.hashing:
         await asyncio.to_thread(hall.staff.make, given.name.strip(), given.role, given.password, by=who.name)

@@ -57,8 +57,8 @@ async def round_(name: TableName, number: Number, hall: TheHall, who: Who, reque
 async def report(
     name: TableName, number: Number, hall: TheHall, who: Who, request: Request, format: Form = "pdf", zone: Zone = "UTC"
 ) -> Response:
-    """The report of a disputed round. Staff have every round, and the table's whole stream verified with it; a player
-    has their own, as they saw it, with this round's events verified."""
+    """The report of a disputed round. Staff have every round, with the table's stream verified as far as it hangs on
+    that; a player has their own, as they saw it, with this round's events verified."""
     await verify_may_look_again(name, hall, who, request)
     asked = {"table": name, "number": number, "form": format, "zone": zone}
     if who.role in STAFF_ROLES:

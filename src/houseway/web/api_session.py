@@ -50,7 +50,7 @@ async def end(hall: TheHall, who: Who, response: Response, everywhere: bool = Fa
 
 @router.post("/api/staff/login", response_model=SessionAnswer)
 async def login(given: Login, hall: TheHall, request: Request, response: Response) -> dict[str, Any]:
-    """For supervisors and auditors."""
+    """For supervisors, auditors and teachers."""
     verify_may_try(hall, request, given.name)
     role = await asyncio.to_thread(hall.staff.role_of, given.name, given.password)
     log.info("staff login", outcome="done" if role else "refused")

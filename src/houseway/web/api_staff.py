@@ -26,8 +26,7 @@ from houseway.house.commands import said
 from houseway.house.configuration import TableConfig, pattern_of
 from houseway.house.draft import AUDITOR, SUPERVISOR, Command
 from houseway.house.irregularities import OUTCOMES, SORTS
-from houseway.house.ledger.store import STAFF_BOOK, links_of
-from houseway.house.linked.displayed import link_view
+from houseway.house.ledger.store import STAFF_BOOK
 from houseway.house.money import FELT, HOUSE
 from houseway.house.notice import notice_for_staff
 from houseway.house.own_tables import is_practice
@@ -48,7 +47,6 @@ from houseway.web.models_staff import (
     HouseTable,
     HouseTotals,
     NewConfig,
-    NewLowering,
     NewTable,
     Pattern,
     RoundOfTime,
@@ -157,17 +155,6 @@ async def open_table(given: NewTable, hall: TheHall, who: Who) -> dict[str, Any]
     what = {"config": given.config, "reason": given.reason, "warned": given.warned}
     done = await hall.open_table(name, who, Command(given.id, "open", what=what))
     return {"type": "done", "id": given.id, "version": done.version, "view": hall.floor.gallery.view(name, who.id)}
-
-
-@router.post("/api/house/links/{name}/lower", response_model=Record, dependencies=[Depends(_supervisor)])
-async def lower_meter(
-    name: Annotated[str, Path(max_length=32)], given: NewLowering, hall: TheHall, who: Who
-) -> dict[str, Any]:
-    """Take something off a meter of a link: on record with its reason; what comes off goes into the reserve."""
-    if name not in await asyncio.to_thread(links_of, hall.ledger):
-        raise Missing(f"there is no link '{name}'")
-    command = Command(given.id, "lower", what=given.model_dump(exclude={"id"}))
-    return link_view(await asyncio.to_thread(hall.floor.pit.lower_meter, name, who.actor, command))
 
 
 @router.post("/api/house/ahead", response_model=AheadAnswer, dependencies=[Depends(_staff)])

@@ -101,13 +101,15 @@ async def rename(
 
 
 @router.post("/return", response_model=SessionAnswer)
-async def come_back(given: ComeBack, hall: TheHall, request: Request, response: Response) -> dict[str, Any]:
+async def come_back(given: ComeBack, hall: TheHall, who: Who, request: Request, response: Response) -> dict[str, Any]:
     """Be who you were, on any browser. Tries are counted by address and name: a stranger locks nobody out."""
     _verify_may_try(hall, place_at(request), given.name)
     async with hall.hashing:
         now = hall.floor.pit.clock()
         kept = await asyncio.to_thread(hall.regulars.called, given.name, given.passphrase, now)
-    return _begin(hall, response, kept)
+    answer = _begin(hall, response, kept)
+    await asyncio.to_thread(hall.school.records.take_along, who, kept)
+    return answer
 
 
 @router.post("/passphrase", response_model=SessionAnswer, dependencies=A_PLAYERS)
@@ -205,7 +207,7 @@ async def rounds(
 @router.get("/export", response_model=ExportAnswer, dependencies=A_NOTE)
 async def export(hall: TheHall, who: Who, request: Request) -> Response:
     """Everything that the house holds about you, as one file."""
-    held = await asyncio.to_thread(_held, hall.regulars, who)
+    held = await asyncio.to_thread(lambda: _held(hall.regulars, who) | {"school": hall.school.held(who)})
     play = await hall.desks.diary.ask("own_export", place_at(request), player=who.id)
     text = await asyncio.to_thread(lambda: written(held | {"play": json.loads(play)}))
     attached = {"content-disposition": 'attachment; filename="houseway-your-record.json"'}

@@ -16,6 +16,7 @@ from houseway.web import (
     api_drills,
     api_games,
     api_health,
+    api_links,
     api_room,
     api_rounds,
     api_session,
@@ -34,6 +35,8 @@ from houseway.web.hall import Hall
 from houseway.web.limits import HouseLimits
 from houseway.web.practice_hints import PracticeHints
 from houseway.web.refusals import on_fault, on_http, on_malformed, on_refused
+from houseway.web.school import class_routes, dealing_routes, exam_routes
+from houseway.web.school import routes as school_routes
 
 ABOUT = "Casino table games for play money: tables, rounds, rules, exact figures. Play is over the socket of a table."
 
@@ -82,8 +85,13 @@ def create_app(
         api_drills,
         api_games,
         api_staff,
+        api_links,
         api_books,
         api_you,
+        school_routes,
+        dealing_routes,
+        exam_routes,
+        class_routes,
     )
     app.router.routes.append(Files(pages.STATIC))  # first: a page asks for fifty of them
     for routes in (*apis, socket, lab, sign_pages, pages):

@@ -29,6 +29,7 @@ from houseway.web.tidy import give_back_once
 SECOND = 1_000_000
 STUCK_AFTER = 3  # ticks in a row that moved nothing though something was due
 METERS_S = 1.0  # between two looks of a table at the meters of its link
+METERS_PAUSE_S = 0.005  # between two tables of the link that are shown it
 RETIRED = "this table was retired: your chips are in the cage, and its rounds can still be looked at"
 MAKING_READY = "the table is being made ready: how its bots and silent hands play is worked out; your command is kept"
 AT_WORK = "the house has heard you and is still at it; your command is kept"
@@ -382,13 +383,21 @@ class Floor:
         """Meters have moved: all tables of the link show it, at most once a second, however many bet."""
         if link not in self._ticking and not self.closing:
             self._ticking.add(link)
-            asyncio.get_running_loop().call_later(METERS_S, self._show_meters, link)
+            asyncio.get_running_loop().call_later(METERS_S, lambda: self.start(self._show_meters(link)))
 
-    def _show_meters(self, link: str) -> None:
-        self._ticking.discard(link)
-        for table in self.pit.in_room():
-            if any(carried.link == link for carried in table.set_up.progressives):
-                self.gallery.show_all(table.name)
+    async def _show_meters(self, link: str) -> None:
+        """A table at a time, with a pause for whoever acts meanwhile: 200 tables at once would hold them all up."""
+        shown = self.pit.links.look(link).version
+        try:
+            for table in self.pit.in_room():
+                if any(carried.link == link for carried in table.set_up.progressives) and not self.closing:
+                    if table.name in self.pit.tables:
+                        self.gallery.show_all(table.name)
+                    await asyncio.sleep(METERS_PAUSE_S)
+        finally:
+            self._ticking.discard(link)
+        if self.pit.links.look(link).version != shown:
+            self._tick_meters(link)
 
     async def reopen(self, name: str) -> None:
         """The ledger can be written again. Whoever waited for a choice has the time for it anew, if it ran out."""

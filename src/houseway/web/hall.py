@@ -24,6 +24,7 @@ from houseway.web.logs import log
 from houseway.web.practice_tables import OwnTables
 from houseway.web.refusals import Missing
 from houseway.web.regulars import Regulars
+from houseway.web.school.office import School
 from houseway.web.sessions import STAFF_ROLES, Session, Sessions
 from houseway.web.staff_accounts import Staff
 from houseway.web.upkeep import Upkeep
@@ -47,6 +48,7 @@ class Hall:
         self.lapses = Lapses(self.floor, self.regulars, self.sessions)
         self.hashing = asyncio.Semaphore(HASHED_AT_ONCE)
         self.desks = Desks(pit.ledger, self.floor.metrics)
+        self.school = School(self.regulars, self.desks)
         self.upkeep = Upkeep(self.floor, self.desks.books, pit.ledger)
         self.doorman = Doorman(limits, self.floor.metrics, Proxies(proxies))
         self.idle = Idle(self.floor, limits)

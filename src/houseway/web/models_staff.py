@@ -6,15 +6,16 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from houseway.web.models import CommandId, Record
 
+StaffRole = Literal["supervisor", "auditor", "teacher"]
+
 
 class StaffEntry(BaseModel):
     name: str
-    role: Literal["supervisor", "auditor"]
+    role: StaffRole
 
 
 OwnPassword = Annotated[str, Field(min_length=1, max_length=200, description="Of the supervisor who asks.")]
 AccountName = Annotated[str, Field(min_length=1, max_length=24)]
-StaffRole = Literal["supervisor", "auditor"]
 
 
 class NewAccount(BaseModel):
@@ -121,6 +122,23 @@ class NewTable(BaseModel):
     warned: str = Field("", max_length=500, description="The sentence on who is ahead that they have read.")
 
 
+class StaffLink(BaseModel):
+    """A link as staff see it: what players see of it, and what they do not."""
+
+    link: str
+    title: str
+    tables: list[str] = Field(description="Tables of the room that feed it now.")
+    hits: list[Record]
+    meters: list[Record] = Field(
+        description="Cents shown, overflowed, in reserve, and how much may come off for each reason (WAC 230-15-695)."
+    )
+    figures: Record | None = Field(
+        description="What a bet gives back at these meters and in the long run, and where each breaks even; null: not "
+        "known without solving."
+    )
+    dues: list[Record] = Field(description="Awards that wait to be paid by hand, in the order in which they are paid.")
+
+
 class NewLowering(BaseModel):
     """A supervisor takes something off a meter, for a reason that the law allows (WAC 230-15-695)."""
 
@@ -216,7 +234,8 @@ class EventEntry(BaseModel):
     changes: list[str] = Field(default=[], description="What a configuration changed, from what to what, in a search.")
     round: int = Field(default=0, description="Which it is about, 0 for none; in a search.")
     cause: str = Field(
-        default="", description="Why a bet goes back or a player leaves, '' where the player wants it; in a search."
+        default="",
+        description="Why a bot sits, a bet goes back or a player leaves, '' where the player wants it; in a search.",
     )
     owners: list[str] = Field(default=[], description="Whose hands were paid, by seat, '' nobody's; in a search.")
     ruled: str = Field(default="", description="What a ruling says, in words; in a search.")

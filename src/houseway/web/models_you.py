@@ -10,7 +10,7 @@ from houseway.web.models import Record
 class SessionAnswer(BaseModel):
     id: str = Field(description="Public; '' for a guest.")
     name: str
-    role: Literal["guest", "player", "supervisor", "auditor"]
+    role: Literal["guest", "player", "supervisor", "auditor", "teacher"]
     csrf: str = Field(description="Goes with every change as the header X-CSRF.")
     kept: bool = Field(False, description="A player who comes back with a passphrase.")
     kept_days: int = Field(description="A name that is kept is free again after so many days without a visit.")
@@ -168,6 +168,8 @@ class OwnRound(BaseModel):
     net_cents: int
     void: bool
     corrected_cents: int = Field(description="Of the net: what a supervisor put right later.")
+    fed_cents: int = Field(description="Of the bet: what went on progressives.")
+    jackpot_cents: int = Field(description="Won of progressives, also what waits to be paid by hand.")
 
 
 class OwnRoundInFull(OwnRound):
@@ -195,4 +197,5 @@ class ExportAnswer(BaseModel):
     score: Record
     days: Record = Field(description="What choices came to by day.")
     mistakes: list[Record]
+    school: Record = Field(description="What was learnt, lessons under way, exams that were sat, and classes.")
     play: OwnExport

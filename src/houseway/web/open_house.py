@@ -103,9 +103,9 @@ def _settle_in(pit: Pit, say: Callable[[str], None]) -> None:
 
 
 def _reconfigure(pit: Pit, name: str, say: Callable[[str], None]) -> None:
-    what = {"config": pit.room.tables[name].to_body(), "reason": "the house file was changed"}
+    what = {"config": pit.room.tables[name].to_body(), "reason": "as the house file has it at the start"}
     try:
         pit.do(name, THE_FILE, Command(new_id(), "configure", what=what))
         say(f"table '{name}' has the configuration that the house file has now")
     except Refused as refusal:
-        say(f"table '{name}' stays as it was, though the house file was changed: {refusal}")
+        say(f"table '{name}' stays as it was, though the house file has it otherwise: {refusal}")

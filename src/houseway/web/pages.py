@@ -23,6 +23,11 @@ from houseway.web.sessions import STAFF_ROLES
 from houseway.web.whereabouts import place_at
 
 STATIC = Path(__file__).parent / "static"
+SCHOOL_PAGES = (
+    "/school", "/school/progress", "/school/challenge", "/school/challenge/{day}", "/school/exams",
+    "/school/exam/{exam}", "/school/classes", "/school/class/{name}", "/school/join/{link}",
+)  # fmt: skip
+SCHOOL_VIEWS = ("lesson", "drill", "spot", "table")  # within a game
 LAB_PAGES = ("/lab", *(f"/lab/{slug}{tab}" for slug in slugs() for tab in ("", "/{tab}")))
 IMPORTS = re.compile(r'^(?:import|export)\b[^"]*?"(\.[^"]+)";', re.MULTILINE)
 MAIN = "js/main.js"
@@ -78,6 +83,16 @@ async def audit() -> FileResponse:
 
 async def you() -> FileResponse:
     return _page("you/index.html")
+
+
+async def school() -> FileResponse:
+    return _page("school/index.html")
+
+
+async def school_of_game(slug: str) -> Response:
+    if slug not in slugs():
+        return _no_game(slug, "school")
+    return _page("school/index.html")
 
 
 async def lobby() -> FileResponse:
@@ -140,9 +155,13 @@ async def rules(slug: str) -> Response:
 
 def _page_of_game(slug: str, kind: str) -> Response:
     if slug not in slugs():
-        games = [WayOut(game.title, f"/{kind}/{game.slug}") for game in all_games()]
-        return lost_page(404, "There is no such game", f"No game is called {slug[:NAME_MAX]}.", [TO_THE_LOBBY, *games])
+        return _no_game(slug, kind)
     return _page("index.html", f"js/{kind}.js")
+
+
+def _no_game(slug: str, kind: str) -> Response:
+    games = [WayOut(game.title, f"/{kind}/{game.slug}") for game in all_games()]
+    return lost_page(404, "There is no such game", f"No game is called {slug[:NAME_MAX]}.", [TO_THE_LOBBY, *games])
 
 
 def _no_table(name: str) -> Response:
@@ -186,6 +205,8 @@ PAGES: dict[str, Callable[..., Any]] = {
     "/house/books": books,
     "/audit": audit,
     **dict.fromkeys(LAB_PAGES, lab),
+    **dict.fromkeys(SCHOOL_PAGES, school),
+    **dict.fromkeys(("/school/{slug}", *(f"/school/{{slug}}/{view}" for view in SCHOOL_VIEWS)), school_of_game),
 }
 for address, page in PAGES.items():
     router.add_api_route(address, page, methods=["GET", "HEAD"], response_model=None)

@@ -23,7 +23,10 @@ DAYS, MISTAKES = "regular_days", "regular_mistakes"  # what choices came to by d
 OVERDUE = "regular_overdue"  # when it was first seen that somebody stays away for too long
 LEAVING = "regular_leaving"  # when somebody without the passphrase asked that they be forgotten
 DAY_US = 86_400_000_000
-OF_A_PERSON = (SETTINGS, SCORES, DAYS, MISTAKES, VISITS, OVERDUE, LEAVING)  # taken off the shelves with them
+LEARNT, DEALT = "school_learnt", "school_dealt"  # web/school: what was learnt; lessons and tables under way
+ENROLLED, SAT = "school_enrolled", "school_sat"  # classes they are in, exams they sat
+OF_THE_SCHOOL = (LEARNT, DEALT, ENROLLED, SAT)
+OF_A_PERSON = (SETTINGS, SCORES, DAYS, MISTAKES, VISITS, OVERDUE, LEAVING, *OF_THE_SCHOOL)  # taken off with them
 LEAVES_AFTER_US = 7 * DAY_US  # time for the owner to say that it was not they who asked
 SETTINGS_MAX = 60  # of one person, with what pages remember
 COUNT_MAX = 10**12
@@ -213,6 +216,19 @@ class Regulars:
                 found = {_choice(each): each for each in (*self.mistakes(id_), *mistakes)}
                 last = sorted(found.values(), key=lambda each: -int(each["at"]))[:MISTAKES_MAX]
                 self.ledger.put(MISTAKES, id_, json.dumps(last))
+
+    # --- what others keep of them: the school ---
+
+    def beside(self, shelf: str, id_: str) -> str:
+        """'' is nothing."""
+        return self.ledger.get(shelf, id_) or ""
+
+    def keep_beside(self, shelf: str, id_: str, text: str) -> None:
+        """On one of the shelves that are cleared with the person; nothing is kept of who is forgotten."""
+        assert shelf in OF_A_PERSON
+        with self._noting:
+            self.known(id_)
+            self.ledger.put(shelf, id_, text)
 
     def _counts(self, shelf: str, id_: str) -> dict[str, Score]:
         found: dict[str, Score] = json.loads(self.ledger.get(shelf, id_) or "{}")

@@ -17,14 +17,15 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 
 from houseway.house.clock import Clock, SteadyClock
-from houseway.house.draft import AUDITOR, GUEST, PLAYER, SUPERVISOR, Actor
+from houseway.house.draft import AUDITOR, GUEST, PLAYER, SUPERVISOR, TEACHER, Actor
 from houseway.house.ledger.store import Ledger, LedgerFailed
 from houseway.web.logs import log
 from houseway.web.staff_accounts import Staff
 
 COOKIE = "houseway"
 STAFF_ROLES = (SUPERVISOR, AUDITOR)
-LIFETIME_S = {PLAYER: 30 * 86_400, SUPERVISOR: 8 * 3_600, AUDITOR: 8 * 3_600}
+ACCOUNT_ROLES = (*STAFF_ROLES, TEACHER)  # who logs in with a password
+LIFETIME_S = {PLAYER: 30 * 86_400, **dict.fromkeys(ACCOUNT_ROLES, 8 * 3_600)}
 READ_AGAIN_S = 5.0  # how long a process may take to hear that another ended a session
 FORGOTTEN_AT_ONCE = 1000
 KEYS, ENDED, ENDED_PLAYERS, MARKS = "signing_keys", "ended_sessions", "ended_players", "marks"
@@ -107,7 +108,7 @@ class Sessions:
             self._end(session.own_ending)
         elif session.role == PLAYER:
             self.end_player(session.id)
-        elif session.role in STAFF_ROLES:
+        elif session.role in ACCOUNT_ROLES:
             self._ledger.put(ENDED, _digest(session.token), str(session.until))
 
     def renamed(self, session: Session, name: str) -> Session:
@@ -150,7 +151,7 @@ class Sessions:
         session = self._claimed(token)
         if session.until < self._now_s() or session.endings & self._ended:
             return NOBODY
-        if session.role in STAFF_ROLES and not await asyncio.to_thread(self._still_staff, session):
+        if session.role in ACCOUNT_ROLES and not await asyncio.to_thread(self._still_staff, session):
             return NOBODY
         return session
 

@@ -10,15 +10,16 @@ from functools import cached_property
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from houseway.games.words import listed
 from houseway.house.clock import Clock
-from houseway.house.draft import AUDITOR, SUPERVISOR
+from houseway.house.draft import AUDITOR, SUPERVISOR, TEACHER
 from houseway.house.ledger.store import Ledger
 from houseway.house.names import skeleton
 from houseway.house.staff_book import CHANGED, MADE, REMOVED, SIGNED_OUT, Roles, StaffBook
 from houseway.rules.refused import Refused
 
 SHELF = "staff"
-ROLES = (SUPERVISOR, AUDITOR)
+ROLES = (SUPERVISOR, AUDITOR, TEACHER)
 NAME_MAX = 24
 PASSWORD_LEAST, PASSWORD_MOST = 10, 200
 NO_ACCOUNT = ""  # what is left on the shelf of one that was removed
@@ -75,7 +76,7 @@ class Staff:
             raise Refused("nothing is changed: give a new password or another role")
 
         def settle(roles: Roles) -> tuple[str, tuple[str, ...]]:
-            if keep_one and role == AUDITOR:
+            if keep_one and role not in ("", SUPERVISOR):
                 _verify_not_last(name, self._all(roles))
             return role or kept["role"], changed
 
@@ -146,7 +147,7 @@ class Staff:
 
 def _verify_role(role: str) -> None:
     if role not in ROLES:
-        raise Refused(f"there is no role '{role}': choose {' or '.join(ROLES)}")
+        raise Refused(f"there is no role '{role}': choose {listed(ROLES, 'or')}")
 
 
 def _verify_password(password: str) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 from houseway.analysis.exact.shared.spot import Ranked, Ranker, Spot
 from houseway.analysis.universal.alike import images_of
+from houseway.analysis.universal.boards.first_choice import first_worths
+from houseway.analysis.universal.cost import by_boards
 from houseway.analysis.universal.count import kernel
 from houseway.analysis.universal.node_cells import Cells, new_cells
 from houseway.analysis.universal.packets import NAMES, PACKET_MAX, PACKETS, new_state
@@ -29,6 +31,8 @@ COMPILED_FROM = 1_000  # plays
 
 def worths(asked: Question, node: Acts, cards: Mapping[int, int]) -> list[tuple[int, Fraction]]:
     """Acts with what the wagers that choices look at win on average, in units of one bet; `cards` by draw."""
+    if not node and (board := by_boards(asked)):
+        return first_worths(asked, board, cards)
     cells, deals = dealt_out(asked, node, cards)
     acts = acts_in(asked.shape.nodes[node].options)
     found = [(act, int(cells.value[asked.numbers[(*node, act)]])) for act in acts]

@@ -77,7 +77,7 @@ def _may_change(rules: Any, calls: list[tuple[Read, tuple[int, ...]]], one: int,
     for call, read in calls:
         if (one in read) != (other in read):
             return False
-        if one in read and not _places_are_alike(rules, call, read.index(one), read.index(other)):
+        if one in read and not places_are_alike(rules, call, read.index(one), read.index(other)):
             return False
         if read.count(one) > 1 or read.count(other) > 1:
             return False
@@ -100,7 +100,7 @@ def images_of(names: Sequence[Sequence[int]]) -> Words:
     return images
 
 
-def _places_are_alike(rules: Any, call: Read, one: int, other: int) -> bool:
+def places_are_alike(rules: Any, call: Read, one: int, other: int) -> bool:
     if call.leaf in POKER:
         return True
     pairs = list(combinations(range(len(call.places)), 2))

@@ -182,7 +182,7 @@ class _Work:
             fault = self.loop(rules, shoe, script, felt, layout, state, cells, known, self.units[number], self.mode)
             if fault:
                 self.stopped.set()
-                raise Refused(f"{asked.game.title}: {_SAID[fault]}")
+                raise Refused(f"{asked.game.title}: {SAID[fault]}")
             found = emptied(
                 opened(cells, Cells) if self.is_long else cells, 0 if self.mode == BEST else len(asked.numbers)
             )
@@ -197,7 +197,7 @@ def _as_it_is(value: Any) -> Any:
     return value
 
 
-_SAID = {
+SAID = {
     OTHER_SHAPE: f"a round goes another way when other cards come: {FAMILY}",
     TOO_MANY_RESULTS: "a wager has more different results than the proof from play has room for",
     TOO_LARGE: "pays are so large that sums over all deals would not fit in 64 bits",

@@ -6,13 +6,18 @@ from houseway.rules.felt import Felt
 from houseway.rules.shapes import Words
 
 
-class Table(Protocol):
+class Sorts(Protocol):
     @property
     def options(self) -> Words: ...  # [sort of choice]
 
     @property
     def action(self) -> Words: ...  # [sort, wager] cents in action, of a bet of the unit; -1: not looked at
 
+    @property
+    def base(self) -> Words: ...  # [0] the wager whose size is the unit, [1] cents of the unit
+
+
+class Table(Sorts, Protocol):
     @property
     def begins(self) -> Words: ...  # [sort] its first key, and where the next sort's begin
 
@@ -22,11 +27,8 @@ class Table(Protocol):
     @property
     def acts(self) -> Any: ...
 
-    @property
-    def base(self) -> Words: ...  # [0] the wager whose size is the unit, [1] cents of the unit
 
-
-def sort_of(plan: Table, felt: Felt, seat: int, options: int) -> int:
+def sort_of(plan: Sorts, felt: Felt, seat: int, options: int) -> int:
     """By what is offered and what is in action for each unit of the base bet; by the offer alone where none fits."""
     found = -1
     bet = felt.wagers[seat, plan.base[0]]

@@ -77,12 +77,12 @@ def sayer_of(asked: Question) -> Sayer:
     dealt = all(place in asked.shape.places for call in reads.calls for place in call.places)
     if reads.otherwise or not dealt or not 0 < len(reads.calls) <= CALLS_MAX:
         return say_nothing
-    if not all(len(call.places) <= CARDS_MAX and _says_a_number(asked, call) for call in reads.calls):
+    if not all(len(call.places) <= CARDS_MAX and says_a_number(asked, call) for call in reads.calls):
         return say_nothing
     return _written(tuple(reads.calls))
 
 
-def _says_a_number(asked: Question, call: Read) -> bool:
+def says_a_number(asked: Question, call: Read) -> bool:
     first = asked.rules
     for name in call.first.split(".")[1:]:
         first = getattr(first, name)

@@ -7,7 +7,8 @@ declares, as a game's own `solver.py` does: what it names beside `solve` is amon
 from houseway.analysis.solver import EffectParts, Hints, Solver
 from houseway.analysis.universal.advice import advise, base_wager, ranker
 from houseway.analysis.universal.aside_bets import rest
-from houseway.analysis.universal.cost import MINUTES_S, cost_of
+from houseway.analysis.universal.boards.board_plan import follow_board
+from houseway.analysis.universal.cost import MINUTES_S, by_boards, cost_of
 from houseway.analysis.universal.planned import follow
 from houseway.analysis.universal.question import question
 from houseway.analysis.universal.settled_rows import settlements
@@ -20,14 +21,15 @@ def solver_for(game: Game) -> Solver:
     def takes_minutes(settings: Settings) -> bool:
         return cost_of(question(game, settings)).seconds > MINUTES_S
 
+    board = by_boards(question(game, game.settings()))
     return Solver(
         solve=solve,
         advise=advise,
         takes_minutes=takes_minutes,
-        followed_otherwise={OPTIMAL: follow},
+        followed_otherwise={OPTIMAL: follow_board if board else follow},
         effects=EffectParts(settlements),
         hints=Hints(base_wager(game), ranker),
         words=guide,
-        whole=rest,
+        whole=None if board else rest,
         cost=cost,
     )

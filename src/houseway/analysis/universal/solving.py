@@ -1,16 +1,18 @@
 """Solve a game from its play: all figures of the best play or of a strategy, at once or from where it was left."""
 
-import hashlib
 from collections.abc import Sequence
-from pathlib import Path
 
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.universal import unfinished
-from houseway.analysis.universal.cost import cost_of, verify_reach
+from houseway.analysis.universal.boards.board_plan import board_plan
+from houseway.analysis.universal.boards.every_board import EveryBoard
+from houseway.analysis.universal.boards.first_choice import keep_first
+from houseway.analysis.universal.cost import by_boards, cost_of, verify_reach
 from houseway.analysis.universal.count import Progress, Stopped, count
 from houseway.analysis.universal.planned import planned
 from houseway.analysis.universal.proof import Proof
-from houseway.analysis.universal.question import Question, question
+from houseway.analysis.universal.question import question
+from houseway.analysis.universal.unfinished import work_key
 from houseway.games.game import Game, Settings
 from houseway.rules.refused import Refused
 
@@ -29,8 +31,12 @@ def cost(game: Game, settings: Settings) -> str:
 def solve_seeing(game: Game, settings: Settings, sees: str, progress: Progress | None = None) -> Solution:
     """The best play of a player who sees more than the rules show."""
     asked = question(game, settings, sees=sees)
-    verify_reach(asked)
-    proof = Proof(asked, count(asked, None, progress), OPTIMAL)
+    if board := by_boards(asked):
+        counted = EveryBoard(asked, board, progress).counted
+    else:
+        verify_reach(asked)
+        counted = count(asked, None, progress)
+    proof = Proof(asked, counted, OPTIMAL)
     return Solution(game.slug, settings, f"{OPTIMAL}, seeing {sees}", proof.wagers(), None, proof.notes())
 
 
@@ -45,9 +51,11 @@ def solve(
     if strategy == PUBLISHED:
         raise Refused(f"{game.title} has no published strategy that a solver could find")
     asked = question(game, settings, deck)
+    if strategy == OPTIMAL and (board := by_boards(asked)):
+        return _solved_by_boards(EveryBoard(asked, board, progress))
     verify_reach(asked)
     chosen = None if strategy == OPTIMAL else game.written(strategy, settings)
-    key = _key(asked, strategy)
+    key = work_key(asked, strategy)
     try:
         counted = count(asked, chosen, progress, before=unfinished.taken_up(key))
     except Stopped as stopped:
@@ -60,12 +68,8 @@ def solve(
     return Solution(game.slug, settings, strategy, proof.wagers(), plan, proof.notes())
 
 
-def _key(asked: Question, strategy: str) -> str:
-    """What unfinished work hangs on: every source of this room and of the game, settings, deck and strategy."""
-    game = asked.game
-    made = hashlib.sha256(repr((game.slug, sorted(asked.settings.items()), asked.deck, strategy)).encode())
-    made.update(asked.rules.pays.tobytes())
-    rooms = (Path(__file__).parent, Path(__file__).parents[2] / "rules", game.folder)
-    for path in sorted(path for room in rooms for path in room.glob("*.py")):
-        made.update(path.name.encode() + path.read_bytes())
-    return made.hexdigest()[:40]
+def _solved_by_boards(every: EveryBoard) -> Solution:
+    asked = every.asked
+    proof = Proof(asked, every.counted, OPTIMAL)
+    keep_first(every)
+    return Solution(asked.game.slug, asked.settings, OPTIMAL, proof.wagers(), board_plan(every), proof.notes())

@@ -1,5 +1,6 @@
 """Work that was stopped, kept until it is finished: the units that are done and what they came to."""
 
+import hashlib
 import json
 from collections import Counter
 from pathlib import Path
@@ -8,6 +9,18 @@ import numpy as np
 
 from houseway.analysis.exact.shared.places import kept
 from houseway.analysis.universal.count import Counted
+from houseway.analysis.universal.question import Question
+
+
+def work_key(asked: Question, strategy: str) -> str:
+    """What work hangs on: every source of this room and of the game, settings, deck and strategy."""
+    game = asked.game
+    made = hashlib.sha256(repr((game.slug, sorted(asked.settings.items()), asked.deck, asked.sees, strategy)).encode())
+    made.update(asked.rules.pays.tobytes())
+    rooms = (Path(__file__).parent, Path(__file__).parents[2] / "rules", game.folder)
+    for path in sorted(path for room in rooms for path in room.rglob("*.py")):
+        made.update(path.name.encode() + path.read_bytes())
+    return made.hexdigest()[:40]
 
 
 def path_of(digest: str) -> Path:

@@ -14,7 +14,7 @@ def why(end: SettledRow) -> Because:
         if end.outcome == "tied":
             return Because(f"Both have {a_rank(own)}: the Tie pays {end.paid}.", made=made)
         return Because(
-            f"{sentence(mine)} and the dealer's {rank_name(dealers)} are no tie: the bet is lost.", made=made
+            f"{sentence(mine)} and the dealer's {rank_name(dealers)} are no tie: the Tie is lost.", made=made
         )
     if end.outcome == "surrendered":
         return Because(f"Both have {a_rank(own)}, and giving up costs half the bet.", made=made)

@@ -11,7 +11,8 @@ def why(end: SettledRow) -> Because:
     if end.wager == "three_card_bonus":
         own = poker_value(three_value(*end.cards))
         cards = tuple((end.place, at) for at in range(len(end.cards)))
-        return Because(f"{by_paytable(end, own, 'the 3 Card Bonus needs a pair')}.", cards)
+        told = by_paytable(end, own, "the 3 Card Bonus needs a pair", "the 3 Card Bonus")
+        return Because(f"{told}.", cards)
     value = end.said(SAY_RANKED)
     assert value is not None, "a hand is ranked before it is settled"
     cards = counting(end, value, end.place, (HOUSE, COMMUNITY))

@@ -78,11 +78,11 @@ def counting(end: SettledRow, value: int, *places: Place) -> tuple[tuple[Place, 
     return ()
 
 
-def by_paytable(end: SettledRow, value: int, needs: str) -> str:
-    """A hand against odds alone; `needs` says what it takes to win."""
+def by_paytable(end: SettledRow, value: int, needs: str, on: str = "") -> str:
+    """A hand against odds alone; `needs` says what it takes to win, `on` names a side bet told among others."""
     hand, (num, _) = f"{sentence(end.whose)} {hand_name(value)}", end.odds
     if num < 0:
         return f"{hand} {verb(value, 'lose')}: {needs} or better"
     if num == 0:
         return f"{hand} {verb(value, 'push')}: the bet comes back"
-    return f"{hand} {verb(value, 'pay')} {end.paid}"
+    return f"{hand} {verb(value, 'pay')} {end.paid}{f' on {on}' if on else ''}"

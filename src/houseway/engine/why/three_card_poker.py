@@ -15,13 +15,15 @@ def why(end: SettledRow) -> Because:
         return Because(f"{sentence(end.whose)} hand was folded: {end.title} loses.")
     if end.wager == "six_card_bonus":
         value = six(end.rules.ranks, *end.cards, *end.dealers)
-        told = by_paytable(end, value, "with the dealer's cards it needs three of a kind")
+        needs = "with the dealer's cards the 6 Card Bonus needs three of a kind"
+        told = by_paytable(end, value, needs, "the 6 Card Bonus")
         return Because(f"{told}.", counting(end, value, end.place, HOUSES))
     own = poker_value(three_value(*end.cards))
     cards = tuple((end.place, at) for at in range(len(end.cards)))
     if end.wager in ("ante", "play"):
-        return Because(_against_the_dealer(end, own), cards)
-    return Because(f"{by_paytable(end, own, 'Pair Plus needs a pair')}.", cards)
+        dealers = tuple((HOUSES, at) for at in range(len(end.dealers)))
+        return Because(_against_the_dealer(end, own), cards + dealers)
+    return Because(f"{by_paytable(end, own, 'Pair Plus needs a pair', end.title)}.", cards)
 
 
 def _against_the_dealer(end: SettledRow, own: int) -> str:

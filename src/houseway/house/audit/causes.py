@@ -1,4 +1,4 @@
-"""Who made a bet go back or a player leave, where it was not that player: a supervisor's act, or the house's own.
+"""Who seated a bot, made a bet go back or a player leave: a supervisor, or the house where it was not that player.
 
 Such events name the player alone. What caused them is the command they were written with, and what else it wrote.
 """
@@ -21,6 +21,7 @@ FOR_WHICH = {
     events.FAULTED: "the table is stopped",
     events.DISCARDED: "the cards are thrown away",
 }
+SEATED, SET_UP_SO = "seated", "the table is set up so"  # a bot
 REMOVED, KEPT_LONG, RULED = "removed", "the seat was kept long enough", "ruled"
 
 
@@ -37,6 +38,8 @@ class Cause:
 
 def cause_of(ledger: Ledger, row: Stored) -> Cause | None:
     """None: the player did it, or the event is of another kind."""
+    if row.kind == events.SAT and row.body["bot"]:
+        return Cause(SEATED, _who_gave(row)) if _by_staff(row) else Cause(SET_UP_SO)
     if row.kind not in (events.LEFT, events.LEAVING) and (row.kind != events.BET or row.body["wagers"]):
         return None
     if row.kind == events.BET:
@@ -65,10 +68,20 @@ def _of_leaving(ledger: Ledger, row: Stored) -> Cause | None:
     if row.kind == events.LEFT:
         wanted = (each for each in _back_to_the_deal(ledger, row) if each.kind == events.LEAVING)
         row = next((each for each in wanted if _player(each) == _player(row)), row)
-    by, told, _ = row.command.removeprefix(STAFF_ID).partition(":")
-    if by == _player(row) or not told:
+    by = _who_gave(row)
+    if not by or by == _player(row):
         return None
-    return Cause(REMOVED, by) if row.command.startswith(STAFF_ID) else Cause(KEPT_LONG)
+    return Cause(REMOVED, by) if _by_staff(row) else Cause(KEPT_LONG)
+
+
+def _by_staff(row: Stored) -> bool:
+    return row.command.startswith(STAFF_ID)
+
+
+def _who_gave(row: Stored) -> str:
+    """A supervisor's name or a player's id, from the command that wrote a row; '' where nobody gave one."""
+    by, told, _ = row.command.removeprefix(STAFF_ID).partition(":")
+    return by if told else ""
 
 
 def _back_to_the_deal(ledger: Ledger, row: Stored) -> Iterator[Stored]:

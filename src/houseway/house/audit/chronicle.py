@@ -21,7 +21,7 @@ from houseway.house.own_tables import owner_of
 PLAYER, BOT = chips_of(""), chips_of("bot-")
 MARK = f'"{PLAYER}'  # in the text of a row that moves a person's chips
 ENDS = (events.SETTLED, events.VOIDED)
-HEARD = (*events.SETS_UP, *ENDS, events.DEALT, events.CORRECTED)  # also where no chips of a person move
+HEARD = (*events.SETS_UP, *ENDS, events.DEALT, events.CORRECTED, events.JACKPOT)  # also where no chips of a person move
 
 
 class Move(NamedTuple):
@@ -45,6 +45,8 @@ class Played(NamedTuple):
     net_cents: int
     void: bool
     corrected_cents: int  # of the net: put right later
+    fed_cents: int = 0  # of the bet: on progressives
+    jackpot_cents: int = 0  # won of progressives, also what waits to be paid by hand
 
 
 class Past:
@@ -57,6 +59,8 @@ class Past:
         self.numbers, self.ats, self.bets, self.configs, self.versions = (array("Q") for _ in range(5))
         self.nets, self.voids = array("q"), array("b")
         self.corrected: Counter[int] = Counter()  # cents by place; few rounds are
+        self.fed: Counter[int] = Counter()  # the same, of bets on progressives
+        self.jackpots: Counter[int] = Counter()  # and of what they paid
 
     @property
     def cents(self) -> int:
@@ -78,6 +82,8 @@ class Chronicle:
     configs: list[tuple[str, str, bool]] = field(default_factory=list)  # title, game, practice
     _dealt: dict[str, int] = field(default_factory=dict)  # cents put up in the round that is on, by person
     _dealt_at: int = 0  # the version
+    _fed: Counter[str] = field(default_factory=Counter)  # of it, on progressives
+    _jackpots: Counter[str] = field(default_factory=Counter)  # what they paid in the round that is on
     _beside: dict[str, int] = field(default_factory=dict)  # what a bet on each progressive costs
 
     @classmethod
@@ -113,6 +119,9 @@ class Chronicle:
             self._configure(body["config"])
         if row.kind == events.DEALT:
             self._deal(row, body)
+        elif row.kind == events.JACKPOT:
+            for award in body["awards"]:
+                self._jackpots[award["player"]] += award["cents"]
         for account, cents in body.get("postings", {}).items():
             if account.startswith(PLAYER) and not account.startswith(BOT):
                 self._post(row, account.removeprefix(PLAYER), cents)
@@ -147,6 +156,7 @@ class Chronicle:
 
     def _deal(self, row: Stored, body: Mapping[str, Any]) -> None:
         self._dealt, self._dealt_at = {}, row.version
+        self._fed, self._jackpots = Counter(), Counter()
         for owner, wagers in zip(body["owners"], body["wagers"], strict=True):
             if owner and not owner.startswith("bot-"):
                 self._dealt[owner] = self._dealt.get(owner, 0) + sum(wagers.values())
@@ -154,6 +164,7 @@ class Chronicle:
             for seat in seats:
                 if (owner := body["owners"][int(seat) - 1]) in self._dealt:
                     self._dealt[owner] += self._beside.get(name, 0)
+                    self._fed[owner] += self._beside.get(name, 0)
 
     def _end(self, row: Stored) -> None:
         for player, bet in self._dealt.items():
@@ -165,6 +176,9 @@ class Chronicle:
             past.configs.append(len(self.configs) - 1)
             past.voids.append(row.kind == events.VOIDED)
             past.versions.append(self._dealt_at)
+            for kept, found in ((past.fed, self._fed), (past.jackpots, self._jackpots)):
+                if cents := found[player]:
+                    kept[len(past.numbers) - 1] = cents
             past.in_action = 0
         self._dealt = {}
 
@@ -199,7 +213,7 @@ class Chronicle:
         title, game, practice = self.configs[past.configs[place]]
         return Played(
             self.name, title, game, practice, past.numbers[place], past.ats[place], past.bets[place], past.nets[place],
-            bool(past.voids[place]), past.corrected[place],
+            bool(past.voids[place]), past.corrected[place], past.fed[place], past.jackpots[place],
         )  # fmt: skip
 
     def details(self, ledger: Ledger, player: str, number: int) -> dict[str, Any]:

@@ -63,9 +63,11 @@ def _on(cards: Sequence[int]) -> str:
 
 
 def _caused(cause: Cause, row: Stored, names: Mapping[str, str]) -> tuple[str, str]:
-    """A bet that goes back, a player who leaves: by an act that is not the player's."""
+    """A bot that sits down, a bet that goes back, a player who leaves: by an act that is not the player's."""
     said = row.body
     who, name = f"{cause.by} (supervisor)" if cause.by else "The house", names.get(said["player"], said["player"])
+    if row.kind == events.SAT:
+        return who, f"seats {name}, a bot that plays {said['bot']}, at seat {said['seats'][-1]}"
     if row.kind == events.BET:
         cents = said["postings"][chips_of(said["player"])]
         return who, f"seat {said['seat']}: the bet of {dollars(cents)} goes back to {name}: {cause.why}"

@@ -21,7 +21,8 @@ from houseway.house.audit.deeds import Deed, deeds_of, since_the_round_before, w
 from houseway.house.audit.judge import UNREADABLE
 from houseway.house.audit.memory import SETTLED, Memory, Remembered, dealt_again
 from houseway.house.audit.recall import ANOTHER_ROUND, HIDDEN, Recall, is_same, recalled
-from houseway.house.audit.verify import StreamCheck, verify_ledger
+from houseway.house.audit.stream import no_such_table
+from houseway.house.audit.verify import StreamCheck, verify_table
 from houseway.house.draft import Forbidden
 from houseway.house.ledger.chain import Tampered, followed
 from houseway.house.ledger.store import Head, Ledger, Stored
@@ -98,9 +99,9 @@ def dispute_of(
 ) -> Dispute:
     """Of one round. Whoever names a viewer gets that player's own round, as that player saw it.
 
-    The stream of the table is verified whole, or where that would be too much, this round's events alone.
+    The stream of the table is verified for this round, or where that would be too much, this round's events alone.
     """
-    fault = _stream(verify_ledger(ledger, [table], progress=progress)[0]) if whole else None
+    fault = _stream(verify_for_round(ledger, table, number, progress)) if whole else None
     try:
         memory = Memory.of_the_last(ledger, table, kept=1).catch_up(ledger)
         kept = memory.find(number, ledger)
@@ -123,6 +124,22 @@ def dispute_of(
 # --- checks ---
 
 
+def verify_for_round(ledger: Ledger, name: str, number: int, progress: Progress | None = None) -> StreamCheck:
+    """Chain, money and marks of a whole stream; of its rounds those of one's shuffle, up to that one, are dealt again.
+
+    To deal a round again takes many times as long as to read it.
+    """
+    if name not in (there := ledger.tables()):
+        raise no_such_table(name, there)
+    total = ledger.head(name).version
+
+    def told(done: int) -> None:
+        if progress:
+            progress(done, max(total, done))
+
+    return verify_table(ledger, name, told=told, only=number)
+
+
 def _stream(found: StreamCheck) -> DisputeCheck:
     """Said so that a stream that grows says the same of an old round."""
     what = "The table's whole stream"
@@ -132,9 +149,8 @@ def _stream(found: StreamCheck) -> DisputeCheck:
         )
     if found.absent:
         return DisputeCheck(what, OPEN, f"the game '{found.absent}' is not here; hashes and money are good")
-    return DisputeCheck(
-        what, GOOD, "every event is as it was written, and every round was dealt again with the same result"
-    )
+    again = "the rounds of this shuffle, up to this one, were dealt again with the same result"
+    return DisputeCheck(what, GOOD, f"every event is as it was written, and {again}")
 
 
 def _rows_linked(table: str, rows: list[Stored]) -> DisputeCheck:

@@ -1,4 +1,4 @@
-"""A ledger as files for other programs: JSON lines or CSV, row by row. Cards not yet revealed stay in the ledger."""
+"""A ledger as files for other programs: JSON lines or CSV, row by row. Cards and triggers not yet shown stay in it."""
 
 import csv
 import io
@@ -11,7 +11,10 @@ from houseway.house import events
 from houseway.house.audit.moments import EVER
 from houseway.house.audit.stream import chosen_tables, rows_of
 from houseway.house.cut import cut_of
-from houseway.house.ledger.store import STAFF_BOOK, Ledger, Stored, canonical
+from houseway.house.ledger.store import LINK, STAFF_BOOK, Ledger, Stored, canonical, link_stream, links_of
+from houseway.house.linked.link import SET
+from houseway.house.linked.to_read import triggers_shown
+from houseway.house.linked.trigger import NONCE
 from houseway.rules.refused import Refused
 
 COLUMNS = ("table", "version", "at", "kind", "body", "command", "before", "hash", "withheld")
@@ -68,6 +71,19 @@ def shown_rows(ledger: Ledger, table: str, after: int = 0, until: int | None = N
     yield from map(without_secrets, waiting)
 
 
+def shown_entries(ledger: Ledger, link: str, after: int = 0, until: int | None = None) -> Iterator[ExportedRow]:
+    """The same of a link's stream: what a trigger is drawn with is withheld until the trigger was shown."""
+    shown = triggers_shown(ledger, link)
+    for row in rows_of(ledger, link, after):
+        if until is not None and row.version > until:
+            return
+        body = row.written
+        if row.kind == SET and (body["meter"], body["number"]) not in shown:
+            yield ExportedRow(row, {name: part for name, part in body.items() if name != NONCE}, (NONCE,))
+        else:
+            yield ExportedRow(row, body)
+
+
 def without_secrets(row: Stored) -> ExportedRow:
     """A row whose shuffle, if it is one, is not revealed yet."""
     body = events.without_secrets(row.kind, _body(row))
@@ -107,25 +123,27 @@ ALL = Between()
 
 
 def export_lines(ledger: Ledger, form: str, tables: Sequence[str] = (), between: Between = ALL) -> Iterator[str]:
-    """Lines of text, each with its end; of all tables and the staff book, or of those that are named."""
+    """Lines of text, each with its end; of all tables, the links and the staff book, or of those that are named."""
     if form not in FORMATS:
         raise Refused(f"there is no format '{form}': choose {' or '.join(FORMATS)}")
     return _lines(ledger, form, _chosen_streams(ledger, tables), between)
 
 
 def _chosen_streams(ledger: Ledger, wanted: Sequence[str]) -> list[str]:
-    """All tables and the staff book, or those that were asked for."""
-    if list(wanted) == [STAFF_BOOK]:
-        return [STAFF_BOOK]
-    tables = chosen_tables(ledger, [name for name in wanted if name != STAFF_BOOK])
-    return [*tables, STAFF_BOOK] if not wanted or STAFF_BOOK in wanted else tables
+    """All tables, the links (`:link:NAME`) and the staff book, or those that were asked for."""
+    apart = [*map(link_stream, links_of(ledger)), STAFF_BOOK]
+    if wanted and set(wanted) <= set(apart):
+        return [name for name in apart if name in wanted]
+    tables = chosen_tables(ledger, [name for name in wanted if name not in apart])
+    return [*tables, *(name for name in apart if not wanted or name in wanted)]
 
 
 def _lines(ledger: Ledger, form: str, tables: Sequence[str], between: Between) -> Iterator[str]:
     if form == "csv":
         yield _csv_line(list(COLUMNS))
     for name in tables:
-        for shown in shown_rows(ledger, name, between.after, between.until):
+        found = shown_entries if name.startswith(LINK) else shown_rows
+        for shown in found(ledger, name, between.after, between.until):
             if not between.has(shown.row):
                 continue
             if form == "csv":

@@ -13,7 +13,8 @@ from houseway.house.audit.stream import TakenOut, rows_of
 from houseway.house.audit.sums import begun
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
 from houseway.house.ledger.store import EMPTY, LINK, Head, Ledger, OutOfOrder, Stored, canonical, link_stream
-from houseway.house.linked.link import GAVE_BACK, GREW, KINDS, LOWERED, OPENED, REASONS, WON, Link
+from houseway.house.linked.link import GAVE_BACK, GREW, KINDS, LOWERED, OPENED, REASONS, SET, UNKNOWN, WON, Link
+from houseway.house.linked.to_read import link_to_read
 from houseway.house.money import link_account
 from houseway.progressives.growth import Reading
 from houseway.progressives.jackpot import Meter
@@ -59,11 +60,13 @@ def links_fed(ledger: Ledger, table: str) -> dict[str, TableTold]:
             own.entries[row.version] = (WON, canonical(_won(table, row, body)))
             continue
         for name, seats in fed.items():
-            link, is_bet = by_name[name]
+            link, is_bet, must_hit = by_name[name]
             cents = sum(seats.values())
             said = {"table": table, "round": body["round"], "version": row.version, "format": 1}
             said |= {"fed_cents": cents, "in_cents": cents if is_bet else 0}
             kind = GREW if row.kind == events.DEALT else GAVE_BACK
+            if must_hit and kind == GREW:
+                said["by_seat"] = seats
             told.setdefault(link, TableTold(after, 0, 0)).entries[row.version] = (kind, canonical(said))
     for account, cents in found.accounts.items():
         if account.startswith(link_account("")):
@@ -79,12 +82,19 @@ def _won(table: str, row: Stored, body: Mapping[str, Any]) -> dict[str, Any]:
     return {**said, "awards": awards, "meters": body["meters"]}
 
 
-def _links_in(config: Mapping[str, Any]) -> dict[str, tuple[str, bool]]:
-    """By progressive, its link and whether it has a bet of its own."""
-    return {each["name"]: (each["link"], bool(each["terms"]["bet_cents"])) for each in config.get("progressives", ())}
+def _links_in(config: Mapping[str, Any]) -> dict[str, tuple[str, bool, bool]]:
+    """By progressive, its link, whether it has a bet of its own, and whether a meter of it must hit."""
+    return {
+        each["name"]: (
+            each["link"],
+            bool(each["terms"]["bet_cents"]),
+            any(meter["must_hit_by_cents"] for meter in each["terms"]["meters"]),
+        )
+        for each in config.get("progressives", ())
+    }
 
 
-def _links_of(found: Any, ledger: Ledger, table: str) -> dict[str, tuple[str, bool]]:
+def _links_of(found: Any, ledger: Ledger, table: str) -> dict[str, tuple[str, bool, bool]]:
     from houseway.house.cut import cut_of
 
     cut = cut_of(ledger, table) if found.version else None
@@ -117,7 +127,7 @@ def verify_link_stream(
     ledger: Ledger, name: str, tables: Mapping[str, TableTold], noted: Noted | None = None
 ) -> tuple[Head, Link]:
     """Raises `Tampered` with the first entry that is not what it must be."""
-    stream, link = link_stream(name), Link(name)
+    stream, link = link_stream(name), link_to_read(ledger, name)
     count, heard = _Count(), {table: set(told.entries) for table, told in tables.items()}
 
     def hear(row: Stored) -> None:
@@ -154,8 +164,14 @@ def _verify_entry(row: Stored, link: Link, tables: Mapping[str, TableTold], hear
         raise OutOfOrder("it is earlier than the entry before it")
     if row.kind == LOWERED and (body["reason"] not in REASONS or not body["why"] or not body["by"]):
         raise OutOfOrder("a meter was lowered without a reason that the law allows")
+    if row.kind == SET and not body["why"]:
+        raise OutOfOrder("a trigger was set without a reason")
+    if row.kind == SET and (known := link.triggers.get(body["meter"])) and body["why"] != UNKNOWN:
+        raise OutOfOrder(f"trigger {known.number} of the meter '{body['meter']}' was not shown before the next was set")
     if row.kind not in OF_TABLES:
         return
+    if row.kind == GREW and any(each.table == body["table"] for each in link.reached.values()):
+        raise OutOfOrder(f"table {body['table']} had reached a trigger, and was dealt another round before it was paid")
     table, version = body["table"], body["version"]
     told = tables.get(table)
     if told and (version <= told.after or version > told.upto):
@@ -204,7 +220,7 @@ class _Count:
         reserve = meter.reserve_rate * self.fed_cents - now.seeds * meter.seed_cents + lowered
         if now.reserve_cents + now.reserve_carried > reserve or not 0 <= now.carried < 1:
             raise OutOfOrder(f"the reserve of '{meter.name}' is more than its bets make")
-        if meter.cap_cents and now.shown_cents > meter.cap_cents:
+        if meter.most_cents and now.shown_cents > meter.most_cents:
             raise OutOfOrder(f"the meter '{meter.name}' shows more than its cap")
 
 

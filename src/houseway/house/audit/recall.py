@@ -221,15 +221,18 @@ def _owned(kept: Remembered) -> list[tuple[int, str]]:
 
 
 def _hands(tape: Words) -> list[Recall]:
-    """The cards as they lay when the tape ends."""
+    """The cards as they lay when the tape ends, and those that lay no more: a hand that went bust is disputed too."""
+    now = scene(tape)
+    lying = [(*place, who(*place), cards) for place, cards in now.hands.items()]
+    gone = [(*place, f"{who(*place)}, discarded", cards) for place, cards in now.discards.items()]
     return [
         {
             "seat": seat,
             "hand": hand,
-            "who": who(seat, hand),
+            "who": whose,
             "cards": [HIDDEN if card == UNSEEN else card_text(card) for card in cards],
         }
-        for (seat, hand), cards in sorted(scene(tape).hands.items())
+        for seat, hand, whose, cards in sorted(lying + gone)
     ]
 
 

@@ -14,6 +14,7 @@ from houseway.games.words import counted, listed
 from houseway.house import events
 from houseway.house.audit.fold import Fold
 from houseway.house.audit.hearing import Folded, Hearing
+from houseway.house.audit.its_shuffle import ItsShuffle
 from houseway.house.audit.judge import UNREADABLE, Judge, in_rounds
 from houseway.house.audit.link_check import FedLinks, fed_by_tables, is_link, meters_in_words, verify_link_stream
 from houseway.house.audit.marks import Pins, rounds_shelf, verify_mark
@@ -246,13 +247,16 @@ def _verify_link(
 
 
 def verify_table(
-    ledger: Ledger, name: str, noted: Noted | None = None, told: Callable[[int], None] | None = None
+    ledger: Ledger, name: str, noted: Noted | None = None, told: Callable[[int], None] | None = None, only: int = 0
 ) -> StreamCheck:
-    """One stream, up to where it ended when the verifying began. If rows are archived meanwhile it is begun again."""
+    """One stream, up to where it ended when the verifying began. If rows are archived meanwhile it is begun again.
+
+    Every round is dealt again, or those that `only` this one hangs on.
+    """
     while True:
         first = _first(ledger, name)
         try:
-            verdict = _verified(ledger, name, noted or {}, told)
+            verdict = _verified(ledger, name, noted or {}, told, ItsShuffle(only) if only else None)
         except TakenOut:
             continue
         if verdict.fault is None or _first(ledger, name) == first:
@@ -264,7 +268,9 @@ def _first(ledger: Ledger, name: str) -> int:
     return rows[0].version if rows else 0
 
 
-def _verified(ledger: Ledger, name: str, noted: Noted, told: Callable[[int], None] | None) -> StreamCheck:
+def _verified(
+    ledger: Ledger, name: str, noted: Noted, told: Callable[[int], None] | None, only: ItsShuffle | None
+) -> StreamCheck:
     points: set[int] = set()  # where the stream is cut
     games: set[str] = set()
 
@@ -273,6 +279,8 @@ def _verified(ledger: Ledger, name: str, noted: Noted, told: Callable[[int], Non
             points.add(_last_archived(row))
         if row.kind in events.SETS_UP:
             games.update(_game_in(row))
+        if only:
+            only.hear(row)
 
     try:
         cut = _cut(ledger, name)
@@ -293,14 +301,19 @@ def _verified(ledger: Ledger, name: str, noted: Noted, told: Callable[[int], Non
         for piece in in_rounds(_up_to(ledger, name, judge.table.version, head.version)):
             if piece[0].kind == events.DEALT:
                 verify_mark(marks, piece[0], judge.table, pins)
-            judge.hear(piece)
+            if only is None or only.has(piece[0].version):
+                judge.hear(piece)
+            else:
+                judge.take(piece)
             for row in piece:
                 pins.hear(row)
                 departs += _departs(row)
-                folder.hear(row)
+                if only is None:
+                    folder.hear(row)
             if told:
                 told(judge.table.version)
-        judge.end()
+        if only is None or only.has(judge.table.version):
+            judge.end()
     except Tampered as fault:
         events_, rounds, practice = judge.table.version, judge.table.rounds, is_practice(name, judge.table.config)
         return StreamCheck(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.games.edition import edition_of
+from houseway.games.words import dollars
 from houseway.house import events
 from houseway.house.commands import said
 from houseway.house.commands.players import free_seat, get_up, verify_open
@@ -118,7 +119,10 @@ def reopen(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:  # noqa
 
 
 def hand_pay(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
-    """What somebody has won of a progressive above the table's limit is counted out to them by a supervisor."""
+    """What somebody has won of a progressive above the table's limit is counted out to them by a supervisor.
+
+    One who says how much they counted pays that or nothing: two supervisors do not pay the next award by mistake.
+    """
     table = draft.table
     seat = said.whole(what, "seat", 0)
     player = table.player_at(seat)
@@ -127,5 +131,7 @@ def hand_pay(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
         waits = sorted(seat for each in table.dues for seat in table.players[each["player"]].seats)
         where = f"seat {waits[0]} waits" if waits else "nobody waits for one"
         raise Refused(f"nothing is to be paid by hand at seat {seat}: {where}")
+    if "cents" in what and said.whole(what, "cents", 0) != due["cents"]:
+        raise Refused(f"{dollars(due['cents'])} waits to be paid at seat {seat}, not {dollars(what['cents'])}")
     postings = moved(due["cents"], due_of(due["player"]), chips_of(due["player"]))
     draft.happen(events.HAND_PAID, postings, **due, by=actor.name)

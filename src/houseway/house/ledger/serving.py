@@ -6,6 +6,7 @@ go of when the server dies, however it does. On PostgreSQL every listening serve
 
 from typing import Protocol
 
+from houseway.house.ledger.missing import cannot_open
 from houseway.house.ledger.rights import make_private
 from houseway.rules.refused import Refused
 
@@ -40,7 +41,10 @@ class _OnlyOne:
         beside = f"{path}-served"
         if path != "memory:":
             make_private(beside)
-        self._lock = apsw.Connection(":memory:" if path == "memory:" else beside)
+        try:
+            self._lock = apsw.Connection(":memory:" if path == "memory:" else beside)
+        except apsw.CantOpenError:
+            raise cannot_open(path, made=True) from None
         try:
             self._lock.execute("BEGIN EXCLUSIVE")
         except apsw.BusyError:

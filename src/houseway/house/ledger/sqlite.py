@@ -13,6 +13,7 @@ from typing import Any
 import apsw
 
 from houseway.house.ledger.chain import answers, rows_of, streams_of
+from houseway.house.ledger.missing import cannot_open
 from houseway.house.ledger.rights import Say, keep_private, make_private, unsaid
 from houseway.house.ledger.sound import QUICK_MAX_BYTES, SUMS, faults_of, sum_of
 from houseway.house.ledger.spare import Spare
@@ -112,7 +113,7 @@ class SqliteLedger:
         try:
             connection = apsw.Connection(self._path, flags=flags, vfs=self._vfs)
         except apsw.CantOpenError:
-            raise Refused(f"{self._path} cannot be opened: name a file in a folder that is there") from None
+            raise cannot_open(self._path, made=bool(flags & apsw.SQLITE_OPEN_CREATE)) from None
         connection.set_busy_timeout(BUSY_MS)
         return connection
 

@@ -11,6 +11,7 @@ from houseway.house.audit.stream import rows_of
 from houseway.house.books.calendar import QUARTER, Calendar
 from houseway.house.ledger.store import Ledger, links_of
 from houseway.house.linked.link import Link
+from houseway.house.linked.to_read import link_to_read
 from houseway.progressives.growth import Reading
 from houseway.progressives.jackpot import Meter
 from houseway.rules.refused import Refused
@@ -52,7 +53,7 @@ def accrual(ledger: Ledger, calendar: Calendar, links: Sequence[str] = ()) -> li
 
 def _days(ledger: Ledger, calendar: Calendar, name: str) -> Iterator[AccrualDay]:
     """An entry belongs to the day of its moment, and never to one before a day that was begun."""
-    link, today = Link(name), ""
+    link, today = link_to_read(ledger, name), ""
     before: dict[str, tuple[Reading, int]] = {}
     for row in rows_of(ledger, link.stream):
         day = max(calendar.when(row.at // QUARTER).day, today)

@@ -6,6 +6,7 @@ from houseway.house.configuration import Carried
 from houseway.house.linked.drafts import Look
 from houseway.house.linked.link import Link
 from houseway.house.table import Table
+from houseway.progressives.jackpot import Meter
 
 View = dict[str, Any]
 HITS_SHOWN = 5
@@ -38,12 +39,26 @@ def link_view(link: Link) -> View:
         "link": link.name,
         "meters": [
             {"name": meter.name, "title": meter.title, "cents": readings[meter.name].shown_cents}
+            | _trigger(link, meter)
             for meter in link.progressive.meters
         ],
         "hits": [_hit(hit) for hit in list(link.hits)[::-1][:HITS_SHOWN]],
     }
 
 
+def _trigger(link: Link, meter: Meter) -> View:
+    """Of a meter that must hit: by when, the promise about its trigger, and the last trigger with its key."""
+    if not meter.must_hit_by_cents:
+        return {}
+    trigger = link.triggers.get(meter.name)
+    return {
+        "must_hit_by_cents": meter.must_hit_by_cents,
+        "number": link.last_number(meter.name),
+        "commitment": trigger.commitment if trigger else "",
+        "revealed": link.shown_triggers.get(meter.name),
+    }
+
+
 def _hit(hit: View) -> View:
-    awards = [{key: each[key] for key in ("seat", "cents", "why", "tier")} for each in hit["awards"]]
+    awards = [{key: each[key] for key in ("seat", "cents", "why", "meter", "tier")} for each in hit["awards"]]
     return {"table": hit["table"], "round": hit["round"], "at": hit["at"], "awards": awards}

@@ -1,17 +1,21 @@
 """What a command would do to links, tried on copies of them: stored with the table's events, or not at all."""
 
-from collections.abc import Callable
+import secrets
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from houseway.house.ledger.store import ANYWHERE, Batch, Happened
-from houseway.house.linked.link import FORMAT, Link
+from houseway.house.linked.link import FIRST, FORMAT, NEXT, REVEALED, SET, UNKNOWN, Link
+from houseway.house.linked.trigger import NONCE_BYTES, set_trigger
 from houseway.rules.refused import Refused
 
-Look = Callable[[str], Link]  # a link by its name, as it is known here
+
+class Look(Protocol):
+    def __call__(self, name: str, table: str = "", round_: int = 0) -> Link:
+        """A link by its name as it is known here; at least with what this round of a table told it."""
 
 
-def nobody_looks(name: str) -> Link:
+def nobody_looks(name: str, table: str = "", round_: int = 0) -> Link:  # noqa: ARG001
     raise Refused(f"link {name} cannot be reached from here")
 
 
@@ -33,6 +37,29 @@ class LinkDraft:
         body["format"] = FORMAT
         self.happened.append(Happened(kind, body))
         self.link.apply(kind, body, now)
+
+    def set_triggers(self, now: int, why: str = "") -> None:
+        """A trigger for every meter that must hit and has none that is known; with a reason, for all of them anew."""
+        for meter in self.link.must_hit:
+            known = self.link.triggers.get(meter.name)
+            if meter.name in self.link.reached or (known and known.cents and not why):
+                continue
+            self.held = True
+            last = self.link.last_number(meter.name)
+            if known and known.cents:
+                self.show_trigger(meter.name, now)
+            nonce, shows = secrets.token_bytes(NONCE_BYTES), self.link.readings[meter.name].shown_cents
+            made = set_trigger(self.link.name, meter, last + 1, shows, self.link.secret, nonce)
+            reason = why or (UNKNOWN if known else NEXT if last else FIRST)
+            said = {"number": made.number, "shows": shows, "nonce": nonce.hex(), "commitment": made.commitment}
+            self.happen(SET, now, meter=meter.name, **said, why=reason)
+
+    def show_trigger(self, meter: str, now: int) -> None:
+        """What it was, with the key that drew it."""
+        found = self.link.triggers[meter]
+        self.happen(
+            REVEALED, now, meter=meter, number=found.number, trigger_cents=found.cents, key=found.key.hex()
+        )  # fmt: skip
 
     def batch(self, now: int, command: str) -> Batch:
         expected = self.base if self.held else ANYWHERE

@@ -12,7 +12,7 @@ from houseway.house.draft import Draft
 from houseway.house.linked.link import GAVE_BACK, GREW, WON, step_of
 from houseway.house.money import FELT, Postings, added, chips_of, due_of, link_account, moved
 from houseway.house.table import Table
-from houseway.progressives.awards import Award, awards_for
+from houseway.progressives.awards import Award, awards_for, must_hit_award
 from houseway.progressives.growth import Reading
 from houseway.progressives.hits import Hit, hits_of
 
@@ -53,7 +53,10 @@ def feed(draft: Draft, kind: str = GREW, fed: Fed | None = None) -> None:
     table = draft.table
     fed = table.fed if fed is None else fed
     for name in fed:
-        draft.link(_link(table, name)).happen(
+        link = draft.link(_link(table, name))
+        link.set_triggers(draft.now)
+        by_seat = {"by_seat": fed[name]} if kind == GREW and link.link.must_hit else {}
+        link.happen(
             kind,
             draft.now,
             table=table.name,
@@ -61,24 +64,28 @@ def feed(draft: Draft, kind: str = GREW, fed: Fed | None = None) -> None:
             version=table.version,
             fed_cents=sum(fed[name].values()),
             in_cents=in_cents(table, name, fed),
+            **by_seat,
         )
 
 
 def give_back(draft: Draft, fed: Fed) -> None:
-    """The round is void: its bets have gone back."""
+    """The round is void: its bets have gone back. A trigger that it had reached is shown, and another one set."""
+    lost = {name: _reached(draft, name) for name in fed}
     feed(draft, GAVE_BACK, fed)
+    for name, meters in lost.items():
+        _trigger_after(draft, name, meters)
 
 
 def pay_hits(draft: Draft) -> None:
     """What the round has won of its progressives, before it is settled."""
     table = draft.table
     for name in table.fed:
-        hits = hits_in(table, name)
-        if not hits:
+        hits, reached = hits_in(table, name), _reached(draft, name)
+        if not hits and not reached:
             continue
         carried = carried_as(table, name)
         link = draft.link(carried.link)
-        said = jackpot(table, carried, hits, link.link.readings)
+        said = jackpot(table, carried, hits, link.link.readings, reached)
         draft.happen(events.JACKPOT, jackpot_postings(carried, said), **said)
         link.held = link.held or bool(said["meters"])
         link.happen(
@@ -90,6 +97,27 @@ def pay_hits(draft: Draft) -> None:
             awards=[{key: each[key] for key in ("seat", "cents", "why", "meter", "tier")} for each in said["awards"]],
             meters=said["meters"],
         )
+        _trigger_after(draft, name, reached)
+
+
+def _reached(draft: Draft, name: str) -> dict[str, int]:
+    """Meters that a bet of this round brought to their triggers, with its seat."""
+    table, carried = draft.table, carried_as(draft.table, name)
+    if not any(meter.must_hit_by_cents for meter in carried.progressive.meters):
+        return {}
+    link = draft.link(carried.link, table.rounds)
+    if link.happened:  # dealt in this write: others may have bet before, so it counts only on the link as seen
+        link.held = True
+    return link.link.reached_by(table.name, table.rounds)
+
+
+def _trigger_after(draft: Draft, name: str, reached: Mapping[str, int]) -> None:
+    if reached:
+        link = draft.link(_link(draft.table, name))
+        link.held = True
+        for meter in reached:
+            link.show_trigger(meter, draft.now)
+        link.set_triggers(draft.now)
 
 
 def hits_in(table: Table, name: str) -> tuple[Hit, ...]:
@@ -100,12 +128,21 @@ def hits_in(table: Table, name: str) -> tuple[Hit, ...]:
     return hits_of(round_.game, carried_as(table, name).progressive, round_.tape, seats)
 
 
-def jackpot(table: Table, carried: Carried, hits: tuple[Hit, ...], readings: Mapping[str, Reading]) -> dict[str, Any]:
+def jackpot(
+    table: Table,
+    carried: Carried,
+    hits: tuple[Hit, ...],
+    readings: Mapping[str, Reading],
+    reached: Mapping[str, int],
+) -> dict[str, Any]:
     """What a `jackpot` says: who is paid what, and what became of the meters it came off."""
     assert table.round is not None
     owners = table.round.owners
     betting = {int(seat): owners[int(seat) - 1] for seat in table.fed[carried.name]}
     awards, after = awards_for(carried.progressive, readings, hits, betting)
+    for name, seat in sorted(reached.items()):
+        award, after[name] = must_hit_award(carried.progressive.meter(name), after[name], seat)
+        awards.append(award)
     meters = {name: step_of(readings[name], now) for name, now in after.items() if now != readings[name]}
     return {
         "round": table.rounds,

@@ -12,6 +12,7 @@ from houseway.house.ledger.store import LINK, Batch, Ledger, Stored
 from houseway.house.linked.drafts import LinkDraft
 from houseway.house.linked.law import linked
 from houseway.house.linked.link import LOWERED, OPENED, REASONS, Link, most_lowered
+from houseway.house.linked.to_read import link_to_read
 from houseway.progressives.links import verify_link
 from houseway.rules.refused import Refused
 
@@ -22,13 +23,19 @@ class Links:
         self._known: dict[str, Link] = {}
         self._reading = threading.RLock()  # commands and news of other servers come on several threads
 
-    def look(self, name: str) -> Link:
-        """A link as it is known here: a draft on it that is behind what others wrote meets a conflict."""
-        return self._known[name] if name in self._known else self.catch_up(name)
+    def look(self, name: str, table: str = "", round_: int = 0) -> Link:
+        """A link as it is known here: a draft on it that is behind what others wrote meets a conflict.
+
+        Whether a round of a table has reached a trigger is not asked of a link that has not heard of it.
+        """
+        known = self._known.get(name)
+        return self.catch_up(name) if known is None or (table and known.rounds.get(table) != round_) else known
 
     def catch_up(self, name: str) -> Link:
         with self._reading:
-            link = self._known.setdefault(name, Link(name))
+            if name not in self._known:
+                self._known[name] = link_to_read(self._ledger, name)
+            link = self._known[name]
             for row in self._ledger.read(link.stream, link.version):
                 link.learn(row)
         return link
@@ -61,6 +68,8 @@ class Links:
                 f"a meter is lowered by a win or for one of {', '.join(REASONS)} (WAC 230-15-695), "
                 f"not for '{said_again(reason)}'"
             )
+        if meter in link.reached:
+            raise Refused(f"the {titles[meter]} is won: it can be lowered when that is paid")
         cents, most = said.whole(what, "cents", 0), most_lowered(link.readings[meter], reason)
         if not 0 < cents <= most:
             raise Refused(f"for that reason {dollars(most)} may come off the {titles[meter]} now, not {dollars(cents)}")
@@ -72,6 +81,12 @@ class Links:
         )  # fmt: skip
         return draft.batch(max(now, link.at), command)
 
+    def triggers_anew(self, name: str, now: int, why: str, command: str) -> Batch | None:
+        """Other triggers for all of its meters: what they were may be known elsewhere."""
+        draft = LinkDraft.on(self.catch_up(name))
+        draft.set_triggers(max(now, draft.link.at), why)
+        return draft.batch(max(now, draft.link.at), command) if draft.happened else None
+
     def open_for(self, draft: Draft) -> None:
         """The links that a new configuration names: opened with it, or held against what they are."""
         config = draft.table.set_up
@@ -81,6 +96,7 @@ class Links:
                 link.held = True
                 terms = carried.terms.model_dump(mode="json")
                 link.happen(OPENED, draft.now, game=kind.game.slug, options=dict(kind.settings), terms=terms)
+                link.set_triggers(draft.now)
             else:
                 try:
                     verify_link([link.link.first, kind])

@@ -64,10 +64,6 @@ def _verify_one(table: "TableConfig", key: str, carried: "Carried") -> None:
     for wager in filter(None, (progressive.wager, progressive.of_wager)):
         if wager not in table.wagers:
             raise FoundFault(key, f"needs the wager '{wager}', which the table does not offer")
-    if any(meter.must_hit_by_cents for meter in progressive.meters):
-        raise FoundFault(
-            key, "has a meter that must hit by an amount: links of this houseway do not keep such a trigger"
-        )
 
 
 def linked(table: "TableConfig", carried: "Carried") -> Linked:

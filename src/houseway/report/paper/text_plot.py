@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from textwrap import wrap
 
 from houseway.report.paper.model import Chart
 from houseway.report.paper.scales import Scale, scales
@@ -69,7 +70,8 @@ def _named(chart: Chart) -> str:
         low, high = sorted((zero, end))
         fill = "█" if bar.value >= 0 else "░"
         drawn = " " * low + fill * (high - low)
-        name = bar.name if len(bar.name) <= names else f"{bar.name[: names - 1]}…"
+        *above, name = wrap(bar.name, names) or [""]  # a long name is told on several lines, the last beside its bar
+        rows += [f"{part:>{names}}" for part in above]
         rows.append(f"{name:>{names}} {drawn:<41} {y.words(bar.value)}")
     return "\n".join([*rows, f"{'':>{names}} {chart.y.label}"])
 

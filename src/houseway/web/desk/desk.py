@@ -22,7 +22,7 @@ from houseway.web.metrics import Metrics
 from houseway.web.refusals import FAULT, TooFast
 from houseway.web.tasks import ended
 
-REPEATABLE = ("strategy", "verdicts", "edges")  # the same until the software changes
+REPEATABLE = ("strategy", "verdicts", "edges", "school_kinds")  # the same until the software changes
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ def _heard(answer: "asyncio.Future[bytes]") -> None:
 
 
 class Desks:
-    """Six, so that a long answer at one does not keep people waiting at another."""
+    """Seven, so that a long answer at one does not keep people waiting at another."""
 
     def __init__(self, ledger: Ledger, metrics: Metrics) -> None:
         self.records = Desk("records", DeskLimits(32, 8, 30), ledger, metrics)  # rounds and shuffles
@@ -174,10 +174,11 @@ class Desks:
         self.staff = Desk("staff", DeskLimits(8, 8, 600), ledger, metrics)  # whole streams
         self.books = Desk("books", DeskLimits(6, 4, 600), ledger, metrics)  # the operator's books
         self.figures = Desk("figures", DeskLimits(4, 4, 600, kept=64), ledger, metrics)  # edges of a change of a table
+        self.school = Desk("school", DeskLimits(48, 16, 60, kept=64), ledger, metrics)  # a classroom is one address
 
     @property
     def all(self) -> tuple[Desk, ...]:
-        return self.records, self.diary, self.study, self.staff, self.books, self.figures
+        return self.records, self.diary, self.study, self.staff, self.books, self.figures, self.school
 
     async def close(self) -> None:
         for desk in self.all:

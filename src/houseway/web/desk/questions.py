@@ -20,6 +20,7 @@ from houseway.house.ledger.store import Ledger
 from houseway.house.own_tables import owner_of
 from houseway.house.second_look import SecondLook
 from houseway.web.bookkeeping import Bookkeeper, Tell
+from houseway.web.desk.advisors import advisor_for
 from houseway.web.diary import Diary
 from houseway.web.disputes import packed_dispute
 from houseway.web.journal import Journal
@@ -28,9 +29,9 @@ from houseway.web.models_books import RoundOfBooks
 from houseway.web.models_staff import EventEntry, HoldEntry, RoundOfTime, StreamVerdict
 from houseway.web.models_you import OwnExport, OwnRound, SummaryAnswer
 from houseway.web.past_rounds import Archive
+from houseway.web.school import school_desk
 
 PAYS = (events.PAID, *events.ENDS)
-ADVISORS_KEPT = 12  # games under options that were asked for lately
 
 SHAPES: dict[str, Any] = {
     "round": RoundAnswer,
@@ -87,6 +88,7 @@ class Questions:
             "verdicts": verdicts,
             "drill": drill,
             "edges": edges,
+            **school_desk.ANSWERS,
         }
         shape: TypeAdapter[Any] = _shape(kind)
         return shape.dump_json(shape.validate_python(answers[kind](**what)))
@@ -204,7 +206,7 @@ def drill(game: str, settings: dict[str, Any], had: str, chance: int) -> dict[st
     from houseway.analysis.drills import find_drill
     from houseway.games.prints import felt_prints
 
-    advisor = _advisor(game, Settings(settings))
+    advisor = advisor_for(game, Settings(settings))
     found = find_drill(advisor, chance, had.split(","))
     return {
         "id": found.id,
@@ -223,12 +225,4 @@ def drill(game: str, settings: dict[str, Any], had: str, chance: int) -> dict[st
 
 
 def _advisor_of(look: SecondLook) -> Any:
-    return _advisor(look.round.game.slug, look.round.settings)
-
-
-@lru_cache(ADVISORS_KEPT)
-def _advisor(slug: str, settings: Settings) -> Any:
-    from houseway.analysis.hints import Advisor
-    from houseway.games import find_game
-
-    return Advisor(find_game(slug), settings)
+    return advisor_for(look.round.game.slug, look.round.settings)

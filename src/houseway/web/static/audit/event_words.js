@@ -1,8 +1,7 @@
 // An event in a sentence. The body is one click away; this is for reading down a page.
 
 import { dollars, signed } from "/js/money.js";
-
-const BY = { player: "", bot: " (bot)", clock: " (the clock ran out)", absence: " (the player had left)" };
+import { chosenBy } from "/js/words.js";
 
 const CHIPS = "player:";  // how the account of a player begins
 
@@ -26,7 +25,8 @@ const departs = ({ config }) => (config.departs ? `; departs from the approved r
 const SENTENCES = {
   opened: (it) => `${it.config.title} opens (houseway ${it.software})${it.by ? ` by ${it.by}: ${it.reason}` : ""}${departs(it)}`,
   configured: (it, { changes }) => `by ${it.by}: ${it.reason}${departs(it)}${changes.map((each) => `; ${each}`).join("")}`,
-  sat: (it) => `${it.name} takes seat ${it.seats.join(", ")}${it.bot ? `, a bot that plays ${it.bot}` : ""}`,
+  sat: (it, { cause }) =>
+    `${it.name} takes seat ${it.seats.join(", ")}${it.bot ? `, a bot that plays ${it.bot}` : ""}${cause && `: ${cause}`}`,
   bought_in: (it, { name }) => `${name(it.player)} buys in for ${dollars(it.cents)}`,
   bet: (it, say) => (say.cause
     ? `seat ${it.seat}: the bet of ${dollars(it.postings[CHIPS + it.player])} goes back to ${say.name(it.player)}: ${say.cause}`
@@ -40,7 +40,7 @@ const SENTENCES = {
   loaded: (it) => `${it.tray.length / 2} cards as deck ${it.deck} by ${it.by}: ${it.reason}`,
   dealt: (it, say) => `round ${it.round}: ${owners(it.owners, say)}`,
   chose: (it, { act }) =>
-    `round ${it.round}, seat ${it.seat}${hand(it)}: ${act(it.act)}${BY[it.by] ?? ` (${it.by})`}`,
+    `round ${it.round}, seat ${it.seat}${hand(it)}: ${act(it.act)}${chosenBy(it.by)}`,
   paid: (it, say) => `round ${it.round}, before its end: ${it.settled.map((each) => closed(each, say)).join("; ")}`,
   jackpot: (it, { name }) => `round ${it.round}, link ${it.link}: ${it.awards
     .map((each) => `${name(each.player)} wins ${dollars(each.cents)}${each.by_hand ? ", to be paid by hand" : ""}`).join("; ")}`,

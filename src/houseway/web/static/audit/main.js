@@ -69,6 +69,8 @@ class AuditView extends StaffPage {
       return get("/api/audit/tables");
     });
     [this.tables, this.streams] = await Promise.all([tables, get("/api/audit/streams")]);
+    const practice = new Set(this.streams.filter((each) => each.practice).map((each) => each.table));
+    this.tables.sort((one, other) => practice.has(one.table) - practice.has(other.table));  // the room comes first
     this.table = this.tables.find((each) => each.table === this.table?.table);
   }
 

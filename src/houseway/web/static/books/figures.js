@@ -2,10 +2,11 @@
 
 import { h } from "/js/dom.js";
 import { dollars } from "/js/money.js";
-import { panel } from "/house/parts.js";
+import { counted, panel } from "/house/parts.js";
 import { zText, zTone } from "/house/hold.js";
 
 const BOOKS = { room: "The room", bots: "Bots of the room", practice: "Practice", "practice bots": "Bots at practice tables" };
+const APART = ["practice", "practice bots"];
 const GROUPS = { money: "Money", hold: "Hold against theory", play: "Play", trouble: "Voids and disputes" };
 
 /** A figure as people read it; nothing where a row has none. */
@@ -17,14 +18,17 @@ export function shown({ name, unit }, figure) {
   return figure.toLocaleString("en-US", { maximumFractionDigits: 1 });
 }
 
+/** The room lies open. Practice, a table for every visitor and game, is a line each that opens. */
 export function bookPanels(page) {
   const { books } = page;
   return Object.entries(BOOKS).flatMap(([book, title]) => {
     const rows = books.rows.filter((row) => row.book === book);
     if (!rows.length) return [];
     const whole = books.by.length ? books.totals.filter((row) => row.book === book) : [];
-    return Object.entries(GROUPS).map(([group, name]) => groupPanel(page, { title: `${title}: ${name.toLowerCase()}`, group, rows, whole }))
+    const panels = Object.entries(GROUPS).map(([group, name]) => groupPanel(page, { title: `${title}: ${name.toLowerCase()}`, group, rows, whole }))
       .concat(meaning(title, rows, page));
+    if (!APART.includes(book)) return panels;
+    return [h("details", { class: "panel books-apart", key: book }, h("summary", {}, `${title}: ${counted(rows.length, "row")}`), panels)];
   });
 }
 

@@ -113,7 +113,8 @@ export class ConfigForm {
 
   head() {
     return h("p", { class: "quiet", key: "when" },
-      "Only between rounds. Bets on the felt go back, and the cards are shown and shuffled anew.");
+      "Only between rounds. Bets on the felt go back, and the cards are shown and shuffled anew. At the next start of the "
+      + "server the house file holds again: what is to stay is written there too.");
   }
 
   sum() {

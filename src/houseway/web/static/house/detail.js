@@ -10,17 +10,19 @@ import { correctRound } from "./corrections.js";
 import { openAgain } from "./opening.js";
 import { holdTable } from "./hold.js";
 import { button, count, figures, inWords, pairs, panel, sentence, timeText } from "./parts.js";
+import { progressives } from "./progressives.js";
 import { ruleOn } from "./rulings.js";
 import { bringCards, shuffler } from "./shuffler.js";
 import { labelOf, oddsText } from "./words.js";
 
-export function detail(table, { game, hold, ahead, done }) {
+export function detail(table, { game, hold, ahead, links, done }) {
   const titles = new Map(game.wagers.map((wager) => [wager.name, wager.title]));
   const titleOf = (name) => titles.get(name) ?? labelOf(name);
   return h("section", { class: "detail", key: "detail", tabindex: "-1", "aria-labelledby": "detail-title" },
     head(table, game),
     known().role === "supervisor" && acts(table, game, hold, done),
     ahead && panel("Who is ahead", aheadText(ahead)),
+    links.length > 0 && panel("Progressives", progressives(table, links, done)),
     panel("Hold against theory", holdTable(hold, game)),
     h("div", { class: "panels" },
       h("div", { class: "half" },

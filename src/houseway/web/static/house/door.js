@@ -10,6 +10,7 @@ import { staffDialog } from "./staff.js";
 
 const AGAIN_MS = 3000;
 const STAFF = ["supervisor", "auditor"];
+const ACCOUNTS = [...STAFF, "teacher"];
 
 /** A page for some roles. Whoever extends it says `heading`, `roles`, `open()`, `inside()` and perhaps `refresh()`. */
 export class StaffPage extends HTMLElement {
@@ -62,7 +63,7 @@ export class StaffPage extends HTMLElement {
       this.problem = refusal.message;
       if (refusal.code === "forbidden") {
         await whoAmI().catch(() => null);
-        if (!STAFF.includes(known()?.role)) this.problem = "you are logged out: log in again";
+        if (!ACCOUNTS.includes(known()?.role)) this.problem = "you are logged out: log in again";
       }
     }
     this.draw();
@@ -107,6 +108,7 @@ export class StaffPage extends HTMLElement {
   bar() {
     const who = known();
     const isStaff = STAFF.includes(who?.role);
+    const hasAccount = ACCOUNTS.includes(who?.role);
     const door = (address, title) => h("a", { class: "link", key: address, href: address,
       "aria-current": address === location.pathname ? "page" : null }, title);
     return h("header", { class: "bar staff-bar", key: "bar" },
@@ -117,10 +119,11 @@ export class StaffPage extends HTMLElement {
         isStaff && door("/house/books", "Books"),
         isStaff && door("/lab", "Lab"),
         who?.role === "auditor" && door("/audit", "Audit"),
+        hasAccount && who.role !== "auditor" && door("/school/classes", "Classes"),
         button("Settings", () => settingsDialog(false), { class: "link" }),
         isStaff && button("Staff", staffDialog, { class: "link" }),
-        isStaff && button(`Log out ${who.name}`, () => this.logOut(), { class: "link", title: who.role }),
-        isStaff && button("Log out everywhere", () => this.logOut(true),
+        hasAccount && button(`Log out ${who.name}`, () => this.logOut(), { class: "link", title: who.role }),
+        hasAccount && button("Log out everywhere", () => this.logOut(true),
           { class: "link", title: "in every browser where you are logged in" })));
   }
 
@@ -133,7 +136,7 @@ export class StaffPage extends HTMLElement {
     };
     return h("form", { class: "log-in panel", key: "log-in", novalidate: true, onsubmit },
       h("h2", {}, "Log in"),
-      STAFF.includes(who?.role) ? h("p", {}, `This page is for the ${roles}; you are here as ${who.role}.`)
+      ACCOUNTS.includes(who?.role) ? h("p", {}, `This page is for the ${roles}; you are here as ${who.role}.`)
         : h("p", { class: "quiet" }, `For the ${roles} of the house. The first account is made with `,
           h("code", {}, "houseway staff add"), "."),
       who?.role === "player" && h("p", { class: "quiet", key: "player" },

@@ -8,8 +8,8 @@ const SCALE = 4;  // standard deviations either side
 const COLUMNS = ["Wager", "#Bets", "#Bet", "#Held", "#Hold", "#Theory", "#z"];
 const CORRECTED = "#Corrected";  // only where something was
 const ABOUT = "z counts standard deviations between hold and theory: within 2 is chance, beyond 3 hardly. Theory is "
-  + "best play for people, who mostly play worse, and their own strategy for bots. Seats of a round share cards, which "
-  + "z leaves out. Hold and z are of the rounds as dealt: what corrections moved is no chance, and is told apart.";
+  + "best play for people, who mostly play worse, and their own strategy for bots. Seats and wagers of a round share "
+  + "cards, which z leaves out: all together have none. Hold and z are of the rounds as dealt: what corrections moved is no chance, and is told apart.";
 
 const percent = (share) => (share === null ? "" : `${(share * 100).toFixed(2).replace("-", "−")} %`);
 
@@ -30,6 +30,18 @@ export function worst(rows) {
   return known.length ? known.reduce((far, z) => (Math.abs(z) > Math.abs(far) ? z : far)) : null;
 }
 
+/** All wagers of a round together: they hang together, so that their sum has no z. */
+function together(rows) {
+  const sum = (of) => rows.reduce((all, row) => all + of(row), 0);
+  const bet = sum((row) => row.bet_cents);
+  const known = rows.every((row) => row.expected_hold !== null || !row.bet_cents);
+  return {
+    bet_cents: bet, held_cents: sum((row) => row.held_cents), corrected_cents: sum((row) => row.corrected_cents),
+    hold: bet ? sum((row) => row.held_cents) / bet : null,
+    expected_hold: known && bet ? sum((row) => row.bet_cents * row.expected_hold) / bet : null,
+  };
+}
+
 /** The rows of one table, in the order of the felt, people before bots. */
 export function holdTable(given, game) {
   if (!given.length) return h("p", { class: "quiet" }, "No round was settled yet.");
@@ -45,17 +57,15 @@ export function holdTable(given, game) {
   const led = rows.filter((row) => row.led_by && own(row) !== undefined);
   const added = [...new Set(led.map(title))];
   const first = game.wagers[numbered.get(led[0]?.led_by)]?.title;
+  const amounts = (row) => [dollars(row.bet_cents), signed(row.held_cents), percent(row.hold),
+    row.expected_hold === null ? "not solved" : percent(row.expected_hold)];
+  const put = (row) => (corrected ? [row.corrected_cents ? signed(row.corrected_cents) : ""] : []);
+  const z = (row) => row.z !== null && h("span", { class: `z ${zTone(row.z)}` }, zText(row.z), scale(row.z));
+  const all = together(rows);
+  const told = rows.map((row) => [`${row.who} ${row.wager}`, [name(row), count(row.rounds), ...amounts(row), z(row), ...put(row)]]);
+  if (rows.length > 1) told.push(["all", ["All together", "", ...amounts(all), "", ...put(all)]]);
   return [
-    figures([...COLUMNS, ...(corrected ? [CORRECTED] : [])], rows.map((row) => [`${row.who} ${row.wager}`, [
-      name(row),
-      count(row.rounds),
-      dollars(row.bet_cents),
-      signed(row.held_cents),
-      percent(row.hold),
-      row.expected_hold === null ? "not solved" : percent(row.expected_hold),
-      row.z !== null && h("span", { class: `z ${zTone(row.z)}` }, zText(row.z), scale(row.z)),
-      ...(corrected ? [row.corrected_cents ? signed(row.corrected_cents) : ""] : []),
-    ]]), { label: "Hold against theory", kind: "stacks" }),
+    figures([...COLUMNS, ...(corrected ? [CORRECTED] : [])], told, { label: "Hold against theory", kind: "stacks" }),
     [...new Set(rows.flatMap((row) => row.departs))].map((said) => h("p", { class: "departs", key: said }, said)),
     h("p", { class: "quiet" }, ABOUT, added.length > 0 && ` ${added.join(", ")}: theory is what best play's chips there `
       + `bring; z counts from every ${first}, also where no more was bet.`,

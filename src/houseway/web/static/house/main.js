@@ -31,13 +31,18 @@ class HouseView extends StaffPage {
     const anew = this.looks++ % HOLD_EVERY === 0;
     const hold = anew ? get("/api/audit/hold") : this.hold;
     const ahead = !anew && this.ahead?.every((each) => each.state === "known") ? this.ahead : get("/api/house/ahead");
-    [this.tables, this.totals, this.health, this.hold, this.ahead] =
-      await Promise.all([get("/api/house"), get("/api/house/totals"), health, hold, ahead]);
+    [this.tables, this.totals, this.health, this.hold, this.ahead, this.links] =
+      await Promise.all([get("/api/house"), get("/api/house/totals"), health, hold, ahead, get("/api/house/links")]);
     const slugs = [...new Set(this.tables.map((table) => table.config.game))];
     this.games = Object.fromEntries(await Promise.all(slugs.map(async (slug) => [slug, await gameOf(slug)])));
     if (this.tables.some((table) => table.table === this.chosen)) return;
     this.missing = this.chosen ?? "";
-    this.chosen = this.tables[0]?.table;
+    this.chosen = this.first();
+  }
+
+  /** Whoever has chosen nothing looks at the room. */
+  first() {
+    return (this.tables.find((table) => !table.practice && !table.retired) ?? this.tables[0])?.table;
   }
 
   /** After something was done: everything as it is now. */
@@ -48,7 +53,7 @@ class HouseView extends StaffPage {
   }
 
   choose(table) {
-    this.chosen = table ?? this.tables[0]?.table;
+    this.chosen = table ?? this.first();
     this.missing = "";
     this.draw();
   }
@@ -71,6 +76,7 @@ class HouseView extends StaffPage {
       game: this.games[shown.config.game],
       hold: this.holdOf(shown),
       ahead: this.aheadOf(shown),
+      links: this.links.filter((link) => link.tables.includes(shown.table)),
       done: (opened) => this.done(opened),
     };
     const lost = this.missing && h("p", { class: "banner", role: "alert", key: "missing" },
@@ -92,6 +98,8 @@ class HouseView extends StaffPage {
     const seated = tables.flatMap((table) => table.players);
     const people = new Set(seated.filter((each) => !each.bot).map((each) => each.player));  // who may sit at several
     const bots = seated.filter((each) => each.bot).length;
+    const dues = this.links.flatMap((link) => link.dues);
+    const due = dues.reduce((sum, { cents }) => sum + cents, 0);
     const writable = health.ledger === "writable";
     const events = this.tables.reduce((all, table) => all + table.version, 0);
     return h("dl", { class: "tiles", key: "tiles" },
@@ -100,6 +108,7 @@ class HouseView extends StaffPage {
       tile("Rounds on", tables.filter((table) => table.phase === "playing").length),
       tile("People", people.size, ` and ${counted(bots, "bot")}`),
       tile("On the felt", dollars(room.felt_cents)),
+      dues.length > 0 && tile("To pay by hand", dollars(due), ` at ${[...new Set(dues.map(({ table }) => table))].join(", ")}`, "alarm"),
       tile("The house has won", signed(room.won_cents)),
       (open.length > 0 || practice.rounds > 0) && tile("Practice, apart", signed(practice.won_cents),
         ` at ${counted(open.length, "table")}${away ? `, ${count(away)} put away` : ""}`),

@@ -7,7 +7,7 @@ import { toast } from "/js/toast.js";
 import { askForm, choice } from "./actions.js";
 import { button, count, figures, sentence, timeText } from "./parts.js";
 
-const ROLES = [["supervisor", "supervisor"], ["auditor", "auditor"]];
+const ROLES = [["supervisor", "supervisor"], ["auditor", "auditor"], ["teacher", "teacher"]];
 const SHOWN = 20;  // entries of the book
 const DID = {
   account_made: "account made", account_changed: "account changed", account_removed: "account removed",

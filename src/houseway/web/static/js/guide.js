@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 import { dollars, signed } from "./money.js";
+import { pace } from "./pace.js";
 import { changed } from "./settings.js";
 import { Shelf, forNow } from "./shelf.js";
 import * as tape from "./tape.js";
@@ -49,6 +50,7 @@ export class Guide {
     this.listener = (event) => event.key === "Escape" && this.step() && !document.querySelector("dialog[open]") && this.skip();
     addEventListener("keydown", this.listener);
     this.lay = "";  // where all that matters lay when the card was placed
+    this.brought = "";  // the step and the window for which a spot was brought into sight
     this.crowded = "";  // the step and the window in which a card had no room
   }
 
@@ -145,7 +147,7 @@ export class Guide {
     }
     const net = table.net(table.seatsInRound());
     return { kind: "result", at: ".printed", text: `This round: ${net ? signed(net) : "even"}.`,
-      more: "Above your cards stands why. Repeat and deal plays on; Rules tells the rest.", read: "Done", heard: true };
+      more: "Why stands in the middle of the felt. Repeat and deal plays on; Rules tells the rest.", read: "Done", heard: true };
   }
 
   read(step) {
@@ -190,9 +192,22 @@ export class Guide {
         step.kind !== "result" && button("Skip the guide", () => this.skip(), "skip")));
   }
 
+  /** A spot to be pressed is brought into a window that is smaller than the felt, once: who scrolls on is left there. */
+  bring() {
+    const now = this.shown?.kind === "bet" ? this.where() : "";
+    if (now === this.brought) return;
+    this.brought = now;
+    const spot = now && this.table.querySelector(this.shown.at)?.getBoundingClientRect();
+    if (!spot) return;
+    const low = this.table.querySelector(".dock-holder").getBoundingClientRect().top - GAP;
+    const by = spot.top < GAP ? spot.top - GAP : Math.min(Math.max(0, spot.bottom - low), spot.top - GAP);
+    if (by) scrollBy({ top: by, behavior: pace() ? "smooth" : "instant" });
+  }
+
   /** While a card is shown it keeps to what it talks about, which may move or grow without the page being painted. */
   follow() {
     cancelAnimationFrame(this.following);
+    this.bring();
     if (!this.shown || !this.table.querySelector(".guide-ring")) {
       this.lay = "";  // the next card is a new one, and lies nowhere yet
       return;

@@ -4,6 +4,7 @@ import { enter, get, known, post, readPurse, whoAmI } from "./api.js";
 import { settingsDialog } from "./dialogs.js";
 import { h, patch } from "./dom.js";
 import { prepare } from "./game.js";
+import { glance } from "./glance.js";
 import { dollars, percent } from "./money.js";
 import { feltPicture } from "./picture.js";
 import { sentence } from "./sentence.js";
@@ -57,7 +58,7 @@ class HouseLobby extends HTMLElement {
   paint() {
     patch(this, [
       h("header", { class: "bar lobby-bar", key: "bar" }, h("a", { class: "brand", href: "/" }, "houseway"),
-        h("nav", { "aria-label": "houseway" }, h("a", { class: "link", href: "/lab" }, "Lab"),
+        h("nav", { "aria-label": "houseway" }, h("a", { class: "link", href: "/school" }, "School"), h("a", { class: "link", href: "/lab" }, "Lab"),
           h("a", { class: "link", href: "/you" }, "You"),
           h("button", { type: "button", class: "link", onclick: () => settingsDialog(true) }, "Settings"))),
       h("main", { class: "page lobby", key: "lobby" },
@@ -153,12 +154,10 @@ function seatDots({ seats, free }) {
     Array.from({ length: seats }, (_, i) => h("i", { class: free.includes(i + 1) ? null : "taken" })));
 }
 
-/** The edge of a round, or of each bet where they are apart, and how far results stray: what a player asks first. */
+/** The edge of a round and of each bet that is apart, and how far results stray: what a player asks first. */
 function figures(game) {
-  const found = game.figures ?? {};
-  const bets = game.wagers.filter((wager) => found[wager.name] && !wager.toke && wager.placed !== false);
-  const round = [["round", `A round, per ${game.wager(game.unit).title}`]];
-  const shown = found.round ? round : bets.map((wager) => [wager.name, wager.title]);
+  const { figures: found = {}, wagers, unit } = game;
+  const shown = glance({ wagers, figures: found }, unit);
   if (!shown.length) return null;
   return h("dl", { class: "figures" }, shown.map(([name, title]) => h("div", { key: name }, h("dt", {}, title),
     h("dd", {}, percent(found[name].edge),

@@ -11,10 +11,18 @@ export function metersView(table) {
   return h("div", { class: "meters", key: "meters", role: "group", "aria-label": "Progressives" },
     progressives.map((each) => h("p", { class: "meter-line", key: each.name, title: each.about },
       h("span", {}, each.title), " ",
-      each.meters.map(({ name, cents }) => h("strong", { key: name, class: "meter", "data-cents": String(cents) }, dollars(cents))),
+      each.meters.map((meter) => meterText(meter)),
       you && each.bet_cents ? joinButton(table, each) : null,
       each.due.length ? h("span", { class: "due" }, ` Seat ${each.due.join(", ")} is paid by hand: a supervisor comes`) : null,
       lastHit(each))));
+}
+
+/** What a meter shows; one that must hit says by when, and its promise can be looked at. */
+function meterText({ name, cents, must_hit_by_cents: limit, number, commitment }) {
+  const amount = h("strong", { key: name, class: "meter", "data-cents": String(cents) }, dollars(cents));
+  if (!limit) return amount;
+  const title = `Trigger ${number} is fixed and hidden. Commitment: ${commitment}`;
+  return [amount, h("span", { key: `${name} limit`, class: "must-hit", title }, ` must hit by ${dollars(limit)} `)];
 }
 
 function joinButton(table, { name, title, bet_cents: cents }) {
@@ -32,6 +40,7 @@ function lastHit({ hits: [hit] }) {
 /** "royal flush at one, $2,500.35" */
 export function hitText({ table, awards }) {
   const [first] = awards;
+  if (first.why === "must_hit") return `${first.meter.replaceAll("_", " ")} at ${table}, ${dollars(first.cents)}`;
   const cents = awards.filter(({ tier, why }) => tier === first.tier && why === "tier").reduce((sum, each) => sum + each.cents, 0);
   return `${first.tier.replaceAll("_", " ")} at ${table}, ${dollars(cents)}`;
 }

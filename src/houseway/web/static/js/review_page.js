@@ -33,7 +33,9 @@ export function progress(page) {
     review.rows.map(mark));
 }
 
-/** Beside the felt: what is known of the choices. */
+const GONE_ON = "Your what-if has gone on: its choices are judged below the felt. Back to the round, you see what each choice of the round was worth.";
+
+/** Beside the felt: what is known of the choices of the round, not of a what-if that has gone on. */
 export function analysis(page) {
   const { review } = page;
   if (!review.rows.length) return null;
@@ -48,6 +50,7 @@ function said(page) {
   if (review.state === "refused") {
     return [h("p", { key: "why", role: "status" }, sentence(review.reason)), ask(review, "Ask again")];
   }
+  if (review.trial?.acts.length) return h("p", { class: "quiet" }, GONE_ON);
   const choice = review.choiceAt(at);
   const again = !page.isNarrow && againFrom(review, choice);
   if (review.state === "none") return [ask(review, "What was each choice worth?"), again];

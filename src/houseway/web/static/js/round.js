@@ -16,7 +16,7 @@ import { withRulings } from "./ruling.js";
 import { changed } from "./settings.js";
 import * as tape from "./tape.js";
 import { byRow } from "./why.js";
-import { newsOf } from "./words.js";
+import { chosenBy, newsOf } from "./words.js";
 
 const STEP_MS = 700;
 const LISTED = 25;
@@ -87,7 +87,9 @@ class HouseRound extends HTMLElement {
     };
     const whys = byRow(round.why);
     const played = round.tape.slice(0, round.played);
-    const news = played.map((_, i) => newsOf(tape.inContext(played, i, whys, game.totals), told));
+    const choices = [...round.choices];  // the tape has a row for each
+    const by = ([verb]) => (verb === tape.CHOOSE ? chosenBy(choices.shift()?.by) : "");
+    const news = played.map((row, i) => newsOf(tape.inContext(played, i, whys, game.totals), told) + by(row));
     return [...withRulings(news, round.rulings), ...aftermathNews(round)];
   }
 

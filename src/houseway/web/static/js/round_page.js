@@ -14,6 +14,7 @@ import { holderView, houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
 import { timeText } from "./when.js";
 import { explained, upTo, whyView } from "./why.js";
+import { chosenBy } from "./words.js";
 
 const LINKS = 10;  // to the last rounds
 
@@ -97,7 +98,7 @@ function record(page) {
         h("th", { scope: "row" }, each.name), h("td", {}, change(each))))))),
     round.choices.length > 0 && h("section", { class: "panel", key: "choices" }, h("h2", {}, "Choices"),
       h("ul", { class: "choices-made" }, round.choices.map((each, i) =>
-        h("li", { key: i }, `${choiceText(page, each, i)} (${each.by})`)))),
+        h("li", { key: i }, choiceText(page, each, i))))),
     round.rulings.length + round.aftermath.length > 0 && h("section", { class: "panel", key: "rulings" },
       h("h2", {}, "Irregularities"), h("ul", { class: "choices-made" },
         round.rulings.map((each, i) => h("li", { key: `r${i}` }, rulingText(each))),
@@ -116,9 +117,9 @@ function mayHaveReport({ players }) {
 }
 
 /** A choice as the dealer told it, by the cards it was about; the tape has one row for each. */
-function choiceText(page, { seat, hand, title, act }, number) {
+function choiceText(page, { seat, hand, title, act, by }, number) {
   const rows = [...page.news.keys()].filter((i) => page.round.tape[i][0] === tape.CHOOSE);
-  return page.news[rows[number]] || `${page.who(seat, hand)}: ${title ?? act}`;
+  return page.news[rows[number]] || `${page.who(seat, hand)}: ${title ?? act}${chosenBy(by)}`;
 }
 
 function change({ cents_before: before, cents_bought: bought, cents_after: after, cents_corrected: corrected }) {

@@ -46,7 +46,7 @@ export function holderView(scene) {
 
 /** The dealer's hand or the community cards, with empty places for cards to come. Community cards lie from the
  * dealer's left, which is on the right of everyone who looks at the dealer. */
-export function houseHand(scene, hand, { title, places, game, design }) {
+export function houseHand(scene, hand, { title, places, game, design, active = false, pick = null }) {
   const at = tape.at(tape.HOUSE, hand);
   const cards = scene.hands.get(at) ?? [];
   if (!cards.length && !places) return null;
@@ -55,9 +55,9 @@ export function houseHand(scene, hand, { title, places, game, design }) {
   const place = (_, i) => h("span", { key: `place-${i}`, class: "place" });
   const style = { "--least": String(places) };
   const kind = hand === tape.COMMUNITY ? "from-dealers-left" : "";
-  return h("section", { class: "house-hand", key: `house-${hand}`, "aria-label": title, style },
+  return h("section", { class: classes("house-hand", active && "active"), key: `house-${hand}`, "aria-label": title, style },
     h("h2", {}, title, text && h("span", { class: "hand-text" }, text)),
-    h("div", { class: "laid" }, cardsView(cards, { design, kind, lifted: scene.lifted }), discardsView(scene.discards.get(at), design),
+    h("div", { class: "laid" }, cardsView(cards, { design, kind, pick, lifted: scene.lifted }), discardsView(scene.discards.get(at), design),
       cards.length === 0 && Array.from({ length: places }, place)));
 }
 

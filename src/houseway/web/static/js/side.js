@@ -56,11 +56,11 @@ function drillOf({ game, facts, name }) {
 }
 
 function advice(table) {
-  const { practice } = table;
+  const { practice, since, view: { pending } } = table;
   if (!table.game.acts.length) return "Nobody has a choice in this game: every bet runs by itself.";
   if (practice.waits) return `Working out what each choice is worth: ${practice.waitText()}. What you choose meanwhile is judged later.`;
   if (settings.hints !== "before") return "After each choice you hear what it cost.";
-  if (table.view.pending?.you && !table.practice.hints) return "Working out what each choice is worth …";
+  if (pending?.you && !practice.of({ ...pending, since })) return "Working out what each choice is worth …";
   return "Each choice shows what it is worth on average, in bets: what the bets that hang on it win from here on.";
 }
 

@@ -33,8 +33,11 @@ class HouseWall extends HTMLElement {
 
 function linkView({ link, meters, tables, hits }) {
   return h("section", { key: link, "aria-label": `Link ${link}` },
-    meters.map(({ name, title, cents }) => h("p", { key: name, class: "wall-meter" },
-      h("span", {}, title), " ", h("strong", { class: "meter", "data-cents": String(cents) }, dollars(cents)))),
+    meters.map(({ name, title, cents, must_hit_by_cents: limit, revealed }) => h("div", { key: name },
+      h("p", { class: "wall-meter" },
+        h("span", {}, title), " ", h("strong", { class: "meter", "data-cents": String(cents) }, dollars(cents))),
+      limit ? h("p", { class: "facts" }, `Must hit by ${dollars(limit)}.`, revealed && ` The last trigger was ${dollars(revealed.trigger_cents)}.`)
+        : null)),
     h("p", { class: "facts" }, `At ${tables.join(", ")}`),
     hits.length ? h("ol", { class: "hits" }, hits.map((hit) => h("li", { key: `${hit.table} ${hit.round}` }, hitText(hit)))) : null);
 }

@@ -173,6 +173,11 @@ export function callText(game, options, number) {
   return text.replace(/\{(\w+)\}/g, (_, outcome) => oddsOf(game, options, wager, outcome).join(" to "));
 }
 
+const FOR_A_PLAYER = { bot: "bot", clock: "the clock ran out", absence: "the player had left" };
+
+/** Who chose, behind an act that its player did not choose. */
+export const chosenBy = (by) => (by in FOR_A_PLAYER ? ` (${FOR_A_PLAYER[by]})` : "");
+
 /** A sentence that goes on in another: "A pair" is "a pair" there, but "AK" stays. */
 export const inSentence = (text) => text.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 

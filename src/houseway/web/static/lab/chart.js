@@ -33,9 +33,10 @@ class LabChart extends HTMLElement {
     if (!this.frame) this.build();
     const box = { left: EDGE.left, right: wide - EDGE.right, top: EDGE.top, bottom: HEIGHT - EDGE.bottom };
     const x = scaled(what.x, extent(what, "x"), box.left, box.right);
+    box.under = namesUnder(what.x.names ?? [], x(1) - x(0));
     const y = scaled(what.y, extent(what, "y"), box.bottom, box.top);
     this.box = { x, y, ...box };
-    this.svg.setAttribute("viewBox", `0 0 ${wide} ${HEIGHT}`);
+    this.svg.setAttribute("viewBox", `0 0 ${wide} ${HEIGHT + box.under.more}`);
     this.heading.textContent = what.title;
     this.describe.textContent = what.about;
     this.plot.replaceChildren(...axes(what, x, y, box), ...bars(what, x, y), ...lines(what, x, y), ...marks(what, x, y, box));
@@ -137,35 +138,51 @@ customElements.define("lab-chart", LabChart);
 
 // --- what is drawn ---
 
-function axes(what, x, y, { left, right, top, bottom }) {
+function axes(what, x, y, { left, right, top, bottom, under }) {
   const parts = [];
   for (const tick of y.ticks) {
     const at = y(tick);
     parts.push(svg("line", { x1: left, x2: right, y1: at, y2: at, class: "grid" }), text(y.format(tick), { x: left - 8, y: at + 4, class: "tick end" }));
   }
-  parts.push(...names(what.x.names ?? [], x, bottom));
+  parts.push(...under.draw(x, bottom));
   for (const tick of what.x.names ? [] : x.ticks) {
     const at = x(tick);
     parts.push(svg("line", { x1: at, x2: at, y1: bottom, y2: bottom + 5, class: "axis" }), text(x.format(tick), { x: at, y: bottom + 19, class: "tick middle" }));
   }
   parts.push(svg("line", { x1: left, x2: right, y1: bottom, y2: bottom, class: "axis" }));
-  parts.push(text(what.x.label, { x: (left + right) / 2, y: bottom + 38, class: "label middle" }));
+  parts.push(text(what.x.label, { x: (left + right) / 2, y: bottom + 38 + under.more, class: "label middle" }));
   parts.push(text(what.y.label, { x: 0, y: 0, class: "label middle", transform: `translate(12 ${(top + bottom) / 2}) rotate(-90)` }));
   return parts;
 }
 
-/** Names under the bars, in two lines at most, where there is room. */
-function names(all, x, bottom) {
-  const room = Math.floor((x(1) - x(0)) / 6.2);
-  if (room < 5) return [];
-  return all.flatMap((name, i) => {
-    const lines = [""];
-    for (const word of name.split(" ")) {
-      if (lines.at(-1) && (lines.at(-1) + word).length >= room) lines.push("");
-      lines[lines.length - 1] += (lines.at(-1) ? " " : "") + word;
-    }
-    return lines.slice(0, 2).map((line, j) => text(line.length > room ? `${line.slice(0, room - 1)}\u2026` : line, { x: (x(i) + x(i + 1)) / 2, y: bottom + 13 + 11 * j, class: "tick middle small" }));
-  });
+const LETTER = 6.2;  // pixels, in the small size
+const LINE = 11;
+const LINES_MAX = 4;
+const LINES_FREE = 2;  // that the usual height has room for
+
+/** Names under bars that are so wide, whole: in lines, upright where those do not do, and none where bars are too narrow. */
+function namesUnder(all, wide) {
+  const room = Math.floor(wide / LETTER);
+  const lines = all.map((name) => inLines(name, room));
+  if (lines.every((each) => each.length <= LINES_MAX && each.every((line) => line.length <= room))) {
+    const most = Math.max(LINES_FREE, ...lines.map((each) => each.length));
+    return { more: LINE * (most - LINES_FREE), draw: (x, bottom) => lines.flatMap((each, i) => each.map((line, j) =>
+      text(line, { x: (x(i) + x(i + 1)) / 2, y: bottom + 13 + LINE * j, class: "tick middle small" }))) };
+  }
+  if (wide < LINE) return { more: 0, draw: () => [] };
+  const upright = (name, x, y) => text(name, { x: 0, y: 0, class: "tick end small", transform: `translate(${x} ${y}) rotate(-90)` });
+  const long = Math.max(...all.map((name) => name.length)) * LETTER;
+  return { more: Math.max(0, Math.ceil(long) - LINE * LINES_FREE),
+    draw: (x, bottom) => all.map((name, i) => upright(name, (x(i) + x(i + 1)) / 2 + 3, bottom + 6)) };
+}
+
+function inLines(name, room) {
+  const lines = [""];
+  for (const word of name.split(" ")) {
+    if (lines.at(-1) && (lines.at(-1) + word).length >= room) lines.push("");
+    lines[lines.length - 1] += (lines.at(-1) ? " " : "") + word;
+  }
+  return lines;
 }
 
 function bars(what, x, y) {

@@ -2,6 +2,7 @@
 
 import { get } from "/js/api.js";
 import { h, painter, patch } from "/js/dom.js";
+import { glance } from "/js/glance.js";
 import { sentence } from "/js/sentence.js";
 import { apply, choose, settings } from "/js/settings.js";
 import { settingWords, worded } from "/js/words.js";
@@ -114,11 +115,9 @@ function choice() {
 }
 
 function shortEdges(game) {
-  const found = Object.entries(game.figures);
-  const round = found.filter(([name]) => name === "round");
-  const title = (name) => game.wagers.find((wager) => wager.name === name)?.title ?? (name === "round" ? `A round, per ${game.wagers[0].title}` : human(name));
-  const shown = round.length ? round : found.filter(([name]) => name !== "insurance");
-  return shown.length ? `House edge: ${shown.map(([name, { edge }]) => `${title(name)} ${percent(edge, 2)}`).join("   ")}` : "";
+  const { figures, wagers, layout } = game;
+  const shown = glance(game, layout?.unit || wagers[0].name);
+  return shown.length ? `House edge: ${shown.map(([name, title]) => `${title} ${percent(figures[name].edge, 2)}`).join("   ")}` : "";
 }
 
 function workplace() {

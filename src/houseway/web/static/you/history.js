@@ -31,6 +31,8 @@ function row(each, wrong) {
       wrong.length > 0 && h("a", { class: "tag mistake", key: "mistake", href: `${address}#choice-${wrong.at(-1).choice}` },
         wrong.length > 1 ? `${wrong.length} mistakes` : "mistake"),
       each.void && h("span", { class: "tag", key: "void" }, "void"),
-      each.corrected_cents !== 0 && h("span", { class: "tag", key: "corrected" }, `corrected ${signed(each.corrected_cents)}`)),
+      each.corrected_cents !== 0 && h("span", { class: "tag", key: "corrected" }, `corrected ${signed(each.corrected_cents)}`),
+      each.fed_cents > 0 && h("span", { class: "tag", key: "fed" }, `progressive ${dollars(each.fed_cents)}`),
+      each.jackpot_cents > 0 && h("span", { class: "tag", key: "hit" }, `jackpot ${signed(each.jackpot_cents)}`)),
     h("td", {}, dollars(each.bet_cents)), result(each));
 }

@@ -5,6 +5,8 @@ import { dollars, signed } from "/js/money.js";
 import { utcDay } from "./days.js";
 import { share } from "./score.js";
 
+const [ROUNDS, BET, RESULT, BEST, LOST] = ["Rounds", "Bet", "Result", "Best choices", "Given away"];
+
 export function pursePanel(you) {
   const { summary } = you;
   return h("section", { class: "panel", key: "purse", "aria-labelledby": "purse-title" },
@@ -45,21 +47,23 @@ function stacks({ stacks: count, stack_cents: cents }) {
 
 /** By day what choices were is told too, beside practice, where they are judged. */
 function sums(head, rows, word, judged) {
-  const heads = [head, "Rounds", "Bet", "Result", ...judged ? ["Best choices", "Given away"] : []];
+  const heads = [head, ROUNDS, BET, RESULT, ...judged ? [BEST, LOST] : []];
   return h("div", { class: "wide", key: head, tabindex: "0", role: "region", "aria-label": `Results: ${head}` },
-    h("table", { class: "figures-table" },
+    h("table", { class: classes("figures-table", judged && "stacks") },
       h("thead", {}, h("tr", {}, heads.map((each) => h("th", { scope: "col" }, each)))),
       h("tbody", {}, rows.map((each) => h("tr", { key: `${each.of} ${each.practice}` },
         h("th", { scope: "row" }, word(each.of), each.practice && h("span", { class: "tag" }, "practice")),
-        h("td", {}, each.rounds.toLocaleString("en-US")), h("td", {}, dollars(each.bet_cents)), result(each),
+        cell(ROUNDS, each.rounds.toLocaleString("en-US")), cell(BET, dollars(each.bet_cents)), result(each),
         judged && choicesOf(each.practice && judged[each.of]))))));
 }
 
 function choicesOf(counts) {
   const { choices = 0, mistakes = 0, lost_cents: lost = 0 } = counts || {};
-  return choices ? [h("td", { key: "best" }, share(choices - mistakes, choices)), h("td", { key: "lost" }, dollars(lost))]
-    : [h("td", { key: "best" }), h("td", { key: "lost" })];
+  return choices ? [cell(BEST, share(choices - mistakes, choices)), cell(LOST, dollars(lost))] : [cell(BEST), cell(LOST)];
 }
 
+/** On a small screen a row is a block, and every figure has its title. */
+const cell = (head, ...inside) => h("td", { key: head, "data-head": head }, ...inside);
+
 export const result = ({ net_cents: cents }) =>
-  h("td", { class: classes(cents > 0 && "good", cents < 0 && "bad") }, signed(cents));
+  h("td", { class: classes(cents > 0 && "good", cents < 0 && "bad"), "data-head": RESULT }, signed(cents));

@@ -1,0 +1,13 @@
+"""Boards: games in which two cards of one's own and two hidden ones are valued with the same cards of the table.
+
+common_board  whether a game is one of them, proved from what its rules read
+card_sets     sets of cards up to the names of the suits, by number
+board_values  what the leaf rule says of every two cards on a board
+value_plays   what a round comes to, played once for every two values
+board_steps   what is known on the way to a full board: the tree of acts, and where what every act came to is kept
+one_board     the compiled count: on one board, every two cards against all that may be hidden
+board_choices the best acts before the full board
+every_board   all boards on threads (`block_threads`): the best acts from the last choice back, then every result
+board_plan    the best play as a plan
+first_choice  what the acts of a first choice are worth, kept
+"""

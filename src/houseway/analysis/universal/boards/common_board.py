@@ -1,0 +1,126 @@
+"""Whether a round is two values and nothing else: one's own two cards and two hidden ones, each with the same board.
+
+It is proved from the source. The rules read cards through leaf rules alone (`reads`), and call one leaf rule twice: on
+the player's two cards with the board, and on two cards that no choice sees with the same board. Its places are all
+alike (`alike`). So a round is what its acts and those two values make of it, whatever the cards are.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from houseway.analysis.universal.alike import places_are_alike
+from houseway.analysis.universal.question import Question
+from houseway.analysis.universal.reads import Place, Read
+from houseway.analysis.universal.recalled import says_a_number
+
+HELD = 2  # cards of one's own, and hidden ones
+BOARD_MAX = 5
+
+Value = Callable[[Any, int, int, Any], int]  # rules, two cards, the board
+
+
+@dataclass(frozen=True)
+class CommonBoard:
+    own: tuple[int, ...]  # draws
+    hidden: tuple[int, ...]
+    shared: frozenset[int]
+    parts: tuple[int, ...]  # sizes of the parts in which the board is seen, and what of it never is
+    seen: tuple[int, ...]  # [choice] cards of the board that it sees
+    call: Read
+    says: int  # the place among the leaf rule's cards at which each call has a card that is not the board's
+    dealt: tuple[int, int]  # the draws of those two cards
+
+    @property
+    def size(self) -> int:
+        return sum(self.parts)
+
+
+def common_board(asked: Question) -> CommonBoard | None:
+    """The board of a game, or None where its round is more than two values on one."""
+    reads, shape = asked.reads, asked.shape
+    if reads.otherwise or len(reads.calls) != 2 or not asked.seen:
+        return None
+    calls = sorted(reads.calls, key=lambda call: sum(map(_step(asked), call.places)))  # hidden ones come late
+    own_call, other_call = calls
+    if (own_call.leaf, own_call.first) != (other_call.leaf, other_call.first):
+        return None
+    draws = [_draws(asked, call) for call in calls]
+    shared = draws[0] & draws[1]
+    own, hidden = draws[0] - shared, draws[1] - shared
+    if not shared or {len(own), len(hidden)} != {HELD}:
+        return None
+    by_draw = {packet: _whose(packet, own, hidden, shared) for packet in asked.alike.packets}
+    if (
+        list(by_draw.values()).count("own") != 1
+        or list(by_draw.values()).count("hidden") != 1
+        or "" in by_draw.values()
+    ):
+        return None
+    says = [
+        i for i, (one, other) in enumerate(zip(own_call.places, other_call.places, strict=True))
+        if one not in other_call.places and other not in own_call.places
+    ]  # fmt: skip
+    if (
+        not says
+        or shared <= shape.seen[0]
+        or len(shared) > BOARD_MAX
+        or any(shape.step(draw) != 0 for draw in own)
+        or any(shape.step(draw) != shape.choices for draw in hidden)
+        or not all(says_a_number(asked, call) for call in calls)
+        or not _is_blind_to_places(asked, own_call)
+    ):
+        return None
+    dealt = tuple(shape.places.index(call.places[says[0]]) for call in calls)
+    parts = tuple(len(packet) for packet, whose in by_draw.items() if whose == "board")
+    seen = tuple(len(shown & shared) for shown in shape.seen)
+    return CommonBoard(
+        tuple(sorted(own)), tuple(sorted(hidden)), shared, parts, seen, own_call, says[0], (dealt[0], dealt[1])
+    )
+
+
+def _step(asked: Question) -> Callable[[Place], int]:
+    """When a place is first seen; those that nobody deals to come last."""
+    shape = asked.shape
+    return lambda place: shape.step(shape.places.index(place)) if place in shape.places else shape.choices + 1
+
+
+def _draws(asked: Question, call: Read) -> frozenset[int]:
+    return frozenset(asked.shape.places.index(place) for place in call.places if place in asked.shape.places)
+
+
+def _whose(packet: tuple[int, ...], own: frozenset[int], hidden: frozenset[int], shared: frozenset[int]) -> str:
+    """Every packet is all of one's own cards, all that are hidden, or part of the board; else ''."""
+    cards = set(packet)
+    if cards <= shared:
+        return "board"
+    return "own" if cards == own else "hidden" if cards == hidden else ""
+
+
+def _is_blind_to_places(asked: Question, call: Read) -> bool:
+    return all(places_are_alike(asked.rules, call, i, k) for i, k in combinations(range(len(call.places)), 2))
+
+
+@cache
+def value_rule(call: Read, board: int) -> Value:
+    """The leaf rule with two cards and a board, written out."""
+    cards = ["one", "other", *(f"board[{i}]" for i in range(board))]
+    given = ", ".join([call.first, *cards] if call.first else cards)
+    return _written(f"def value_with_board(rules, one, other, board):\n    return leaf({given})", {"leaf": call.leaf})
+
+
+@cache
+def saying_what_is_dealt(call: Read, says: int) -> Callable[..., int]:
+    """What takes the leaf rule's place where values are dealt instead of cards: it says the one it is given."""
+    cards = [f"card_{i}" for i in range(len(call.places))]
+    given = ", ".join(["first", *cards] if call.first else cards)
+    return _written(f"def value_as_dealt({given}):\n    return card_{says}", {})
+
+
+def _written(source: str, names: dict[str, Any]) -> Callable[..., int]:
+    names |= {"__name__": __name__}
+    exec(compile(source, __file__, "exec"), names)
+    written: Callable[..., int] = names[source[4 : source.index("(")]]
+    return written

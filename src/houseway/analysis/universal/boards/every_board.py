@@ -1,0 +1,221 @@
+"""Every board of a deck, on threads: values, plays of values, best acts from the last choice back, every result."""
+
+from collections.abc import Callable
+from functools import cache, cached_property
+from math import comb
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.analysis.universal import unit, watch
+from houseway.analysis.universal.boards import board_values, one_board, value_plays
+from houseway.analysis.universal.boards.block_threads import BlockThreads
+from houseway.analysis.universal.boards.board_choices import Choices
+from houseway.analysis.universal.boards.board_steps import MONEY, MORE, ActTree, Steps
+from houseway.analysis.universal.boards.board_values import VALUES_MAX, Values, in_order, new_pairs, new_values
+from houseway.analysis.universal.boards.card_sets import WAYS
+from houseway.analysis.universal.boards.common_board import CommonBoard, saying_what_is_dealt, value_rule
+from houseway.analysis.universal.boards.one_board import Ground, new_board_bench
+from houseway.analysis.universal.boards.value_plays import (
+    Result,
+    Stretches,
+    money_at,
+    new_stretches,
+    one_list,
+    results_of,
+    won_by,
+)
+from houseway.analysis.universal.count import SAID, Counted, Progress
+from houseway.analysis.universal.node_cells import Cells, new_cells
+from houseway.analysis.universal.question import Question
+from houseway.analysis.universal.recalled import CLASSES_MAX, Recalled, new_recalled
+from houseway.analysis.universal.watch import NoPlan, lowest_act, scripted, watched
+from houseway.engine.compiled import compiled
+from houseway.engine.packed import opened, packed
+from houseway.engine.swapped import Swap, swapped
+from houseway.rules import choice, tape
+from houseway.rules.refused import Refused
+from houseway.rules.shapes import Words, words
+from houseway.rules.shoe import arranged_shoe
+
+INTERPRETED_MAX = 500  # boards that are counted before a compiler has begun
+BLOCK = 256  # boards that a thread takes at a time
+ROWS = 16  # values that it takes
+PARTS = 4  # of about the same length
+
+T = TypeVar("T", bound=tuple[Any, ...])
+
+
+@cache
+def _kernel(
+    loop: Callable[..., Any], board: CommonBoard, play: Callable[..., Any], is_long: bool
+) -> Callable[..., Any]:
+    """A loop over boards with the game's leaf rule in it; compiled where it is long."""
+    swap: Swap = {board_values.value_with: value_rule(board.call, board.size)}
+    if not is_long:
+        return swapped(loop, swap)
+    return compiled(loop, swap, keep=f"{loop.__name__}-{play.__module__}-{board.call.leaf.__name__}")
+
+
+@cache
+def _value_kernel(board: CommonBoard, play: Callable[..., Any], is_long: bool) -> Callable[..., int]:
+    swap: Swap = {
+        unit.play: play, choice.choose: scripted, tape.note: watched, watch.decide: lowest_act,
+        board.call.leaf: saying_what_is_dealt(board.call, board.says),
+    }  # fmt: skip
+    if not is_long:
+        return swapped(value_plays.play_values, swap)
+    return compiled(value_plays.play_values, swap, keep=f"values-{play.__module__}-{board.call.leaf.__name__}")
+
+
+class EveryBoard:
+    """The count of a game's boards, part by part as it is asked for."""
+
+    def __init__(self, asked: Question, board: CommonBoard, progress: Progress | None = None) -> None:
+        self.asked, self.board, self.progress = asked, board, progress
+        self.steps = Steps(asked, board)
+        self.is_long = comb(len(asked.deck), board.size) > INTERPRETED_MAX
+        self.of: Any = packed if self.is_long else _as_it_is
+        self.rules = self.of(asked.rules)
+        self.plays = 0
+        self.parts = 0  # that are done, of PARTS
+
+    # --- values ---
+
+    @cached_property
+    def _valued(self) -> tuple[Words, Values]:
+        """Every value that the leaf rule says of two cards and a board, rising; and a table of them."""
+        loop = _kernel(board_values.list_values, self.board, self.asked.game.play, self.is_long)
+        deck, cards, size = np.array(self.asked.deck), self.steps.boards.cards, self.board.size
+
+        def work(space: tuple[Any, Any], first: int, last: int) -> None:
+            if not loop(self.rules, deck, cards[first:last], size, *space):
+                raise self._refused(f"its hands have more than {VALUES_MAX} values")
+
+        crew = BlockThreads(lambda: (self.of(new_pairs()), self.of(new_values())), work, self._tell).work_off(
+            len(cards), BLOCK
+        )
+        return in_order([self._opened(values, Values) for (_, values), _ in crew.spaces])
+
+    @cached_property
+    def _played(self) -> tuple[list[tuple[Result, ...]], Stretches]:
+        """Classes of results, and which of them every two values come to."""
+        asked, told = self.asked, self._valued[0]
+        loop = _value_kernel(self.board, asked.game.play, self.is_long)
+        layout = asked.layout(planned=False)
+        layout.net_max[0] = (1 << 62) // (asked.deals * len(asked.alike.names))
+
+        def new_space() -> tuple[Any, ...]:
+            return tuple(
+                self.of(each)
+                for each in (
+                    arranged_shoe(asked.deck), asked.script(NoPlan()), asked.felt(), layout,
+                    new_cells(len(asked.game.wagers)), new_recalled(asked), new_stretches(),
+                )
+            )  # fmt: skip
+
+        def work(space: tuple[Any, ...], first: int, last: int) -> None:
+            fault = loop(self.rules, *space, told, *self.board.dealt, first, last)
+            if fault:
+                raise self._refused(SAID.get(fault, "its hands end in more different ways than there is room for"))
+
+        crew = BlockThreads(new_space, work, self._tell).work_off(len(told), ROWS)
+        found = []
+        for (*_, of_cells, of_recalled, of_stretches), taken in crew.spaces:
+            cells, recalled = self._opened(of_cells, Cells), self._opened(of_recalled, Recalled)
+            self.plays += int(cells.said[2])
+            found.append((results_of(cells, recalled, len(asked.ends)), self._opened(of_stretches, Stretches), taken))
+        return one_list(found)
+
+    # --- boards ---
+
+    def _ground(self, acts: NDArray[np.int8]) -> Ground:
+        steps = self.steps
+        return Ground(
+            np.array(self.asked.deck), steps.pair_images, WAYS, steps.numbers, steps.ways, won_by(self._played[0]), acts
+        )
+
+    def _over_boards(self, loop: Callable[..., Any], ground: Ground, cells: int) -> Words:
+        """A loop over all boards; the sums that threads made of it, each in cells of its own."""
+        kernel = _kernel(loop, self.board, self.asked.game.play, self.is_long)
+        tree, values, stretches = (self.of(each) for each in (self._tree, self._valued[1], self._played[1]))
+        boards = self.steps.boards
+
+        def work(space: tuple[Any, Words], first: int, last: int) -> None:
+            bench, sums = space
+            given = (each[first:last] for each in (boards.cards, boards.weights, self.last_acts))
+            kernel(self.rules, tree, bench, values, stretches, ground, *given, sums)
+
+        crew = BlockThreads(lambda: (self.of(new_board_bench()), words(cells)), work, self._tell)
+        crew.work_off(len(boards.cards), BLOCK)
+        (_, whole), *others = (space for space, _ in crew.spaces)
+        for _, sums in others:
+            whole += sums
+        return whole
+
+    @cached_property
+    def _tree(self) -> ActTree:
+        """The tree of acts with what is in action at its ends, which must be the same whatever comes."""
+        tree = self.steps.tree
+        for acts, money in zip(self.asked.ends, money_at(self._played[0]), strict=True):
+            if len(money) > 1:
+                raise self._refused("what is in action after some acts depends on the cards")
+            tree.money[self.asked.numbers[acts]] = money.pop()
+        return tree
+
+    @cached_property
+    def choices(self) -> Choices:
+        """What every act before the full board comes to."""
+        none = np.zeros(0, dtype=np.int8)
+        return Choices(self.steps, self._over_boards(one_board.weigh_boards, self._ground(none), self.steps.cells))
+
+    @cached_property
+    def last_acts(self) -> NDArray[np.uint8]:
+        """[board, choice, byte] the best acts on full boards, which `choices` notes."""
+        return np.zeros(self.steps.last_acts, dtype=np.uint8)
+
+    @cached_property
+    def counted(self) -> Counted:
+        """Every result under the best acts."""
+        results = self._played[0]
+        ground = self._ground(self.choices.acts)
+        sums = self._over_boards(one_board.count_results, ground, len(self.asked.ends) * CLASSES_MAX)
+        whole = self.choices.whole.tolist()
+        found = Counted(most=whole[MONEY] + whole[MORE], plays=self.plays)
+        for end, row in enumerate(sums.reshape(-1, CLASSES_MAX)[:, : len(results)].tolist()):
+            for number, deals in enumerate(row):
+                if deals:
+                    add_result(found, results[number][end], deals)
+        found.walked = len(self.steps.boards.cards)
+        rounds = sum(n for (wager, _, _), n in found.times.items() if wager == len(self.asked.game.wagers))
+        assert rounds == self.asked.deals, "the weights of the boards do not add up to all deals"
+        assert [found.value, found.money] == whole[:MORE], "results are not what the choices came to"
+        return found
+
+    def _tell(self, done: int, many: int) -> None:
+        if self.progress:
+            self.progress(self.parts * many + done, PARTS * many)
+        if done == many:
+            self.parts += 1
+
+    def _opened(self, record: Any, kind: type[T]) -> T:
+        return opened(record, kind) if self.is_long else record
+
+    def _refused(self, why: str) -> Refused:
+        return Refused(f"{self.asked.game.title}: {why}")
+
+
+def add_result(found: Counted, result: Result, deals: int) -> None:
+    """So many deals with this result of every wager and of the round."""
+    *wagers, (hit, won, money) = result
+    for wager, (outcome, net, action) in enumerate(wagers):
+        found.action[wager] += deals * action
+        found.times[wager, outcome, net] += deals
+    found.times[len(wagers), hit, won] += deals
+    found.value += deals * won
+    found.money += deals * money
+
+
+def _as_it_is(value: Any) -> Any:
+    return value

@@ -1,0 +1,91 @@
+// The exams that are set. A supervisor sets one here.
+
+import { known } from "/js/api.js";
+import { h } from "/js/dom.js";
+import { sentence } from "/js/sentence.js";
+import { figures } from "./figures.js";
+import * as house from "./house.js";
+import { isTeaching, logInView } from "./log_in.js";
+import { SchoolPage } from "./shell.js";
+import { dayText } from "./when.js";
+
+const FIELDS = { number: ["Questions", 20, 1, 80], minutes: ["Minutes", 30, 1, 240], pass_percent: ["Passed at, %", 80, 1, 100] };
+
+class SchoolExams extends SchoolPage {
+  said = "";
+
+  async open() {
+    [this.titles, this.exams] = await Promise.all([house.titles(), house.exams()]);
+    [this.slug] = this.titles.keys();
+    if (this.maySet) await this.readKinds();
+  }
+
+  get heading() {
+    return "Exams";
+  }
+
+
+  async readKinds() {
+    const { games } = await house.overview();
+    this.kinds = new Map(games.map(({ slug, kinds }) => [slug, kinds.filter((kind) => kind.side === "dealer")]));
+  }
+
+  async set(form) {
+    const given = new FormData(form);
+    try {
+      await house.setExam({
+        title: given.get("title").trim(), game: given.get("game"), kinds: given.getAll("kind"),
+        ...Object.fromEntries(Object.keys(FIELDS).map((name) => [name, Number(given.get(name))])),
+      });
+      this.exams = await house.exams();
+      this.said = "The exam is set: its questions are sealed.";
+      form.reset();
+    } catch (refusal) {
+      this.said = sentence(refusal.message);
+    }
+    this.draw();
+  }
+
+  inside() {
+    const row = (exam) => [exam.id, [h("a", { href: `/school/exam/${exam.id}` }, exam.title), this.titles.get(exam.game) ?? exam.game,
+      `${exam.number} in ${exam.minutes} minutes`, `${exam.pass_percent} %`, `${exam.by}, ${dayText(exam.set_at)}`]];
+    return h("main", { class: "page school-page", key: "exams" },
+      h("div", { class: "welcome" }, h("div", {}, h("h2", {}, "Exams"), h("p", {}, "Sealed before anybody sits them, timed, and never the same question twice. Whoever has sat one has a signed certificate."))),
+      h("section", { class: "panel", key: "set" }, h("h2", {}, "Set now"), this.exams.length
+        ? figures(["Exam", "Game", "Questions", "Passed at", "Set by"], this.exams.map(row), "Exams that are set")
+        : h("p", {}, "No exam is set.")),
+      this.maySet ? this.form() : logInView("To set an exam", async () => {
+        await this.readKinds();
+        this.draw();
+      }));
+  }
+
+  get maySet() {
+    return isTeaching(known());
+  }
+
+  form() {
+    const kinds = this.kinds.get(this.slug) ?? [];
+    const submit = (event) => {
+      event.preventDefault();
+      this.set(event.target);
+    };
+    const pick = (event) => {
+      this.slug = event.target.value;
+      this.draw();
+    };
+    return h("section", { class: "panel", key: "new", "aria-labelledby": "new-exam" }, h("h2", { id: "new-exam" }, "Set an exam"),
+      h("form", { class: "school-form", onsubmit: submit },
+        h("label", { class: "field" }, "Title", h("input", { name: "title", required: true, maxlength: 80 })),
+        h("label", { class: "field" }, "Game", h("select", { name: "game", onchange: pick },
+          [...this.titles].map(([slug, title]) => h("option", { key: slug, value: slug, selected: slug === this.slug }, title)))),
+        h("fieldset", { key: this.slug }, h("legend", {}, "Kinds of questions, in turn"),
+          kinds.map((kind) => h("label", { key: kind.name }, h("input", { type: "checkbox", name: "kind", value: kind.name, checked: true }), kind.title))),
+        h("div", { class: "fields" }, Object.entries(FIELDS).map(([name, [title, usual, min, max]]) =>
+          h("label", { class: "field", key: name }, title, h("input", { type: "number", name, min, max, value: usual, required: true })))),
+        h("p", { role: "status" }, this.said),
+        h("button", { class: "button primary" }, "Set the exam")));
+  }
+}
+
+customElements.define("school-exams", SchoolExams);

@@ -1,0 +1,57 @@
+"""Learners in tests: who answers rightly, because a test may look into the house, and who answers wrongly."""
+
+import asyncio
+from typing import Any
+
+from houseway.games import find_game
+from houseway.school.drills import ask
+from houseway.school.exam import Attempt
+from houseway.school.learnt import Ticket
+from houseway.school.question import Cents, Choose, Question
+from tests.web.running import Client, Server
+
+GAME = "casino_war"  # the quickest to sample
+
+
+def drawn(ticket: Ticket) -> Question:
+    game = find_game(ticket.game)
+    return ask(game, game.settings(ticket.options), ticket.kind, ticket.seed)
+
+
+def right(question: Question) -> Any:
+    return list(question.right) if isinstance(question.right, tuple) else question.right
+
+
+def wrong(question: Question) -> Any:
+    if isinstance(question.form, Cents):
+        return int(str(question.right)) + 1
+    assert isinstance(question.form, Choose)
+    return next(key for key, _ in question.form.options if key != question.right)
+
+
+def waits(server: Server, client: Client, id_: str) -> Question:
+    """The question that a learner is asked, with its answer."""
+    session = asyncio.run_coroutine_threadsafe(server.hall.sessions.of(_token(client)), server._loop).result(20)
+    return drawn(server.hall.school.records.of(session).asked(id_).ticket)
+
+
+def _token(client: Client) -> str:
+    return next(iter(client.http.cookies.values()))
+
+
+def asked(client: Client, **what: Any) -> dict[str, Any]:
+    answer = client.http.post(f"/api/school/{GAME}/question", json=what)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def answered(client: Client, question: str, answer: Any) -> dict[str, Any]:
+    told = client.http.post("/api/school/answer", json={"question": question, "answer": answer})
+    assert told.status_code == 200, told.text
+    marked: dict[str, Any] = told.json()
+    return marked
+
+
+def attempt_of(server: Server, client: Client, exam: str) -> Attempt:
+    return server.hall.school.exams.sat_by(client.id)[exam].attempt
