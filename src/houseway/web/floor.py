@@ -387,8 +387,8 @@ class Floor:
 
     async def _show_meters(self, link: str) -> None:
         """A table at a time, with a pause for whoever acts meanwhile: 200 tables at once would hold them all up."""
-        shown = self.pit.links.look(link).version
         try:
+            shown = self.pit.links.look(link).version
             for table in self.pit.in_room():
                 if any(carried.link == link for carried in table.set_up.progressives) and not self.closing:
                     if table.name in self.pit.tables:
