@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from houseway.engine.batch import rank_hands
 from houseway.engine.compiled import compiled, numba  # from there, because it chooses the CPU before it imports numba
+from houseway.engine.every_seven import count_sevens
 from houseway.rules.cards import DECK, card_text
 from houseway.rules.poker import Ranks, ranks, seven
 from houseway.rules.poker_tables import build_ranks
@@ -88,6 +89,7 @@ def our_lines() -> list[Line]:
     return [
         Line("houseway, every hand of a deck, summed", comb(52, 7), lambda: every(tables)),
         Line("houseway, every hand of a deck, counted by category", comb(52, 7), lambda: counted(tables, counts)),
+        Line("houseway, the same with six cards kept", comb(52, 7), count_sevens),
         Line("houseway, random hands from an array", len(one), lambda: summed(tables, one)),
         Line("houseway, the same from six decks", len(six_decks), lambda: summed(tables, six_decks)),
         Line("houseway, rank_hands called from Python", len(one), lambda: rank_hands(one)),

@@ -11,14 +11,16 @@ are one more process on the same machine and take their share of it.
 One table alone on the same ledger is the baseline of the same run. Then the 200 play as fast as they are answered,
 which shows what the house can do, and at the pace of people who think four seconds, which shows what they feel. From
 command to view is the time from sending a command until its sender has the view that shows it: checked, on disk (SQLite
-with full sync), answered, told. CPU is the servers' own for each command, which other work on the machine hardly
-changes; MB is the most they ever had in memory.
+with full sync), answered, told. Where other work takes the cores away the clients are late themselves: they watch their
+own clock, and the p99 is also told of what was under way while that was on time. CPU is the servers' own for each
+command, which other work on the machine hardly changes; MB is the most they ever had in memory.
 
 On PostgreSQL two server processes share the tables: at each, two seats play through one and the third through the
 other, so everything is told across.
 """
 
 import asyncio
+import gc
 import json
 import multiprocessing
 import os
@@ -28,6 +30,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -42,6 +45,10 @@ THINKING_S = 4.0  # on average, at the pace of people
 SETTLING_S = 3.0  # after a change of pace
 WARM_UP_S = 120.0  # at most, until every table has had a round
 SEATING_AT_ONCE = 50  # people who come in at the same time
+LOOK_S, STALL_S = (
+    0.005,
+    0.010,
+)  # how often the clients look at their own clock, and by how much it is late where they stall
 WIDTHS = (9, 7, 11, 9, 8, 8, 7, 7)
 
 
@@ -63,7 +70,9 @@ def serve(database: str, tables: int, ready: Connection, room_of: "RoomOf") -> N
     listening = bound("127.0.0.1", 0)
     port = listening.getsockname()[1]
     origins = own_origins("127.0.0.1", port)
+    took: list[tuple[str, float]] = []
     app = create_app(house.pit, known_as=Addresses.of(origins), limits=limits)
+    watch_the_floor(took)
     write_logs("error")
     server = uvicorn.Server(configured(app, limits))
 
@@ -72,12 +81,29 @@ def serve(database: str, tables: int, ready: Connection, room_of: "RoomOf") -> N
         while not server.started:
             await asyncio.sleep(0.01)
         ready.send((f"127.0.0.1:{port}", origins[0]))
-        await asyncio.to_thread(ready.recv)  # until the benchmark is over
+        while await asyncio.to_thread(ready.recv) == "took?":  # until the benchmark is over
+            ready.send(took[:])
+            took.clear()
         server.should_exit = True
         await serving
 
     asyncio.run(run())
     house.close()
+
+
+def watch_the_floor(took: list[tuple[str, float]]) -> None:
+    """What each command took inside of the server: from hearing it until it is on disk and every view of it is made."""
+    from houseway.web.floor import Floor
+
+    do = Floor.do
+
+    async def timed(floor: Any, name: str, actor: Any, command: Any) -> Any:
+        begun = time.perf_counter()
+        done = await do(floor, name, actor, command)
+        took.append((command.do, time.perf_counter() - begun))
+        return done
+
+    Floor.do = timed  # type: ignore[method-assign]
 
 
 def big_room(tables: int) -> Any:
@@ -122,6 +148,12 @@ class Served:
             text = answer.read().decode()
         return int(next(line.split()[-1] for line in text.splitlines() if line.startswith("houseway_events_total")))
 
+    def took(self) -> list[tuple[str, float]]:
+        """What commands took inside of it since it was last asked, with their names."""
+        self.line.send("took?")
+        found: list[tuple[str, float]] = self.line.recv()
+        return found
+
     def stop(self) -> None:
         self.line.send("stop")
         self.process.join(30)
@@ -147,7 +179,29 @@ class Tally:
     measuring: bool = False
     thinking_s: float = 0.0
     rounds: int = 0
-    waits_s: list[float] = field(default_factory=list)
+    waits: list[tuple[float, float]] = field(default_factory=list)  # when each was sent, and when it was seen
+    acts: list[float] = field(default_factory=list)  # of those that were acts, the seconds
+    refused: int = 0  # commands that were answered otherwise
+    stalls: list[tuple[float, float]] = field(default_factory=list)  # when the clients themselves stood still
+
+    async def look_at_the_clock(self) -> None:
+        """Until it is cancelled."""
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(LOOK_S)
+            now = time.perf_counter()
+            if now - before > LOOK_S + STALL_S:
+                self.stalls.append((before, now))
+
+    def calm_s(self) -> list[float]:
+        """Waits in which no stall of the clients fell, sorted."""
+        ends = [end for _, end in self.stalls]
+
+        def is_calm(sent: float, seen: float) -> bool:
+            first = bisect_left(ends, sent)  # the first stall that ended after it was sent
+            return first == len(ends) or self.stalls[first][0] > seen
+
+        return sorted(seen - sent for sent, seen in self.waits if is_calm(sent, seen))
 
 
 class Player:
@@ -187,11 +241,14 @@ class Player:
         while (answer := await self._hear()).get("id") != id_ or answer["type"] == "wait":
             pass
         if answer["type"] != "done":
+            self.tally.refused += self.tally.measuring
             return False
         while self.view["version"] < answer["version"]:
             await self._hear()
         if self.tally.measuring:
-            self.tally.waits_s.append(time.perf_counter() - sent)
+            self.tally.waits.append((sent, time.perf_counter()))
+            if command == "act":
+                self.tally.acts.append(time.perf_counter() - sent)
         return True
 
     async def play(self) -> None:
@@ -231,8 +288,13 @@ class Measured:
     events: float
     p50_ms: float
     p99_ms: float
+    calm_p99_ms: float  # of the commands during which the clients themselves were on time
+    calm_part: float
     cpu_ms: float  # a command
     memory_mb: float
+    act_p99_ms: float  # of acts alone
+    inside_p99_ms: float  # of acts, inside of the server
+    refused: int
 
 
 async def drive(servers: Sequence[Served], room: Any, seconds: float, paces: Sequence[float]) -> list[Measured]:
@@ -255,11 +317,14 @@ async def drive(servers: Sequence[Served], room: Any, seconds: float, paces: Seq
     async with asyncio.timeout(WARM_UP_S):
         while min(player.view["round"] for player in players) < 2:
             await asyncio.sleep(0.1)
+    gc.collect()
+    gc.disable()  # the clients' own pauses are no part of what people feel
     found = []
     for pace in paces:
         tally.thinking_s = pace
         await asyncio.sleep(SETTLING_S if pace else 0)
         found.append(await watch(servers, tally, playing, seconds))
+    gc.enable()
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
@@ -271,23 +336,37 @@ async def watch(
     servers: Sequence[Served], tally: Tally, playing: "Sequence[asyncio.Task[None]]", seconds: float
 ) -> Measured:
     """What happens in so many seconds."""
-    tally.rounds, tally.waits_s = 0, []
+    tally.rounds, tally.waits, tally.stalls, tally.acts, tally.refused = 0, [], [], [], 0
+    for each in servers:
+        each.took()  # what was before
+    looking = asyncio.create_task(tally.look_at_the_clock())
     events, cpu_s = sum(each.events() for each in servers), sum(each.cpu_s for each in servers)
     begun, tally.measuring = time.perf_counter(), True
     stopped, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
     tally.measuring, took = False, time.perf_counter() - begun
+    looking.cancel()
     for task in stopped:
         task.result()  # raises what went wrong
-    waits = sorted(tally.waits_s)
+    waits, calm = sorted(seen - sent for sent, seen in tally.waits), tally.calm_s()
+    inside = [seconds for each in servers for command, seconds in each.took() if command == "act"]
     return Measured(
         tally.rounds / took,
         len(waits) / took,
         (sum(each.events() for each in servers) - events) / took,
         waits[len(waits) // 2] * 1000,
-        waits[len(waits) * 99 // 100] * 1000,
+        p99_ms(waits),
+        p99_ms(calm),
+        len(calm) / len(waits),
         (sum(each.cpu_s for each in servers) - cpu_s) / len(waits) * 1000,
         sum(each.memory_mb for each in servers),
+        p99_ms(tally.acts),
+        p99_ms(inside),
+        tally.refused,
     )
+
+
+def p99_ms(seconds: Sequence[float]) -> float:
+    return sorted(seconds)[len(seconds) * 99 // 100] * 1000 if seconds else float("nan")
 
 
 def measure(

@@ -1,9 +1,9 @@
 """How long a report takes: each game in each format, every one a command of its own, the first included.
 
-    python -m benchmarks.reports
-    python -m benchmarks.reports --all
+    python -m benchmarks.reports [GAME ...]
+    python -W error -m benchmarks.reports --all [GAME ...]
 
-The second builds every shipped option set of every game in every format, on both papers; a warning ends it.
+The second builds every shipped option set of the games in every format, on both papers; a warning ends it.
 """
 
 import os
@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 
 from houseway.analysis.ship import standard
@@ -23,9 +24,9 @@ from houseway.report.paper.subject import subject_of
 GOAL_S = 5
 
 
-def main() -> None:
+def main(games: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        for slug in SLUGS:
+        for slug in games:
             for form in FORMATS:
                 path = Path(folder) / f"{slug}.{form}"
                 command = [sys.executable, "-m", "houseway", "report", slug, "--out", str(path)]
@@ -37,9 +38,9 @@ def main() -> None:
                 print(f"{slug:20} {form:5} {size:7.0f} kB {took:6.2f} s ({worked:.2f} s of work)   goal {GOAL_S} s")
 
 
-def build_all() -> None:
+def build_all(games: Sequence[str]) -> None:
     warnings.simplefilter("error")
-    for slug in SLUGS:
+    for slug in games:
         begun, sets, written = time.process_time(), 0, 0
         for settings, strategy in standard(find_game(slug)):
             made = game_report(subject_of(find_game(slug), dict(settings), strategy=strategy))
@@ -51,4 +52,5 @@ def build_all() -> None:
 
 
 if __name__ == "__main__":
-    build_all() if "--all" in sys.argv else main()
+    chosen = [word for word in sys.argv[1:] if word != "--all"] or SLUGS
+    build_all(chosen) if "--all" in sys.argv else main(chosen)

@@ -1,6 +1,7 @@
 """For all tests: none waits without end; what this machine could not test is said at the end, one line a reason."""
 
 import asyncio
+import gc
 import os
 import signal
 import tempfile
@@ -8,6 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.memory import keep_what_is_taken
+from tests.one_parser import let_one_thread_in
+from tests.order import in_turns
+
+keep_what_is_taken()
+let_one_thread_in()
+gc.disable()  # until all tests are read: nothing of that is let go
 os.environ["HOUSEWAY_KEY"] = "5e" * 32  # so that no test makes a key in somebody's own folder
 _state = tempfile.TemporaryDirectory(prefix="houseway-state-")
 os.environ["XDG_STATE_HOME"] = _state.name  # nor a mark
@@ -34,6 +42,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SLOW_S))
+    if workers := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 0)):
+        items[:] = in_turns(items, workers)
+
+
+def pytest_collection_finish() -> None:
+    """Tests and what they import stay to the end: half a million things that need not be looked through again."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

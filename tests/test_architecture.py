@@ -215,3 +215,30 @@ def test_every_paragraph_about_play_has_a_test_named_after_it(game: Game) -> Non
     tests = re.findall(r"^def test_(\w+?)__", text, re.MULTILINE)
     wanted = {paragraph.id.replace(".", "_") for paragraph in game.paragraphs.paragraphs if paragraph.play}
     assert wanted - set(tests) == set(), "paragraphs without a test"
+
+
+def test_no_sentence_has_the_name_of_a_class_in_it() -> None:
+    """Renaming went through words that people read once."""
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
+    classes = {node.name for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    named = re.compile(rf"\b({'|'.join(name for name in classes if re.search('[a-z][A-Z]', name))})\b")
+    answers_in_the_reference = "News of the job, each as JobAnswer."
+    for path, tree in trees.items():
+        apart = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
+        apart |= {id(part) for node in ast.walk(tree) for part in _annotations(node)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in apart:
+                said = node.value
+                assert " " not in said or said == answers_in_the_reference or not named.search(said), (path, said)
+
+
+def _annotations(node: ast.AST) -> list[ast.AST]:
+    """The parts of a node that say types: some stand in quotes."""
+    types = [getattr(node, name, None) for name in ("annotation", "returns")]
+    return [part for each in types if isinstance(each, ast.AST) for part in ast.walk(each)]
+
+
+def test_sources_become_trees_in_one_place_only_which_lets_one_thread_in() -> None:
+    """CPython 3.11 fails where two threads make trees at once."""
+    parsing = {path.name for path in PACKAGE.rglob("*.py") if "ast.parse(" in path.read_text()}
+    assert parsing == {"source_tree.py"}

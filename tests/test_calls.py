@@ -1,5 +1,7 @@
 """What the dealer says in the terminal, between two looks at the table."""
 
+from dataclasses import replace
+
 from houseway.engine.scene import scene
 from houseway.engine.view import view
 from houseway.games import find_game
@@ -114,4 +116,20 @@ def test_each_bet_of_a_hand_has_its_own_reason() -> None:
         "  Dealer's pair of threes beats your ace high; the house way kept a pair of threes.",
         "Bonus: lost, -$4",
         "  Your ace high loses: the Bonus needs three of a kind or better.",
+    ]
+
+
+def test_what_the_house_chose_for_a_silent_player_is_told_as_the_houses_act() -> None:
+    """One's own choices are known, and are not told."""
+    round_ = play("super_fun_21", "Ah Tc 2d 5c 2c 2s 2h", {"blackjack": 1000}, "hit hit hit")
+    calls = replace(calls_of(round_), chosen_by=("player", "clock", "absence"))
+    assert [line.plain for line in calls.after(round_.replay.tape, 0) if "Hit" in line.plain] == [
+        "The house for you: Hit (the clock ran out)",
+        "The house for you: Hit (the player had left)",
+    ]
+    other = replace(calls, own=lambda _: False, name_of=lambda _: "Ben")
+    assert [line.plain for line in other.after(round_.replay.tape, 0) if "Hit" in line.plain] == [
+        "Ben: Hit",
+        "The house for Ben: Hit (the clock ran out)",
+        "The house for Ben: Hit (the player had left)",
     ]

@@ -87,6 +87,7 @@ def test_an_unknown_option_or_choice_is_refused_with_what_there_is() -> None:
     assert "did you mean decks?" in refused("simulate", "lucky_lucky", "--set", "deck=6")
     assert refused("simulate", "lucky_lucky", "--set", "decks=9").endswith("choose 1, 2, 3, 4, 5, 6, 7, 8, infinite")
     assert "write it as name=choice" in refused("simulate", "lucky_lucky", "--set", "decks")
+    assert "--bet 5: write it as name=dollars" in refused("simulate", "lucky_lucky", "--bet", "5")
     assert "did you mean basic?" in refused("simulate", "lucky_lucky", "--strategy", "basc")
     assert refused("simulate", "lucky_lucky", "--strategy", "zzz").endswith("; there is basic, mimic, optimal")
     assert "no bet 'luky'" in refused("simulate", "lucky_lucky", "--bet", "blackjack=10", "--bet", "luky=5")

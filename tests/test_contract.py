@@ -13,7 +13,7 @@ from houseway.analysis.claims import OPEN, verify
 from houseway.analysis.computed_by import modules_of
 from houseway.analysis.solve import TakesMinutes, has_own_mathematics, solver_of, strategy_of
 from houseway.analysis.solver import Solver
-from houseway.engine import fast_table
+from houseway.engine import counting_table
 from houseway.games import all_games, find_game
 from houseway.games.game import Game
 from houseway.rules.choice import Decide
@@ -124,12 +124,12 @@ def test_a_plan_of_another_kind_comes_with_what_follows_it(monkeypatch: pytest.M
     assert type(found.plan).__name__ == "RankPlan"
     compiled_for: list[Decide] = []
 
-    def compiled_rounds(_: object, follow: Decide, __: object) -> Callable[..., None]:
+    def compiled_count(_: object, follow: Decide) -> Callable[..., None]:
         compiled_for.append(follow)
         return lambda *_: None
 
     monkeypatch.setattr(convergence, "strategy_for", lambda *_: found)
-    monkeypatch.setattr(fast_table, "compiled_rounds", compiled_rounds)
+    monkeypatch.setattr(counting_table, "compiled_count", compiled_count)
     bets = dict.fromkeys(("war", "blackjack", "poker", "hat_trick"), 1000)
     *_, last = convergence.watched(TRIPLE, TRIPLE.settings(), WITH_HAT_TRICK, bets, 1000)
     assert compiled_for == [found.follow]

@@ -54,6 +54,30 @@ def test_a_side_bet_at_other_pays_is_the_solution_of_the_game_that_pays_them(wag
     same_figures(at_once, computed(changed, settings, "basic"), wager, "blackjack")
 
 
+def test_a_side_bet_at_other_pays_leaves_the_round_as_it_is() -> None:
+    game, settings = of("casino_war")
+    changed = with_pays(game, settings, [Pay("tie", "tied", Fraction(11))])
+    base = solve(game, settings)
+    at_once = repriced(game, changed, base)
+    assert at_once is not None
+    assert at_once.wagers["tie"].edge != base.wagers["tie"].edge
+    same_figures(at_once, solved_anew(changed, settings, "optimal"), "bet", "war", "tie", "round")
+
+
+@pytest.mark.parametrize(
+    ("slug", "strategy", "pay"),
+    [
+        ("three_card_poker", "basic", Pay("Ante Bonus 5-4-1", "straight", Fraction(50))),
+        ("casino_war", "timid", Pay("bet", "surrendered", Fraction(-1, 4))),
+    ],
+)
+def test_a_round_with_bets_that_choices_add_is_solved_anew_also_for_a_written_strategy(
+    slug: str, strategy: str, pay: Pay
+) -> None:
+    game, settings = of(slug)
+    assert repriced(game, with_pays(game, settings, [pay]), solve(game, settings, strategy)) is None
+
+
 def test_the_price_of_a_natural_typed_in_is_that_of_the_option() -> None:
     game, settings = of("lucky_lucky", **ONE_DECK)
     changed = with_pays(game, settings, [Pay("3 to 2", "natural", Fraction(6, 5))])

@@ -106,11 +106,16 @@ def commands_of(text: str) -> list[str]:
     return lines + [" ".join(call.split()) for call in re.findall(r"`(houseway [^`]*)`", prose)]
 
 
+@cache
+def every_command() -> Any:
+    return typer.main.get_command(app)  # a third of a second each time
+
+
 def parsed(line: str) -> str:
     """'' if the parser takes it, or what it says. `[TABLE]` and `...` are left out, a WORD may stand for a number."""
     written = re.sub(r"\[[^]]*\]|\.\.\.", "", line.partition(" #")[0].partition(" > ")[0])
     words = shlex.split(re.sub(r"(?<= )[A-Z]+\b(?!\S)", "7", written))
-    command: Any = typer.main.get_command(app)
+    command = every_command()
     name = words.pop(0)
     folder = ""
     if "--game" in words:
@@ -288,3 +293,16 @@ def test_no_page_keeps_what_the_policy_forbids(tmp_path: Path) -> None:
     for inline in ("<script>go()</script>", "<style>p {}</style>", '<a onclick="go()">', '<script type="a">'):
         with pytest.raises(ValueError, match="forbids"):
             strict(inline, "page.html")
+
+
+def test_the_lines_that_a_game_took_are_those_of_its_files() -> None:
+    games = {game.title: game.folder for game in all_games()}
+    rows = re.findall(r"^\| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \|$", text_of("universal.md"), re.MULTILINE)
+    assert len(rows) == 6
+    for title, *told in rows:
+        play, plan, rules, written = (
+            len((games[title] / name).read_text().splitlines())
+            for name in ("play.py", "plan.py", "rules.toml", "strategy.toml")
+        )
+        assert [int(each) for each in told] == [play, plan, rules + written], title
+        assert not list(games[title].glob("solve*.py"))

@@ -494,7 +494,7 @@ def test_a_person_sees_the_meters_is_in_for_a_dollar_and_hears_of_a_hit() -> Non
     with running(room_with(config), chance=arranged(config, f"{BOARD} {LOW}")) as server:
         person = Person(royal=["maybe", "y"], bonus=["5", ""])
         page = person.join(server, "holdem", rounds=2)
-    assert "Royal Progressive, a bet of $1: Jackpot $2,500" in page
+    assert "Royal Progressive, $1 beside the bonus: Jackpot $2,500" in page
     assert "'maybe' is neither: type y or n" in page
     assert page.count("$1 of yours feeds the Royal Progressive.") == 2, "Enter repeats the bet"
     assert "Royal Progressive hit! royal flush at holdem, $2,500.35" in page

@@ -164,7 +164,9 @@ def one_round(monkeypatch: pytest.MonkeyPatch, module: Any, game: Game) -> Round
     return found
 
 
-def test_acts_that_are_offered_together_have_keys_of_their_own_and_none_is_q(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_acts_that_are_offered_together_have_keys_of_their_own_and_none_of_the_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     one_round(monkeypatch, conformance, DAKOTA)
 
     def keyed(*keys: str) -> Any:
@@ -172,9 +174,11 @@ def test_acts_that_are_offered_together_have_keys_of_their_own_and_none_is_q(mon
 
     conformance.keys_offered_together_differ(keyed("a", "b", "a", "b"))
     with pytest.raises(Nonconforming, match="two acts with the key 'a' are offered together"):
-        conformance.keys_offered_together_differ(keyed("a", "a", "b", "c"))
+        conformance.keys_offered_together_differ(keyed("a", "a", "b", "d"))
     with pytest.raises(Nonconforming, match="'q', which leaves the table"):
-        conformance.keys_offered_together_differ(keyed("a", "q", "b", "c"))
+        conformance.keys_offered_together_differ(keyed("a", "q", "b", "d"))
+    with pytest.raises(Nonconforming, match="'c', a key of the table itself"):
+        conformance.keys_offered_together_differ(keyed("a", "c", "b", "d"))
 
 
 def test_a_round_that_takes_any_act_or_asks_for_none_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

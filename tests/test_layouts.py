@@ -30,6 +30,13 @@ def test_every_wager_has_one_spot(game: Game) -> None:
 
 
 @each_game
+def test_no_two_bets_of_a_player_are_called_the_same_on_the_felt(game: Game) -> None:
+    tokes = {wager.name for wager in game.sheet.wagers if wager.toke}  # beside the bet that each goes with
+    labels = [spot.label for spot in layout_of(game).spots if spot.wager not in tokes]
+    assert len(set(labels)) == len(labels)
+
+
+@each_game
 def test_spots_lie_apart_and_on_the_felt(game: Game) -> None:
     spots = layout_of(game).spots
     for i, spot in enumerate(spots):

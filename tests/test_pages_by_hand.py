@@ -403,7 +403,7 @@ def test_the_page_of_a_round_that_is_recalled() -> None:
         "  seat 3: As ??",
         "Choices",
         "  2023-11-14 22:13:20.123  seat 3 hand 2, Ann: Hit (the player)",
-        "  2023-11-14 22:13:20.124  seat 1, Ann: Stand (the clock ran out)",
+        "  2023-11-14 22:13:20.124  seat 1, the house for Ann: Stand (the clock ran out)",
     ]
 
 

@@ -17,6 +17,8 @@ from houseway.analysis.computed_by import NOT_COMPUTING, modules_of
 from houseway.analysis.design import Pay, with_pays
 from houseway.analysis.exact.holdem.stamped import COMPILER, COUNTING
 from houseway.analysis.exact.shared.sources import content_of, function_digest, reached, sources_digest
+from houseway.analysis.universal import unfinished
+from houseway.analysis.universal.question import question
 from houseway.games import all_games, find_game
 from houseway.games.game import Game
 
@@ -193,3 +195,46 @@ def test_figures_of_other_sources_or_other_pays_are_not_found(tmp_path: Path, mo
     assert store.stored(dearer, settings, "optimal") is None
     monkeypatch.setattr(store, "computed_by", lambda _: "other sources")
     assert store.stored(SUPER, settings, "optimal") is None
+
+
+IN_THREADS = """
+import gc, sys, threading
+from pathlib import Path
+from houseway.games import source_tree
+
+sources = [path.read_text() for path in sorted(Path(source_tree.__file__).parent.rglob("*.py"))]
+sys.setswitchinterval(1e-6)
+gc.set_threshold(50)
+gc.callbacks.append(lambda *_: sum(range(200)))  # another thread comes in while a tree is made
+failed = []
+
+def read():
+    try:
+        for source in sources:
+            source_tree.tree_of(source)
+    except SystemError as error:
+        failed.append(error)
+
+threads = [threading.Thread(target=read) for _ in range(3)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+sys.exit(str(failed[0]) if failed else 0)
+"""
+
+
+def test_sources_are_read_in_several_threads_at_once() -> None:
+    """CPython 3.11: "AST constructor recursion depth mismatch", in a server now and then."""
+    done = subprocess.run([sys.executable, "-c", IN_THREADS], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_work_from_play_that_is_kept_hangs_on_all_that_computed_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiler was left out: what it had counted before a fault in it was mended would have been taken on."""
+    assert "houseway.engine.compiled" in reached([computed_by.FROM_PLAY], NOT_COMPUTING)
+    asked = question(find_game("dakota_stud"), find_game("dakota_stud").settings())
+    before = unfinished.work_key(asked, "optimal")
+    assert unfinished.work_key(asked, "optimal") == before
+    monkeypatch.setattr(unfinished, "_sources", lambda _: "others")
+    assert unfinished.work_key(asked, "optimal") != before

@@ -17,8 +17,10 @@ STUD = find_game("dakota_stud")
 
 
 def page(dealing: DealtByLearner, *lines: str, ask: Callable[[str], str] | None = None, seconds: float = 0) -> str:
-    """What a learner who types these lines sees at 80 columns; a line that lacks is the end of what is typed."""
-    left = iter(lines)
+    """What a learner who has opened the table and types these lines sees at 80 columns; a line that lacks is the end
+    of what is typed."""
+    opens = [f"count {dealing.due(dealing.begun()).amount / 100:.2f}", "spread", "turn", "open"]
+    left = iter([*opens, *lines])
 
     def next_line(_: str) -> str:
         try:
@@ -138,3 +140,17 @@ def test_leaving_and_the_pace() -> None:
 )
 def test_words_typed_begin_words_of_the_deed(words: str, called: str, does: bool) -> None:
     assert fits(words.split(), called) == does
+
+
+def test_an_amount_is_typed_as_it_is_told() -> None:
+    """A rack is counted in thousands."""
+    lesson = DealingLesson(STUD, STUD.settings(), 1)
+    due = lesson.due(lesson.begun()).amount
+    assert due >= 100_000
+    for typed in (f"count {due / 100:,.0f}", f"count ${due // 100}"):
+        left = iter([typed])
+        console = Console(file=io.StringIO(), width=200, color_system=None)
+        table = LearnersTable(lesson, console, lambda _, left=left: next(left))  # type: ignore[misc]
+        with pytest.raises(StopIteration):
+            table.run()
+        assert (table.state.step, table.state.errors) == (1, 0)

@@ -1,14 +1,15 @@
 """A page for every game, from its data: rules retold, wagers, pays, options, figures, strategy, verdicts."""
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from docs.press.markdown import code, page, plain, table
 from houseway.analysis.claims import ClaimVerdict, verify
-from houseway.analysis.exact.shared.guide import Guide
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.guides import guide_of
-from houseway.analysis.solve import has_solver, solve
+from houseway.analysis.solve import OPTIMAL, has_solver, solve
 from houseway.games import all_games
 from houseway.games.approval import outcome_titles, worded
 from houseway.games.charts import COLUMNS, WHOLE
@@ -17,6 +18,8 @@ from houseway.games.primer import primer_of
 from houseway.games.sheet import Option
 from houseway.games.words import dollars, odds_text
 from houseway.report.edge_page import percent, with_error
+from houseway.report.guide_page import guide_json
+from houseway.report.paper.evidence import kept_evidence
 from houseway.report.strategy import chart_lines, chart_of
 from houseway.report.verdicts_page import verdict_word
 from houseway.rules.refused import Refused
@@ -124,7 +127,7 @@ def _options(game: Game) -> list[str]:
         for option in game.options.values()
     ]
     how = (
-        f"`--set NAME=CHOICE` sets one: `houseway edge {game.slug} --set {_example(game)}`. "
+        f"`--set NAME=CHOICE` sets one: `houseway edge {game.slug} --set {shlex.quote(_example(game))}`. "
         "Live tables deal what is approved, or say where they depart and why."
     )
     return ["## Options", how, table(("option", "about", "approved", "for study", "unless said"), rows)]
@@ -182,8 +185,7 @@ def _outcomes(game: Game, solution: Solution) -> Iterator[str]:
 
 def _strategy(game: Game) -> list[str]:
     settings = game.settings()
-    guide = guide_of(game, settings, "optimal")
-    if guide:
+    if guide := _words(game):
         return ["## Strategy", "The best play in words, drawn from the solution.", *_guide(guide)]
     try:
         chart = chart_of(game, game.plan(WRITTEN, settings))
@@ -203,23 +205,33 @@ def _strategy(game: Game) -> list[str]:
     return ["## Strategy", about, table(("hand", "cards", *COLUMNS), rows, figures=len(COLUMNS) + 1)]
 
 
-def _guide(guide: Guide) -> Iterator[str]:
-    for section in guide.sections:
-        yield f"### {plain(section.title)}"
+def _words(game: Game) -> dict[str, Any]:
+    """As it ships with the evidence of reports, or worked out now, in seconds; empty where there is none."""
+    kept = kept_evidence(game, solve(game)) if has_solver(game) else None
+    if kept is not None:
+        return kept.guide
+    guide = guide_of(game, game.settings(), OPTIMAL)
+    return guide_json(game, OPTIMAL, guide) if guide else {}
+
+
+def _guide(guide: dict[str, Any]) -> Iterator[str]:
+    for section in guide["sections"]:
+        yield f"### {plain(section['title'])}"
         yield "\n".join(
-            f"- {plain(rule.text)}" + (f" ({rule.share:.2%})" if rule.share < 1 else "") for rule in section.rules
+            f"- {plain(rule['text'])}" + (f" ({rule['share']:.2%})" if rule["share"] < 1 else "")
+            for rule in section["rules"]
         )
-        if section.right == 1:
+        if section["right"] == 1:
             yield "This is the best play itself: it costs nothing."
         else:
             yield (
-                f"In {section.right:.2%} of deals this is the best play, or as good. Against it, it costs "
-                f"{section.cost:.4%} of the base bet a round."
+                f"In {section['right']:.2%} of deals this is the best play, or as good. Against it, it costs "
+                f"{section['cost']:.4%} of the base bet a round."
             )
-        for grid in section.grids:
-            rows = [(f"**{rank}**", *row) for rank, row in zip(grid.names, grid.cells, strict=False)]
-            yield f"{plain(grid.title)}:"
-            yield table(("", *grid.names), rows, figures=len(grid.names))
+        for grid in section["grids"]:
+            rows = [(f"**{rank}**", *row) for rank, row in zip(grid["names"], grid["cells"], strict=False)]
+            yield f"{plain(grid['title'])}:"
+            yield table(("", *grid["names"]), rows, figures=len(grid["names"]))
 
 
 def _verdicts_short(game: Game) -> str:

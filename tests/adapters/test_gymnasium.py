@@ -50,6 +50,7 @@ def test_the_ids_are_the_names_of_the_games() -> None:
         "houseway/MississippiStud-v0",
         "houseway/LetItRide-v0",
         "houseway/EzBaccarat-v0",
+        "houseway/UltimateTexasHoldem-v0",
     ]
 
 

@@ -1,5 +1,7 @@
 """A learner at the school's pages: does what a lesson says, by what stands on its buttons."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 FIRST_MS = 200_000  # a house that never asked a question finds the kinds of every game first
@@ -56,7 +58,7 @@ FOLLOW = """async (most) => {
     if (lesson) return lesson.textContent.replace(/[.]$/, '');
     const before = now();
     await press(all('.place-choice').find((place) => place.textContent.startsWith('To all')));
-    await press(all('.deed').find((deed) => said(deed).startsWith('Clear the table')));
+    await press(all('.deed').find((deed) => /^(Clear the table|Sign the slip)/.test(said(deed))));
     await moved(before);
     return document.querySelector('.told.wrong')?.textContent.match(/What is due: (.*?)[.](?= [A-Z]|\\s*$)/)[1];
   }
@@ -72,7 +74,12 @@ FOLLOW = """async (most) => {
     let found = false;
     for (const place of places) {
       await press(place);
-      found = (await tryHere(words)) !== false;
+      const groups = all('.groups button').map((group) => group.textContent);  // on a phone one after another
+      for (const group of groups.length ? groups : [null]) {
+        if (group) await press(all('.groups button').find((each) => each.textContent === group));
+        found = (await tryHere(words)) !== false;
+        if (found) break;
+      }
       if (found) break;
     }
     if (!found) throw new Error(`nothing on the page does: ${words}`);
@@ -93,3 +100,50 @@ def follow(page: Page, most: int = 400) -> list[str]:
     """To the end of the round, or so many deeds; what was done, in the words of the page."""
     done: list[str] = page.evaluate(FOLLOW, most)
     return done
+
+
+# Once it is drawn: what is due, the places, and the deeds at the one that is chosen, each with the key that it names.
+AT_HAND = """async () => {
+  await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+  const named = (button, words) => ({ key: button.getAttribute('aria-keyshortcuts'), words });
+  return {
+    due: document.querySelector('#due').textContent.replace(/[.]$/, ''),
+    step: document.querySelector('main').dataset.step,
+    places: [...document.querySelectorAll('.place-choice')].map((each) => named(each, each.firstChild.textContent)),
+    deeds: [...document.querySelectorAll('.deed')].map((each) => named(each, each.querySelector('span').textContent)),
+  };
+}"""
+
+
+def follow_by_key(page: Page) -> int:
+    """A lesson to its end with nothing but keys, as the buttons name them; how many deeds it took."""
+    done = 0
+    while not page.locator(".judged-answer").count():
+        step = _do_by_key(page)
+        page.wait_for_function(
+            "(step) => document.querySelector('main').dataset.busy === 'false' &&"
+            " (document.querySelector('.judged-answer') || document.querySelector('main').dataset.step !== step)",
+            arg=step,
+        )
+        done += 1
+    return done
+
+
+def _do_by_key(page: Page) -> str:
+    now = page.evaluate(AT_HAND)
+    due, step = str(now["due"]), str(now["step"])
+    amount = re.search(r"\$([\d,.]*\d)", due)
+    less = re.sub(r":? \$[\d,.]*\d", "", re.sub(r"\$[\d,.]*\d of ", "", due))
+    for place in now["places"]:
+        page.keyboard.press(place["key"])
+        for deed in page.evaluate(AT_HAND)["deeds"]:
+            if deed["words"] == due:
+                page.keyboard.press(deed["key"])
+                return step
+            if amount and deed["words"] == f"{less} …":
+                page.keyboard.press(deed["key"])
+                expect(page.locator(".cutting-deed input")).to_be_focused()
+                page.keyboard.type(amount[1].replace(",", ""))
+                page.keyboard.press("Enter")
+                return step
+    raise AssertionError(f"no key does: {due}")

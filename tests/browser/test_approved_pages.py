@@ -75,6 +75,8 @@ def _on_the_day(route: Route) -> None:
         ("audit", "/audit"),
         ("books", "/house/books?since=2023-11-14&until=2023-11-14"),
         ("lab", "/lab/dakota_stud"),
+        ("you", "/you"),
+        ("lobby", "/"),
     ],
 )
 def test_a_page_says_what_was_approved(name: str, address: str, page: Page) -> None:

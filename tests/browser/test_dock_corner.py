@@ -6,16 +6,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from houseway.games import all_games
+from houseway.kit.conformance import TABLE_KEYS
 from tests.browser.at_table import Person, alone, serving
 from tests.browser.conftest import OpenPage
 
-HARMLESS = ("stand", "decline", "leave_one", "leave_two", "keep")
+HARMLESS = ("stand", "decline", "leave_one", "leave_two", "keep", "let_one_ride", "let_two_ride", "check")
 TABLES = {
     "super-fun": ("Tc 6d 6h Ts 2c", ["blackjack"]),
     "lucky": ("8c Td 8h 6s", ["blackjack"]),
     "triple-shot": ("Ac 7h Ad 9s", ["war", "blackjack", "poker"]),
     "dakota": ("6c 6d Ah Kh 2s", ["dollar"]),
     "holdem": ("Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs", ["ante", "bonus"]),
+    "three-card-practice": ("Ac Kd 9h 4s 2c 7d", ["ante"]),
+    "war-practice": ("Tc Td", ["bet"]),
+    "mississippi-practice": ("6c 6d Ah Kh 2s", ["ante"]),
+    "let-it-ride-practice": ("6c 6d Ah Kh 2s", ["one"]),
+    "ultimate-practice": ("6c 6d Ah Kh 2s 3c 9h Td Qs", ["ante"]),
 }
 SIZES = [(1280, 800), (1000, 700), (640, 360), (390, 844), (360, 640)]
 # Without scrolling: the hand that is asked about, all its ranks and the acts; on a usual phone its bets too.
@@ -25,7 +31,7 @@ IN_SIGHT = """(meant) => {
   const boxes = [...document.querySelectorAll(meant)].map((each) => each.getBoundingClientRect());
   const cards = [...document.querySelectorAll('.own .hand.active .card')];
   const left = cards.map((each) => each.getBoundingClientRect().left);
-  return boxes.length > 1 && boxes.every(({ top, bottom }) => top >= 0 && bottom <= dock.top)
+  return boxes.length > 0 && boxes.every(({ top, bottom }) => top >= 0 && bottom <= dock.top)
     && left.slice(1).every((at, i) => at - left[i] >= 16)
     && [...document.querySelectorAll('.acts .act')].every((each) => each.getBoundingClientRect().bottom <= innerHeight);
 }"""
@@ -64,6 +70,14 @@ def test_no_act_that_can_hurt_lies_where_deal_lay(name: str, open_page: OpenPage
                 ada.page.wait_for_function(IN_SIGHT, arg=PHONES[width, height])
 
 
+def test_an_act_that_puts_up_nothing_and_gives_nothing_up_lies_in_the_corner(open_page: OpenPage) -> None:
+    name = "ultimate-practice"
+    with serving(alone(name), cards=TABLES[name][0]) as server:
+        ada = Person(open_page(server.origin), server, name).sit().bet("ante").deal()
+        ada.wait_turn()
+        expect(ada.page.locator(".acts .corner")).to_have_attribute("data-act", "check")
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_while_cards_fly_a_press_where_deal_lay_can_only_skip(open_page: OpenPage, width: int, height: int) -> None:
     """Buy in and Leave lay there, and opened over the choice that followed."""
@@ -87,7 +101,8 @@ def test_while_cards_fly_a_press_where_deal_lay_can_only_skip(open_page: OpenPag
         assert set(found) <= {"Skip"}
 
 
-def test_two_quick_clicks_deal_and_do_no_more(open_page: OpenPage) -> None:
+def test_quick_clicks_deal_and_do_no_more_however_long_they_go_on(open_page: OpenPage) -> None:
+    """Whoever hammers does not look: each click too soon puts off when the next one counts."""
     with serving(alone("super-fun"), cards="Tc 9d 6h Ts") as server:
         ada = Person(open_page(server.origin), server, "super-fun").sit().bet("blackjack").deal()
         ada.wait_turn()
@@ -98,8 +113,11 @@ def test_two_quick_clicks_deal_and_do_no_more(open_page: OpenPage) -> None:
               const turn = () => document.querySelector('.acts [data-act=surrender]');
               document.querySelector('.deal').click();
               while (!turn()) await new Promise(requestAnimationFrame);
-              turn().click();
-              turn().click();
+              const until = performance.now() + 2 * document.querySelector('house-table').deadTime.ms;
+              while (turn() && performance.now() < until) {
+                turn().click();
+                await new Promise((go) => setTimeout(go, 60));
+              }
             }"""
         )
         assert ada.truth.round is not None
@@ -107,6 +125,29 @@ def test_two_quick_clicks_deal_and_do_no_more(open_page: OpenPage) -> None:
         ada.choose("Surrender")  # meant
         ada.wait_over()
         assert ada.result("blackjack") == "-$2.50"
+
+
+@pytest.mark.parametrize("way", ["click", "key"])
+def test_quick_presses_of_deal_play_one_round_where_nothing_is_asked(way: str, open_page: OpenPage) -> None:
+    """The round was over before the next click, which found Repeat and deal there: twelve clicks played seven."""
+    with serving(alone("baccarat-practice")) as server:
+        ada = Person(open_page(server.origin), server, "baccarat-practice").sit().bet("player")
+        ada.wait_over()
+        ada.page.evaluate(
+            """async (way) => {
+              const press = () => (way === 'click' ? document.querySelector('.deal')?.click()
+                : dispatchEvent(new KeyboardEvent('keydown', { key: 'g' })));
+              for (let i = 0; i < 12; i += 1) {
+                press();
+                await new Promise((go) => setTimeout(go, 80));
+              }
+            }""",
+            way,
+        )
+        ada.wait_over()
+        assert ada.truth.rounds == 1
+        ada.deal()  # meant
+        assert ada.truth.rounds == 2
 
 
 def test_two_quick_keys_deal_and_do_no_more(open_page: OpenPage) -> None:
@@ -160,6 +201,7 @@ def test_no_key_of_the_bets_is_the_key_of_an_act(open_page: OpenPage) -> None:
         page = open_page(server.origin)
         page.goto("/")
         keys = page.evaluate("async () => Object.values((await import('/js/dock.js')).KEYS)")
-        assert "d" not in keys
+        skip = page.evaluate("async () => (await import('/js/pace.js')).SKIP")
+        assert {*keys, skip} == TABLE_KEYS, "the kit judges games from elsewhere by them"
         for game in all_games():
             assert not {letter for act in game.sheet.acts for letter in act.key} & set(keys)

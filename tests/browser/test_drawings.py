@@ -34,6 +34,11 @@ SPECS: dict[str, dict[str, Any]] = {
         "x": {"label": "x", "range": [0, 40]}, "y": {"label": "y", "isOpen": False},
         "series": [{"points": [[0, 4], [40, 4]]}],
     },
+    "upright": {
+        "title": "Upright", "about": "names that no bar has room for", "table": TABLE,
+        "x": {"label": "wager", "names": ["the dealer's twenty-five in four suited cards", "one two", "push"]},
+        "y": {"label": "dollars", "format": "hundredths"}, "bars": [[0, 1, -3, "down"], [1, 2, 7.5], [2, 3, 1]],
+    },
 }  # fmt: skip
 DRAW = """async ([spec, width]) => {
   const { named } = await import("/lab/chart.js");
@@ -52,11 +57,12 @@ DRAW = """async ([spec, width]) => {
   const { left } = chart.svg.getBoundingClientRect();
   chart.svg.dispatchEvent(new PointerEvent("pointermove", { clientX: left + 90 }));
   heard.push(`pointer: ${chart.caption.textContent}`);
-  return heard.join("\\n");
+  const upright = [...chart.svg.querySelectorAll("[transform]")].map((it) => it.getAttribute("transform"));
+  return [...heard, ...upright].join("\\n");
 }"""
 
 
-@pytest.mark.parametrize(("name", "width"), [("lines", 700), ("bars", 420), ("narrow", 200)])
+@pytest.mark.parametrize(("name", "width"), [("lines", 700), ("bars", 420), ("narrow", 200), ("upright", 200)])
 def test_a_chart_is_drawn_as_approved(name: str, width: int, page: Page) -> None:
     heard = page.evaluate(DRAW, [SPECS[name], width])
     hold(f"chart.{name}.txt", f"{heard}\n{page.evaluate(READ)}")

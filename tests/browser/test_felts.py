@@ -134,3 +134,41 @@ def test_lucky_lucky_opening__a_community_card_is_named_and_lies_on_the_felt(
         ada.page.keyboard.press("Escape")
         ada.page.goto("/lab/lucky_lucky/figures?set=third_card%3Dcommunity")
         expect(ada.page.locator(".heading")).to_contain_text(f"your first two cards with {third}")
+
+
+WHERE = """() => [...document.querySelectorAll('.house-hand .laid')].map((it) => {
+  const { x, y } = it.getBoundingClientRect();
+  return [x, y];
+})"""
+NAMED = """() => {
+  const heads = [...document.querySelectorAll('.house-hand h2')]
+    .filter((head) => getComputedStyle(head).visibility !== 'hidden').map((head) => {
+      const range = document.createRange();
+      range.selectNodeContents(head);
+      return range.getBoundingClientRect();
+    });
+  const [dealers, community] = heads;
+  const apart = !community || dealers.right <= community.left;
+  return apart && heads.every(({ left, right }) => left >= 0 && right <= innerWidth);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (1280, 800), (1920, 1080)])
+def test_a_long_name_of_the_dealers_hand_moves_no_card(width: int, height: int, open_page: OpenPage) -> None:
+    """The community cards fell below the dealer's two as soon as these had a name, and the bets out of the window."""
+    cards = "2c 7d 8c 8d Qh Qd Qc 8s 4h"  # the dealer makes a full house
+    with serving(alone("ultimate-practice"), cards=cards) as server:
+        page = open_page(server.origin, width=width, height=height)
+        ada = Person(page, server, "ultimate-practice").sit().bet("ante").deal()
+        ada.wait_turn()
+        places = [x for x, _ in page.evaluate(WHERE)]
+        for _ in range(2):
+            ada.choose_act("check")
+        ada.choose_act("raise_one")
+        ada.wait_over()
+        expect(page.locator(".house-hand .hand-text")).to_contain_text("full house")
+        found = page.evaluate(WHERE)
+        assert [x for x, _ in found] == pytest.approx(places, abs=1)
+        assert len({round(y) for _, y in found}) == 1, "beside each other"
+        assert page.evaluate(NAMED)
+        assert sideways(page) == 0

@@ -13,19 +13,31 @@ BETS = {
     "super-fun": ("blackjack",),
     "triple-shot": ("war", "blackjack", "poker", "hat_trick"),
     "lucky": ("blackjack", "lucky_lucky", "lucky_break", "lucky_lucky_toke"),
+    "three-card-practice": ("ante", "pair_plus", "six_card_bonus"),
+    "war-practice": ("bet", "tie"),
+    "mississippi-practice": ("ante",),
+    "let-it-ride-practice": ("one", "three_card_bonus"),
+    "baccarat-practice": ("player", "tie", "panda_8"),
+    "ultimate-practice": ("ante", "trips"),
 }
-BUSY = {  # cards with which every game asks something
+BUSY = {  # cards with which every game that asks anything does
     "dakota": "6c 6d Ah Kh 2s",
     "holdem": "Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs",
     "super-fun": "Tc 6d 5h Ts",
     "triple-shot": "Kd 6d 5h Ts 2c 3c 4c 9d",
     "lucky": "Tc 6d 5h Ts Td",
+    "three-card-practice": "Ac Kd 9h 4s 2c 7d",
+    "war-practice": "Tc Td 2s 3s 4s 8h 5d 6d 7d 2h",
+    "mississippi-practice": "6c 6d Ah Kh 2s",
+    "let-it-ride-practice": "6c 6d Ah Kh 2s",
+    "baccarat-practice": "2c 9h 6d 4s 8h",
+    "ultimate-practice": "6c 6d Ah Kh 2s 3c 9h Td Qs",
 }
 
 
 @pytest.mark.parametrize("name", BETS)
 def test_is_played_by_clicking(name: str, open_page: OpenPage) -> None:
-    with serving(alone(name), cards=BUSY[name]) as server:
+    with serving(alone(name, practice=False), cards=BUSY[name]) as server:
         page = open_page(server.origin)
         page.goto("/")
         page.get_by_label("Play as").fill("Ada")
@@ -44,7 +56,7 @@ def test_is_played_by_clicking(name: str, open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("name", BETS)
 def test_is_played_without_a_mouse(name: str, open_page: OpenPage) -> None:
-    with serving(alone(name), cards=BUSY[name]) as server:
+    with serving(alone(name, practice=False), cards=BUSY[name]) as server:
         page = open_page(server.origin)
         page.goto("/")
         expect(page.locator(".game").first).to_be_visible()
@@ -74,7 +86,10 @@ def verify_told(person: Person) -> None:
     net = (person.page.locator(".own .net").text_content() or "").replace(MINUS, "-").replace("even", "$0")
     assert net == signed(won(table))
     (told,) = person.page.locator(".dock .said").all_text_contents()
-    assert table.game.sheet.wagers[0].title in told
+    assert table.round is not None
+    settled = {name for wagers in table.round.won().values() for name, cents in wagers.items() if cents}
+    assert settled
+    assert all(wager.title in told for wager in table.game.sheet.wagers if wager.name in settled and not wager.toke)
 
 
 def won(table: Table) -> int:

@@ -15,7 +15,12 @@ TABLES = {
     "triple-shot": ("Tc 7h 9d 9s", ["war", "blackjack", "poker"]),
     "dakota": ("6c 6d Ah Kh 2s", ["dollar"]),
     "holdem": ("Ac Kd 9h 4s 2c  Ad As 7h 7d  3c 3d Jh Qs", ["ante"]),
+    "three-card-practice": ("Ac Kd 9h 4s 2c 7d", ["ante"]),
+    "mississippi-practice": ("6c 6d Ah Kh 2s", ["ante"]),
+    "let-it-ride-practice": ("6c 6d Ah Kh 2s", ["one"]),
+    "ultimate-practice": ("6c 6d Ah Kh 2s 3c 9h Td Qs", ["ante"]),
 }
+SPOTS = {"dakota": 4, "let-it-ride-practice": 3, "ultimate-practice": 2}  # that are bet on together
 # What lies under the guide and could be pressed, or on a desk read on the felt: nothing may.
 COVERS_NOTHING = """() => {
   const read = innerWidth > 960
@@ -111,8 +116,9 @@ def test_the_first_round_is_guided_and_no_other(table: str, open_page: OpenPage)
         seen_on_every_screen(ada, "bet")
         for name in bets:
             title = next(wager.title for wager in game.sheet.wagers if wager.name == name)
-            each = ": $5 on each of 4 spots." if table == "dakota" else "."
-            promised = "$20" if table == "dakota" else "$5"
+            spots = SPOTS.get(table, 1)
+            each = f": $5 on each of {spots} spots." if spots > 1 else "."
+            promised = f"${5 * spots}"
             expect(card(page, "bet")).to_contain_text(f"Press {title} on the felt to bet {promised}{each}")
             ada.bet(name)
             if len(bets) == 1:
@@ -250,3 +256,25 @@ def test_a_round_without_a_choice_is_told_to_its_end_too(open_page: OpenPage) ->
         expect(ada.page.locator(".guide")).to_contain_text("This round: ")
         ada.bet("bet")
         expect(ada.page.locator(".guide")).to_have_count(0)
+
+
+def test_the_first_choice_is_guided_where_the_first_round_had_none(open_page: OpenPage) -> None:
+    """At Casino War that is most rounds: whoever was asked at last stood there alone."""
+    with serving(alone("war-practice"), cards="9c Kd Tc Td 2s 3s 4s 8h 5d 6d 7d 2h") as server:
+        ada = Person(open_page(server.origin, guide=True), server, "war-practice").sit().bet("bet").deal()
+        ada.wait_over()
+        read_on(ada, "result", "Done")
+        expect(ada.page.locator(".guide")).to_have_count(0)
+        ada.page.reload()
+        ada.deal()  # as before
+        ada.wait_turn()
+        for step in ("mine", "house"):
+            read_on(ada, step)
+        expect(card(ada.page, "choice")).to_contain_text("Now choose.")
+        ada.choose_act("surrender")
+        ada.wait_over()
+        expect(ada.page.locator(".guide")).to_have_count(0)
+        assert ada.truth.rounds == 2
+        ada.page.reload()
+        ada.wait_over()
+        assert ada.page.evaluate("sessionStorage.getItem('houseway-guide-war-practice')") == "null"

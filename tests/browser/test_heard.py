@@ -58,10 +58,13 @@ def told(tape: Any, game: Game, names: dict[int, str]) -> list[tuple[str, ...]]:
     held: dict[tuple[int, int], list[int]] = {}
     closed: set[tuple[int, int]] = set()
     found: list[tuple[str, ...]] = []
-    totals = game.sheet.layout.totals if game.sheet.layout else ""
+    layout = game.sheet.layout
+    assert layout is not None
+    totals = layout.totals
     for verb, seat, hand, a, b, c in (map(int, row) for row in tape):
         cards = held.setdefault((seat, hand), [])
-        who = {COMMUNITY: "Community"}.get(hand, "Dealer") if seat == HOUSE else names.get(seat, "")
+        house = layout.community_title if hand == COMMUNITY else layout.dealer_title
+        who = house if seat == HOUSE else names.get(seat, "")
         who += f", hand {hand + 1}" if hand and seat != HOUSE else ""
         if verb == DEAL:
             cards.append(a)
@@ -79,7 +82,7 @@ def told(tape: Any, game: Game, names: dict[int, str]) -> list[tuple[str, ...]]:
             found.append(("ranked", who, describe(b)))
         card = {DEAL: a, TURN: b}.get(verb, -1)
         if who and card >= 0:
-            counts = totals and who != "Community" and (seat, hand) not in closed
+            counts = totals and (seat, hand) != (HOUSE, COMMUNITY) and (seat, hand) not in closed
             whole = len(cards) > 1 and -1 not in cards
             total = total_text(cards).removeprefix("soft ") if counts and whole else ""
             found.append(("card", who, f"{RANKS[card >> 2]} of {SUITS[card & 3]}", total))
@@ -128,7 +131,11 @@ def test_a_round_is_heard_as_the_tape_has_it(name: str, open_page: OpenPage) -> 
         expect(ada.page.locator("[role=log] p").last).to_contain_text("The round is over")
         game, lines = ada.truth.game, heard(ada.page)
         assert parsed(lines, game) == told(seen_tape(ada), game, {1: "You"})
-        results = [line for line in lines if any(f"{wager.title}: " in line for wager in game.sheet.wagers)]
+        layout = game.sheet.layout
+        assert layout is not None
+        houses = (f"{layout.dealer_title}: ", f"{layout.community_title}: ")  # who may be called as a bet is
+        named = [line for line in lines if any(f"{wager.title}: " in line for wager in game.sheet.wagers)]
+        results = [line for line in named if not line.startswith(houses)]
         assert len(results) == len([each for each in parsed(lines, game) if each[0] == "paid"])  # told nowhere else
         turns = sum(line.startswith("Your turn") for line in lines)
         assert turns == len(ada.truth.round.choices)  # type: ignore[union-attr]

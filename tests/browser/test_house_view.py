@@ -347,7 +347,7 @@ def test_limits_and_options_are_changed_between_rounds_only(open_page: OpenPage,
         page.get_by_role("button", name="Limits and options").click()
         assert page.locator("dialog[open] select").evaluate_all(CUT_OFF) == []
         expect(page.locator("dialog[open]")).to_contain_text(
-            "At the next start of the server the house file holds again"
+            "The change outlives a restart of the server; once the table's entry in the house file is changed"
         )
         page.get_by_label("Blackjack, least").fill("10")
         page.get_by_label("Soft 17").select_option("stand")

@@ -16,7 +16,8 @@ PLAY = """async (until) => {
   const soon = () => new Promise((go) => setTimeout(go, 4));
   const press = (key) => dispatchEvent(new KeyboardEvent('keydown', { key }));
   while (table.view.round < until || !table.betting) {
-    if (table.isAsked && !table.choosing) press(table.acts().at(-1).key);
+    if (!table.settled) { /* a press too soon puts off the next: whoever hammers plays no round */ }
+    else if (table.isAsked && !table.choosing) press(table.acts().at(-1).key);
     else if (table.betting && table.view.round < until) {
       const button = document.querySelector('.deal');
       if (button && !button.disabled) button.click();

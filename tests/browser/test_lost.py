@@ -98,3 +98,15 @@ def test_the_lobby_explains_its_figures_once_and_practise_is_above_the_fold(
         hat_trick = page.locator(".figures div", has=page.get_by_text("Hat Trick", exact=True)).locator("dd")
         expect(hat_trick).to_have_text(re.compile("^\N{MINUS SIGN}" r"\d+\.\d\d % edge, the player is ahead, ±"))
         assert faults(page) == []
+
+
+def test_figures_of_a_tables_own_have_a_line_each(open_page: OpenPage) -> None:
+    """Beside the doors they were broken into columns of two words."""
+    with serving(alone("holdem-six")) as server:
+        page = open_page(server.origin)
+        page.goto("/")
+        facts = page.locator(".tables .facts")
+        expect(facts.last).to_contain_text("here: ")
+        lines = facts.evaluate_all("all => all.map((it) => it.getBoundingClientRect().height)")
+        assert len(lines) == 3
+        assert max(lines) == min(lines)

@@ -34,6 +34,14 @@ def test_a_meter_ticks_with_a_bet_and_its_hit_is_told_at_every_table_of_the_link
             assert faults(page) == []
         ada.page.goto("/you")
         expect(ada.page.locator(".own-rounds tbody tr")).to_contain_text("progressive $1jackpot +$2,500.35")
+        guest.goto("/sign/two")
+        shown = guest.locator(".tools strong")
+        expect(shown).to_have_text("$2,500")
+        ada.page.goto("/table/one")
+        ada.page.locator("button.join").click()
+        ada.bet("ante", "bonus").deal()
+        expect(shown).to_have_text("$2,500.35")
+        assert faults(guest) == []
         guest.goto("/meters")
         expect(guest.locator(".hits li")).to_have_text("royal flush at one, $2,500.35")
         assert faults(guest) == []

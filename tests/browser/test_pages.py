@@ -79,6 +79,7 @@ def test_axe_finds_no_serious_fault_by_day_or_night(open_page: OpenPage) -> None
         assert faults_by_day_and_night(page) == []
         ada = Person(page, server, "holdem").sit().bet("ante", "bonus")
         assert faults_by_day_and_night(page) == []
+        assert violations(page, "region") == [], "the dock lies in a part of the page that has a name"
         ada.deal().pick(1, 2)
         assert faults_by_day_and_night(page) == []
         ada.choose_act("split_both_12_34")

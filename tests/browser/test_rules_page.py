@@ -24,6 +24,7 @@ def test_the_rules_are_shown_with_felt_and_cards_and_axe_finds_no_serious_fault(
         expect(page.locator(".example")).to_have_count(len(primer.examples))
         expect(page.get_by_role("img", name=f"The felt of {game.title}")).to_be_visible()
         expect(page.locator(".round-steps > li")).to_have_count(len(primer.steps))
+        expect(page.get_by_role("heading", name="What you may do")).to_have_count(1 if game.sheet.acts else 0)
         assert page.locator(".example svg.card").count() > 2 * len(primer.examples)
         page.locator(".round-steps summary").first.click()
         cited = next(each for each in game.paragraphs.paragraphs if each.id == primer.steps[0].by[0])

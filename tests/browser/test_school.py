@@ -1,5 +1,6 @@
 """The school in a browser: lessons that are followed, drills, errors spotted, a table dealt, an exam, a class."""
 
+import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -9,9 +10,11 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from houseway.games import SLUGS
-from tests.browser.at_school import FIRST_MS, begin, follow
+from houseway.school.learnt import Ticket
+from houseway.school.schedule import DAY_US
+from tests.browser.at_school import FIRST_MS, begin, follow, follow_by_key
 from tests.browser.at_table import alone, serving
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, Watch
 from tests.browser.test_house_view import PASSWORD
 from tests.browser.test_pages import faults_by_day_and_night, sideways
 from tests.browser.test_you import keep
@@ -81,9 +84,16 @@ def test_whoever_follows_a_lesson_makes_no_error_in_any_game(school: Server, ope
         if slug == SLUGS[0]:
             assert faults_by_day_and_night(page) == []
         done = follow(page)
-        expect(page.locator(".judged-answer .told")).to_have_text("The round is over. No error.")
+        expect(page.locator(".judged-answer .told")).to_have_text("The table is closed. No error.")
         assert len(done) > 3, slug
         assert page.locator("main").get_attribute("data-errors") == "0", slug
+
+
+def test_a_lesson_is_dealt_with_keys_alone(school: Server, open_page: OpenPage) -> None:
+    page = open_page(school.origin)
+    begin(page, "/school/three_card_poker/lesson")
+    assert follow_by_key(page) > 10
+    expect(page.locator(".judged-answer .told")).to_have_text("The table is closed. No error.")
 
 
 def test_a_drill_answered_wrong_says_why_and_comes_back(school: Server, open_page: OpenPage) -> None:
@@ -122,6 +132,21 @@ def test_a_drill_answered_wrong_says_why_and_comes_back(school: Server, open_pag
     ).to_contain_text("1 of 2")
     assert faults_by_day_and_night(page) == []
     assert sideways(page) == 0
+
+
+# The last digit and Enter come before the page is drawn again, as on a slow phone.
+AT_ONCE = """(field) => {
+  field.value = '1';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+}"""
+
+
+def test_enter_is_heard_though_the_page_is_slower_than_whoever_types(school: Server, open_page: OpenPage) -> None:
+    page = open_page(school.origin)
+    asked(page, "/school/casino_war/drill?kind=pay")
+    page.get_by_label("Dollars").evaluate(AT_ONCE)
+    expect(page.locator(".judged-answer")).to_be_visible()
 
 
 def test_every_form_is_answered_by_key(school: Server, open_page: OpenPage) -> None:
@@ -184,7 +209,11 @@ def test_a_table_is_dealt_and_its_errors_are_counted(school: Server, open_page: 
     assert faults_by_day_and_night(page) == []
     page.set_viewport_size({"width": 1280, "height": 800})
     done = follow(page)  # every deed after a wrong one
-    assert done[0] == "Call: No more bets"
+    assert done[0].startswith("Count the rack: $")
+    assert done[1:5] == [
+        "Spread the cards face up", "Turn, wash and shuffle the cards", "Open the table: ask for bets",
+        "Call: No more bets",
+    ]  # fmt: skip
     assert done[-1] == "the table is cleared"
     score = dict(
         zip(page.locator(".score dt").all_text_contents(), page.locator(".score dd").all_text_contents(), strict=True)
@@ -193,7 +222,7 @@ def test_a_table_is_dealt_and_its_errors_are_counted(school: Server, open_page: 
     assert int(score["Errors"]) == len(done) - 1
     assert int(score["An hour"]) > 0
     page.reload()  # as on another device: it goes on where it was
-    expect(page.locator(f"main[data-step='{int(score['Rounds']) + 1} 0']")).to_be_visible()
+    expect(page.locator(f"main[data-step='dealing {int(score['Rounds']) + 1} 0']")).to_be_visible()
 
 
 def test_an_exam_from_supervisor_to_certificate_and_a_class(school: Server, open_page: OpenPage) -> None:
@@ -255,6 +284,9 @@ def take_in_class(teacher: Page, learner: Page) -> None:
     teacher.get_by_role("button", name="Open it").click()
     link = teacher.get_by_label("Link of the class").input_value()
     learner.goto(link)
+    expect(learner.get_by_text("You are in no class.")).to_be_visible()  # to follow a link says nothing of oneself
+    assert faults_by_day_and_night(learner) == []
+    learner.get_by_role("button", name="Join the class").click()
     expect(learner.get_by_role("status")).to_contain_text("You are in “Evening class”")
     assert faults_by_day_and_night(learner) == []
     teacher.reload()
@@ -264,6 +296,9 @@ def take_in_class(teacher: Page, learner: Page) -> None:
     with teacher.expect_download() as file:
         teacher.get_by_role("link", name="Export as CSV").click()
     assert "Visitor" in file.value.path().read_text("utf-8")
+    teacher.once("dialog", lambda dialog: dialog.accept())
+    row.get_by_role("button", name="Take Visitor").click()
+    expect(teacher.get_by_text("Nobody has followed the link yet.")).to_be_visible()
 
 
 def test_the_challenge_of_the_day_has_a_permalink(school: Server, open_page: OpenPage) -> None:
@@ -273,6 +308,64 @@ def test_the_challenge_of_the_day_has_a_permalink(school: Server, open_page: Ope
     assert re.search(r"/school/challenge/\d{4}-\d\d-\d\d$", page.url)
     assert told_too_much(heard.questions[-1]["question"]) == set()
     assert faults_by_day_and_night(page) == []
+
+
+def test_what_was_begun_at_a_desk_goes_on_on_the_phone_and_back(
+    school: Server, open_page: OpenPage, watch: Watch
+) -> None:
+    """The phone leads to the lesson under way; the desk, which shows an old picture then, does nothing on it."""
+    watch.tolerated = ("409",)  # the deed on the old picture
+    desk, phone = open_page(school.origin), open_page(school.origin, **PHONE)
+    begin(desk, "/school/casino_war/lesson")
+    follow(desk, 2)
+    cookies = [(str(each["name"]), str(each["value"])) for each in desk.context.cookies()]
+    phone.context.add_cookies([{"name": name, "value": value, "url": school.origin} for name, value in cookies])
+    phone.goto("/school")
+    expect(phone.get_by_role("heading", name="Casino War", exact=True)).to_be_visible(timeout=FIRST_MS)
+    expect(phone.locator(".game-choice.here")).to_be_in_viewport()
+    phone.get_by_role("link", name="Go on with the lesson").click()
+    expect(phone.locator("main[data-step='opening 1 2']")).to_be_visible(timeout=FIRST_MS)
+    follow(phone, 1)
+    expect(phone.locator("main[data-step='opening 1 3']")).to_be_visible()
+    desk.get_by_role("button", name="Turn, wash and shuffle the cards").click()
+    expect(desk.get_by_text("You have dealt on meanwhile")).to_be_visible()
+    expect(desk.locator("main[data-step='opening 1 3'][data-errors='0']")).to_be_visible()
+    done = follow(phone)
+    assert len(done) > 3
+    assert phone.locator("main").get_attribute("data-errors") == "0"
+
+
+def test_progress_is_charted_by_kind_of_decision(school: Server, open_page: OpenPage) -> None:
+    page = open_page(school.origin, **PHONE)
+    asked(page, "/school/casino_war/drill?side=player")
+    token = next(each["value"] for each in page.context.cookies())
+    who = asyncio.run_coroutine_threadsafe(school.hall.sessions.of(token), school._loop).result(20)
+    now = school.hall.floor.pit.clock()
+    with school.hall.school.records.changing(who) as pupil:
+        for week in range(4):
+            for kind, right in (("choice.go_to_war.surrender", week > 1), ("pay", True)):
+                ticket = Ticket(f"{week:08x}", "casino_war", kind, 1, week)
+                pupil.learnt.note(ticket, right=right, at=now - week * 7 * DAY_US, lost_cents=0 if right else 150)
+    page.goto("/school/progress")
+    charts = page.locator(".school-charts")
+    expect(charts.locator("td", has_text=re.compile(r"^50 %$"))).to_have_count(2)
+    page.get_by_label("Week by week").select_option(label="Go to war or Surrender, Casino War")
+    expect(charts.locator("td", has_text=re.compile(r"^0 %$"))).to_have_count(2)
+    expect(charts.locator("td", has_text=re.compile(r"^100 %$"))).to_have_count(2)
+    expect(charts.locator("section", has_text="What a choice gave up")).to_be_visible()
+    assert faults_by_day_and_night(page) == []
+    assert sideways(page) == 0
+
+
+def test_a_player_says_how_hard_a_choice_may_be(school: Server, open_page: OpenPage) -> None:
+    page = open_page(school.origin)
+    asked(page, "/school/dakota_stud/drill?side=player")
+    with page.expect_request("**/question") as sent:
+        page.get_by_role("group", name="How hard").get_by_role("link", name="hard").click()
+    assert json.loads(sent.value.post_data or "")["difficulty"] == 3
+    expect(page.get_by_role("link", name="hard")).to_have_attribute("aria-current", "true")
+    asked(page, "/school/dakota_stud/drill?side=dealer")
+    expect(page.get_by_role("group", name="How hard")).to_have_count(0)
 
 
 def test_the_lobby_leads_to_the_school(school: Server, open_page: OpenPage) -> None:

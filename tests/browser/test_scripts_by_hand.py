@@ -221,6 +221,28 @@ def end(title: str, won: str, won_decimal: float, decimal: float, probability: s
             "probability": probability}  # fmt: skip
 
 
+def test_what_was_given_away_is_the_same_sum_at_the_table_in_the_record_and_on_ones_own_page(page: Page) -> None:
+    """Whole cents for each choice: sums of fractions came out a cent apart. More mistakes than are listed count too."""
+    made = 250
+    told = page.evaluate("""async (made) => {
+      const [{ Practice }, { countChoice, learnt }, { costOf }] =
+        await Promise.all(["practice", "tally", "cost"].map((name) => import(`/js/${name}.js`)));
+      const practice = new Practice("t");
+      practice.judged = (told) => countChoice("felt", told, { table: "t", said: () => "Hit instead of Stand" });
+      for (let round = 1; round <= made; round += 1) {
+        const choice = { seat: 1, hand: 0, since: round, until: round + 1, round, number: 1, act: "hit", unit: 500 };
+        const acts = [{ act: "hit", value: 0.1 }, { act: "stand", value: 0.1029 }];
+        practice.hear({ seat: 1, hand: 0, version: round, acts });
+        practice.chose(choice);
+      }
+      const { choices, mistakes, lost_cents: lost } = learnt().score.felt;
+      const { choices: here, missed, lost: lostHere } = practice.score;
+      const [cost, none] = [costOf(0.1029, 0.1, 500), costOf(0.1004, 0.1, 500)];
+      return [[choices, mistakes, lost], [here, missed, lostHere], cost.cents, none.wrong];
+    }""", made)  # fmt: skip
+    assert told == [[made, made, made], [made, made, made], 1, False]
+
+
 def test_the_labs_figures_outcomes_and_risk(page: Page) -> None:
     wager = {
         "name": "one", "title": "One",
@@ -540,6 +562,28 @@ def test_what_an_address_asks_for_in_vain_is_refused_in_the_words_of_the_form(pa
     assert found == list(told.values())
 
 
+def test_what_is_chosen_offline_is_not_said_to_be_kept_once_the_time_is_over(page: Page) -> None:
+    told = page.evaluate("""async () => {
+      const { actKept } = await import("/js/lost.js");
+      return [["Hit", false], ["", false], ["Hit", true], ["", true]]
+        .map(([named, late]) => actKept(named, { silent: "basic" }, late));
+    }""")
+    plays = "the house plays your hand by its basic strategy and puts up no more chips."
+    assert told == [
+        f"Kept: Hit. It is played when the line is back; if your time runs out first, {plays}",
+        "Offline: what you choose now is kept, and played when the line is back.",
+        *[f"Your time is over: {plays}"] * 2,
+    ]
+
+
+def test_a_message_that_is_said_again_stands_there_once(page: Page) -> None:
+    assert page.evaluate("""async () => {
+      const { toast } = await import("/js/toast.js");
+      ["war must be bet", "the table is full", "war must be bet"].forEach((text) => toast(text));
+      return [...document.querySelectorAll(".toasts p")].map((each) => each.textContent);
+    }""") == ["The table is full", "War must be bet"]
+
+
 def test_the_words_of_the_house_become_a_sentence(page: Page) -> None:
     hold(page, "/js/sentence.js", {
         ("sentence", "the felt is torn"): "The felt is torn.", ("sentence", "Is it?"): "Is it?", ("sentence", ""): "",
@@ -577,7 +621,27 @@ def test_the_record_of_a_round_says_which_acts_its_player_did_not_choose(page: P
       return tell.call({ game: { acts: [{ title: "Hit" }, { title: "Stand" }], totals: [] }, round, who: () => "Ada" });
     }""") == [
         "Ada: Hit", "Ada: ace of spades",
-        "Ada: Stand (the clock ran out)", "Ada: Hit (the player had left)", "Ada: Stand (bot)",
+        "The house for Ada: Stand (the clock ran out)", "The house for Ada: Hit (the player had left)",
+        "Ada: Stand (bot)",
+    ]  # fmt: skip
+
+
+def test_the_dealer_calls_what_the_house_did_for_a_silent_player_as_the_houses_act(page: Page) -> None:
+    assert page.evaluate("""async () => {
+      const [{ CHOOSE }, { Calling }] = await Promise.all([import("/js/tape.js"), import("/js/calling.js")]);
+      const tape = [0, 1, 0, 1].map((act, seat) => [CHOOSE, seat + 1, seat % 2, act, 0, 0]);
+      const game = { acts: [{ title: "Hit" }, { title: "Stand" }], totals: -1 };
+      const view = { why: [], chosen_by: ["player", "clock", "absence", "bot"] };
+      const names = ["", "You", "You, hand 2", "Ben", "Bot 4"];
+      const who = (seat) => names[seat];
+      const called = new Calling({ view, game, options: {}, stage: { tape }, isOwn: () => true, who });
+      called.caller.hear(called.inContext(1, 4), called.told());
+      called.caller.hear(called.inContext(0, 1), called.told());
+      return [called.caller.lines.map(({ text }) => text), called.caller.spoken[0].text];
+    }""") == [
+        ["The house for you, hand 2: Stand (the clock ran out)", "The house for Ben: Hit (the player had left)",
+         "Bot 4: Stand", "You: Hit"],
+        "The house for you, hand 2: Stand (the clock ran out).",
     ]  # fmt: skip
 
 
@@ -693,3 +757,40 @@ def test_a_correction_stands_beside_what_was_paid_and_has_no_odds(page: Page) ->
         ["+$10, corrected +$10", "result won", "Bet: twenty pays 1 to 1: $10, corrected +$10"],
         [f"+$10, corrected {MINUS}$20", "result lost", f"Bet: twenty pays 1 to 1: $10, corrected {MINUS}$20"],
     ]
+
+
+FELT = """async ({ caughtUp, after }) => {
+  const { Jackpots } = await import("/js/jackpots.js");
+  const award = { seat: 1, why: "tier", meter: "m", tier: "royal_flush" };
+  const hit = (table, round, cents) => ({ table, round, at: round, awards: [{ ...award, cents }] });
+  const royal = { name: "royal", title: "Royal", link: "corner", due: [] };
+  const seen = (cents, hits) => ({ round: 7, progressives: [{ ...royal, meters: [{ cents }], hits }] });
+  const old = hit("two", 3, 10);
+  const table = { name: "one", view: seen(900, [old]), stage: { caughtUp: true }, seatsInRound: () => [1], draw() {} };
+  const jackpots = new Jackpots(table);
+  jackpots.follow();
+  const before = table.view;
+  table.stage.caughtUp = caughtUp;
+  const hits = { own: [hit("one", 7, 900), old], other: [hit("two", 9, 500), hit("two", 8, 400), old] }[after];
+  if (after === "own") {
+    table.view = seen(100, hits);
+    jackpots.follow(before);
+  } else jackpots.hear({ link: "corner", meters: [{ cents: 100 }], hits });
+  const toasts = () => document.querySelectorAll(".toast").length;
+  const now = () => [jackpots.shown[0].meters[0].cents, jackpots.held(), jackpots.feast?.text ?? null, toasts()];
+  const first = now();
+  table.stage.caughtUp = true;
+  jackpots.follow();
+  return [first, now()];
+}"""
+
+
+def test_a_hit_of_the_round_that_is_still_being_dealt_waits_for_its_cards(page: Page) -> None:
+    """Meter, chips and celebration would tell what the cards are before they lie there."""
+    found = page.evaluate(FELT, {"caughtUp": False, "after": "own"})
+    assert found == [[900, 900, None, 0], [100, 0, "royal flush at one, $9", 1]]
+
+
+def test_hits_at_other_tables_of_the_link_are_told_at_once_every_one_of_them(page: Page) -> None:
+    found = page.evaluate(FELT, {"caughtUp": False, "after": "other"})
+    assert found == [[100, 0, "royal flush at two, $5", 2]] * 2

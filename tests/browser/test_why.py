@@ -26,9 +26,9 @@ WHY_THREE = [
     "The Hat Trick is lost with Blackjack.",
     "Poker: your pair of kings pays 1 to 1.",
 ]
-LONG_VERDICT = """(words) => {
+LONG_VERDICT = """([at, words]) => {
   const [main, felt] = ['main', '.felt'].map((each) => document.querySelector(each));
-  document.querySelector('.house .hand-text').firstChild.data = words;
+  document.querySelector(at).firstChild.data = words;
   const [dealer, community] = [...document.querySelectorAll('.house-hand')].map((each) => each.getBoundingClientRect());
   const plate = document.querySelector('.own .plate');
   plate.scrollIntoView({ block: 'nearest' });
@@ -88,8 +88,9 @@ def test_a_lost_hand_is_explained_with_its_five_cards_lifted(sight: dict[str, in
         picture(ada.page, "why-holdem")
         if sight is DESKTOP:
             fits = {"aside": True, "scrolls": False, "reached": True, "railed": True}
-            assert ada.page.evaluate(LONG_VERDICT, "full house, queens over sevens") == fits
-            assert ada.page.evaluate(LONG_VERDICT, "two pair " * 80) == {**fits, "scrolls": True}
+            longest = [".house .hand-text", "full house, queens over sevens"]
+            assert ada.page.evaluate(LONG_VERDICT, longest) == fits
+            assert ada.page.evaluate(LONG_VERDICT, [".why li", "two pair " * 300]) == {**fits, "scrolls": True}
         ada.bet("ante")
         expect(ada.page.locator(".why")).to_have_count(0)
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from houseway.house.configuration import TableConfig
+from houseway.rules.felt import COMMUNITY, DEALER, HOUSE
 from houseway.rules.poker import describe
 from houseway.rules.poker_tables import CATEGORY_SHIFT, FULL_HOUSE
 from houseway.rules.tape import DEAL, SAY, SAY_RANKED, SETTLE, STAKE
@@ -42,11 +43,14 @@ def widest(table: TableConfig, seats: list[int]) -> dict[str, Any]:
     game = table.the_game
     pays = game.pays(table.settings())
     hands = list(product(seats, range(HANDS.get(table.name, 1))))
-    rows = [[DEAL, 0, 0, 40, 1, 0]] * 9
+    layout = game.sheet.layout
+    shared = layout.community if layout else 0
+    rows = [[DEAL, HOUSE, DEALER, 40, 1, 0]] * (layout.dealer if layout and shared else 9)
+    rows += [[DEAL, HOUSE, COMMUNITY, 40, 1, 0]] * shared
     for seat, hand in hands:
         rows += [[DEAL, seat, hand, 40, 1, 0]] * CARDS.get(table.name, 3)
-    if not (game.sheet.layout and game.sheet.layout.totals):
-        rows += [[SAY, seat, hand, SAY_RANKED, QUEENS_OVER_SEVENS, 0] for seat, hand in [(0, 0), *hands]]
+    if not (layout and layout.totals):
+        rows += [[SAY, seat, hand, SAY_RANKED, QUEENS_OVER_SEVENS, 0] for seat, hand in [(HOUSE, DEALER), *hands]]
     bets = [
         (seat, hand, number, table.wagers[name].most_cents if name in table.wagers else 100_000)
         for (seat, hand), (number, name) in product(hands, enumerate(game.wagers))

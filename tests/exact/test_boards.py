@@ -16,11 +16,13 @@ from houseway.analysis.solve import computed, solve
 from houseway.analysis.universal import advice
 from houseway.analysis.universal.advice import worths
 from houseway.analysis.universal.alike import images_of
+from houseway.analysis.universal.boards import every_board
 from houseway.analysis.universal.boards.board_plan import board_plan, follow_board
 from houseway.analysis.universal.boards.card_sets import card_sets
 from houseway.analysis.universal.boards.common_board import CommonBoard, common_board
-from houseway.analysis.universal.boards.every_board import EveryBoard
-from houseway.analysis.universal.boards.first_choice import first_worths, keep_first
+from houseway.analysis.universal.boards.every_board import EveryBoard, StoppedOnBoards
+from houseway.analysis.universal.boards.first_choice import choices_digest, first_worths, keep_first, shipped_first
+from houseway.analysis.universal.boards.kept_boards import best_kept, forget_best, keep_best
 from houseway.analysis.universal.cost import by_boards, cost_of, walk_cost
 from houseway.analysis.universal.proof import Proof, prove
 from houseway.analysis.universal.question import Question, question
@@ -32,8 +34,8 @@ from houseway.rules.felt import Felt
 from houseway.rules.refused import Refused
 from houseway.rules.shoe import arranged_shoe
 
-FOLDER = Path(__file__).parents[2] / "examples" / "ultimate_texas_holdem"
-HOLDEM = game_in(FOLDER)
+HOLDEM = find_game("ultimate_texas_holdem")
+FOLDER = HOLDEM.folder
 TWO_NAMES = cards_of("9h Tc Td Jc Jd Qc Qd Kc Kd")  # clubs and diamonds can be exchanged, and straights are many
 SIX_NAMES = cards_of("7c 7d 7h Tc Td Th Kc Kd Kh")
 OWN_VALUE = "            own = hand_value(rules, felt, seat, 0)\n"
@@ -49,6 +51,11 @@ def changed(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., Gam
     def make(*changes: tuple[str, str]) -> Game:
         folder = tmp_path / f"holdem_{abs(hash(request.node.name))}"
         shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
+        for path in folder.glob("*.py"):
+            text = path.read_text().replace("from houseway.games.ultimate_texas_holdem import", "from . import")
+            path.write_text(text.replace("from houseway.games.ultimate_texas_holdem.play", "from .play"))
+        init = (folder / "__init__.py").read_text()
+        (folder / "__init__.py").write_text(init.replace('"ultimate_texas_holdem"', f'"{folder.name}"'))
         text = (folder / "play.py").read_text()
         for old, new in changes:
             assert old in text, old
@@ -59,8 +66,10 @@ def changed(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., Gam
     return make
 
 
-def asked_of(game: Game, deck: list[int] | None = None, sees: str = "") -> tuple[Question, CommonBoard]:
-    asked = question(game, game.settings(), deck, sees)
+def asked_of(
+    game: Game, deck: list[int] | None = None, sees: str = "", settings: dict[str, Any] | None = None
+) -> tuple[Question, CommonBoard]:
+    asked = question(game, game.settings(settings), deck, sees)
     board = common_board(asked)
     assert board is not None
     return asked, board
@@ -165,7 +174,7 @@ def test_the_plan_takes_an_act_that_is_worth_most_wherever_it_is_asked(monkeypat
     monkeypatch.setattr(advice, "COMPILED_FROM", 1 << 40)
     asked, board = asked_of(HOLDEM, TWO_NAMES)
     every = EveryBoard(asked, board)
-    plan = board_plan(every)
+    plan = board_plan(every, every.best)
     order = random.Random(3)
     checks = {0: 2, 1: 2, 2: 5}
     for _ in range(6):
@@ -198,6 +207,82 @@ def test_what_first_acts_are_worth_is_kept_and_is_that_of_the_walk(
     for held in ("7c 7d", "Th Tc", "Kd 7h"):
         cards = dict(zip(board.own, cards_of(held), strict=True))
         assert first_worths(asked, board, cards) == worths(asked, (), cards)
+
+
+@pytest.mark.parametrize("blocks", [3, 20])
+def test_ctrl_c_keeps_the_boards_that_are_done_and_the_same_question_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, blocks: int
+) -> None:
+    """Stopped among the choices, and among the results; every board is gone through once."""
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    monkeypatch.setattr(every_board, "BLOCK", 4)
+    asked, board = asked_of(HOLDEM, TWO_NAMES)
+    whole = EveryBoard(asked, board).best
+    boards = len(EveryBoard(asked, board).steps.boards.cards)
+    told: list[int] = []
+
+    def stop(done: int, _: int) -> None:
+        told.append(done)
+        if len(told) == len(first_told) + blocks:
+            raise KeyboardInterrupt
+
+    first_told: list[int] = []  # of values and their plays, which take no time
+    EveryBoard(asked, board, lambda done, _: first_told.append(done))._played  # noqa: B018
+    with pytest.raises(StoppedOnBoards, match=rf"of {2 * boards} boards are done") as stopped:
+        EveryBoard(asked, board, stop).best  # noqa: B018
+    assert stopped.value.is_kept
+    left: list[int] = []
+    resumed = EveryBoard(asked, board, lambda done, _: left.append(done))
+    assert sum(len(part.done) for part in resumed.done.values()) >= blocks
+    again = resumed.best
+    assert again.counted == whole.counted
+    assert (again.acts == whole.acts).all()
+    assert (again.last_acts == whole.last_acts).all()
+    assert len(left) + blocks <= len(first_told) + 2 * -(-boards // 4) + 2, "what was done is not done again"
+
+
+def test_a_best_play_is_kept_and_forgotten_when_it_is_asked_for_from_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    asked, board = asked_of(HOLDEM, SIX_NAMES)
+    assert best_kept(asked) is None
+    best = EveryBoard(asked, board).best
+    keep_best(asked, best)
+    found = best_kept(asked)
+    assert found is not None
+    assert (found.counted.times, found.counted.action) == (best.counted.times, best.counted.action)
+    assert (found.acts == best.acts).all()
+    assert (found.last_acts == best.last_acts).all()
+    forget_best(asked)
+    assert best_kept(asked) is None
+
+
+def test_a_kept_play_that_is_cut_short_is_no_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    asked, board = asked_of(HOLDEM, SIX_NAMES)
+    keep_best(asked, EveryBoard(asked, board).best)
+    for path in tmp_path.rglob("*.npz"):
+        path.write_bytes(path.read_bytes()[:-100])
+    assert best_kept(asked) is None
+
+
+def test_first_acts_ship_and_a_paytable_that_no_choice_looks_at_leaves_them_as_they_are() -> None:
+    worth = {}
+    for table in HOLDEM.options["trips_pays"].choices:
+        asked, board = asked_of(HOLDEM, settings={"trips_pays": table})
+        shipped = shipped_first(asked, EveryBoard(asked, board).steps)
+        assert shipped is not None
+        worth[table] = shipped
+    assert len({str(each) for each in worth.values()}) == 1
+    other, board = asked_of(HOLDEM, settings={"blind_straight": "push"})
+    assert choices_digest(other) != choices_digest(asked)
+    asked, board = asked_of(HOLDEM)
+    hands = list(itertools.combinations(asked.deck, 2))
+    best = {pair: first_worths(asked, board, dict(zip(board.own, pair, strict=True)))[0] for pair in hands}
+    assert HOLDEM.acts[best[min(cards_of("Ah Kd")), max(cards_of("Ah Kd"))][0]] == "raise_four"
+    edge = solve(HOLDEM, HOLDEM.settings(), "optimal").wagers["round"].edge.value
+    assert sum(value for _, value in best.values()) / len(hands) == -edge
 
 
 def test_boards_are_counted_where_a_walk_would_take_minutes() -> None:

@@ -1,5 +1,8 @@
 """Casino War from its play alone: six decks as counts of ranks, against hand counts, walks, orders and simulation."""
 
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
 from houseway.analysis.solve import advise, solve, solver_of, strategy_of
@@ -20,6 +23,7 @@ from houseway.rules.refused import Refused
 from tests.exact.test_universal_decks import is_right
 from tests.exact.triangle import same_as_walk
 
+RANKS = 13
 SHOE = cards_of("2c 2c 7d 7d 7h Jc")  # two decks of a kind
 SEVENS = cards_of("7c 7c 7d 9c 9d 9d")
 
@@ -48,6 +52,24 @@ def test_six_decks_of_casino_war_come_out_as_counted_by_hand(
     assert str(proof.wagers()["round"].edge.value) == edge
     assert str(proof.wagers()["tie"].edge.value) == "58/311"
     assert proof.counted.walked < 5_000
+
+
+@pytest.mark.parametrize("decks", [1, 2, 4, 8])
+@pytest.mark.parametrize("bonus", [False, True])
+def test_other_shoes_come_out_as_counted_by_hand(decks: int, *, bonus: bool) -> None:
+    """All two ranks of a war against what a tie has left of the shoe; surrender is never better."""
+    each, cards = 4 * decks, 52 * decks
+    left = [each - 2] + [each] * (RANKS - 1)  # of the rank that tied, and of the others
+    war = Fraction(0)
+    for one, other in product(range(RANKS), repeat=2):
+        ways = left[one] * (left[other] - (one == other))
+        won = (2 if bonus else 1) if one == other else Fraction(1 - 2, 2)  # each of two ranks is the player's as often
+        war += ways * won / Fraction((cards - 2) * (cards - 3))
+    assert war > Fraction(-1, 2)
+    tie = Fraction(each - 1, cards - 1)
+    found = prove_by_kinds(WAR, WAR.settings({"decks": decks, "bonus": bonus})).wagers()
+    assert found["round"].edge.value == -tie * war
+    assert found["tie"].edge.value == 1 - 11 * tie
 
 
 @pytest.mark.parametrize("toy", WAR.sheet.toys[:2], ids=lambda toy: toy.name)

@@ -13,7 +13,7 @@ from houseway.analysis.seats_seen import SeatsSeen, seats_in
 from houseway.analysis.universal.question import question
 from houseway.analysis.universal.seats import face_up as room
 from houseway.analysis.universal.seats.beside import cards_beside
-from houseway.analysis.universal.seats.face_up import face_up
+from houseway.analysis.universal.seats.face_up import cost_of_sight, face_up
 from houseway.games import find_game
 from houseway.games.game import Game, place_wagers
 from houseway.games.outside import game_in
@@ -105,6 +105,16 @@ def test_seats_are_read_off_what_is_seen(text: str, seats: int) -> None:
 def test_a_number_of_seats_that_cannot_be_is_refused(begun: Game, seats: int) -> None:
     with pytest.raises(Refused, match="write seats:1"):
         face_up(begun, begun.settings(), seats)
+
+
+def test_what_seeing_seats_costs_is_said_beforehand_and_what_would_take_days_is_refused() -> None:
+    poker = find_game("three_card_poker")
+    said = str(cost_of_sight(poker, poker.settings(), 2))
+    assert said.startswith("4,000 deals of others' cards, each with ")
+    assert said.endswith(" s here")
+    holdem = find_game("ultimate_texas_holdem")
+    with pytest.raises(Refused, match=r"out of reach, .* days here: ask for fewer seats, .*simulate.*--cluster"):
+        face_up(holdem, holdem.settings(), 1)
 
 
 def test_an_operator_reads_what_dealing_face_up_does() -> None:

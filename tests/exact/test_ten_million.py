@@ -35,6 +35,7 @@ TABLES = [
     ("mississippi_stud", "optimal", {}),
     ("let_it_ride", "optimal", {}),
     ("ez_baccarat", "optimal", {}),
+    ("ultimate_texas_holdem", "optimal", {}),
     ("ez_baccarat", "basic", {"decks": 6, "tie_pays": "9"}),
 ]
 tables = pytest.mark.parametrize(("slug", "strategy", "options"), TABLES, ids=str)

@@ -15,7 +15,8 @@ from houseway.analysis.universal import recalled
 from houseway.analysis.universal.alike import POKER
 from houseway.analysis.universal.count import kernel
 from houseway.analysis.universal.proof import Proof, prove
-from houseway.analysis.universal.question import Question
+from houseway.analysis.universal.question import Question, question
+from houseway.analysis.universal.reads import reads_of
 from houseway.games import find_game
 from houseway.games.dakota_stud.solve import solve as by_hand
 from houseway.games.game import Game
@@ -88,11 +89,17 @@ def test_a_toy_deck_is_solved_as_by_hand(toy: Toy) -> None:
             assert ours[name].rows == wager.rows
 
 
-@pytest.mark.parametrize("classes", [recalled.CLASSES_MAX, 2], ids=["room", "no room"])
-def test_deals_of_which_leaf_rules_say_the_same_are_played_once(classes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "many"),
+    [("CLASSES_MAX", recalled.CLASSES_MAX), ("CLASSES_MAX", 2), ("HELD_MAX", 12), ("HELD_MAX", 24)],
+    ids=["room", "no room for classes", "forgotten often", "forgotten"],
+)
+def test_deals_of_which_leaf_rules_say_the_same_are_played_once(
+    name: str, many: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And come to the same as when every deal is played, also where there is no room for all of them."""
     settings = DAKOTA.settings()
-    monkeypatch.setattr(recalled, "CLASSES_MAX", classes)
+    monkeypatch.setattr(recalled, name, many)
     kernel.cache_clear()  # it has a copy of the number
     fewer = prove(DAKOTA, settings, deck=EIGHT).counted
     kernel.cache_clear()
@@ -101,6 +108,43 @@ def test_deals_of_which_leaf_rules_say_the_same_are_played_once(classes: int, mo
     assert (fewer.times, fewer.money, fewer.walked) == (every.times, every.money, every.walked)
     assert fewer.chosen().tolist() == every.chosen().tolist()
     assert fewer.plays < every.plays == 4 * every.walked
+
+
+@pytest.mark.parametrize(("answered", "is_open"), [(0, False), (recalled.HELD_MAX, True)], ids=["in vain", "worth it"])
+def test_a_full_table_begins_anew_where_it_was_worth_it(answered: int, *, is_open: bool) -> None:
+    """What it held is gone, so that there is always a free place; a table that answers nothing is asked no more."""
+    table = recalled.new_recalled(question(DAKOTA, DAKOTA.settings()))
+    table.of[:] = 1
+    table.at[recalled.HELD], table.at[recalled.ANSWERED] = recalled.HELD_MAX, answered
+    recalled.forget_or_stop(table)
+    assert (table.at[recalled.OPEN] == recalled.LEARNING) == is_open
+    assert bool(table.of.any()) == (not is_open)
+    assert (table.at[recalled.HELD] == 0) == is_open
+
+
+def test_a_round_hears_of_a_leaf_rule_only_what_another_rule_makes_of_it() -> None:
+    """What is given a name may be used twice, and is heard whole."""
+    heard = reads_of(find_game("three_card_poker").play).said
+    assert [(each.read.leaf.__name__, each.made_by and each.made_by.__name__) for each in heard] == [
+        ("three_value", None),
+        ("three_value", None),
+        ("six", "six_card_outcome"),
+    ]
+    assert [each.made_by for each in reads_of(DAKOTA.play).said] == [None]
+
+
+def test_breach__what_is_made_of_a_value_and_the_value_itself_are_both_heard(changed: Callable[..., Game]) -> None:
+    """A pay by the parity of the winning rank, and by the rank beside it: neither hides the other."""
+    odd = "    return WIN if mine > theirs else LOSE"
+    game = changed(
+        (odd, odd + "\n\n\ndef odd(value: int) -> int:\n    return value % 2"),
+        ("outcome_of(rules, felt.cards[seat, 0, 0], felt.cards[seat, 0, 1], felt.cards[HOUSE, DEALER, 0])",
+         "min(1, odd(rank(felt.cards[HOUSE, DEALER, 0])) + is_high(rank(felt.cards[HOUSE, DEALER, 0]), 5))"),
+        ("def odd(", "def is_high(value: int, least: int) -> int:\n    return 1 if value > least else 0\n\n\ndef odd("),
+    )  # fmt: skip
+    heard = reads_of(game.play).said
+    assert [each.made_by and each.made_by.__name__ for each in heard] == ["odd", None]
+    is_right(prove(game, game.settings(), deck=SEVEN))
 
 
 def test_a_strategy_that_is_written_down_is_evaluated_as_by_hand() -> None:

@@ -98,7 +98,9 @@ def test_what_it_costs_is_said_beforehand() -> None:
 
 def test_what_is_out_of_reach_is_refused_with_what_else_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.analysis.universal.cost.REACH_S", 1e-3)
-    with pytest.raises(Refused, match=r"million deals, about .* write a solve.py .* or take a sample"):
+    with pytest.raises(
+        Refused, match=r"million deals, about .* write a solve.py .* or take a sample .*--cluster or --device gpu"
+    ):
         verify_reach(question(DAKOTA, DAKOTA.settings(), merged=False))
 
 

@@ -1,16 +1,19 @@
-"""Ultimate Texas Hold'em in examples/: its rules, Trips as counted, and a simple strategy as near as is published."""
+"""Ultimate Texas Hold'em, without a line of solver: each test of a paragraph is named after it, and its figures."""
 
-from pathlib import Path
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from houseway import Round
+from houseway.analysis.at_hand import carried
+from houseway.analysis.claims import verify
 from houseway.analysis.simulate import simulate
-from houseway.games.outside import game_in
+from houseway.analysis.solve import solve
+from houseway.games import find_game
 from houseway.rules.refused import Refused
 
-GAME = game_in(Path(__file__).parents[2] / "examples" / "ultimate_texas_holdem")
+GAME = find_game("ultimate_texas_holdem")
 BETS = {"ante": 500, "blind": 500, "trips": 500}
 CHECKS = ("check", "check")
 # The best five of seven cards, of 133,784,560: as poker books print them.
@@ -46,12 +49,25 @@ def test_play_2__two_cards_of_ones_own_are_seen_and_nothing_else() -> None:
     assert not any(card in seen for card in ("7h", "7s", "Ah", "2c", "9d"))
 
 
-@pytest.mark.parametrize(
-    ("acts", "raised"),
-    [(("raise_four",), 2000), (("raise_three",), 1500), (("check", "raise_two"), 1000), ((*CHECKS, "raise_one"), 500)],
-)
-def test_play_3_4_5__one_raise_and_the_earlier_the_larger(acts: tuple[str, ...], raised: int) -> None:
-    assert won(PAIRS, *acts) == {"ante": 500, "blind": 0, "raise": raised, "trips": -500}
+def raised(*acts: str) -> int:
+    """Cents on the Raise that aces win, and nothing else differs."""
+    found = won(PAIRS, *acts)
+    assert (found["ante"], found["blind"], found["trips"]) == (500, 0, -500)
+    return found["raise"]
+
+
+def test_play_3__four_antes_or_three_on_two_cards_and_nothing_is_asked_after() -> None:
+    assert (raised("raise_four"), raised("raise_three")) == (2000, 1500)
+
+
+def test_play_4__two_antes_after_the_flop() -> None:
+    assert raised("check", "raise_two") == 1000
+    with pytest.raises(Refused):
+        played(PAIRS, "check", "raise_four")
+
+
+def test_play_5__one_ante_at_the_end() -> None:
+    assert raised(*CHECKS, "raise_one") == 500
 
 
 def test_play_5__who_folds_loses_ante_and_blind_and_trips_stays_up() -> None:
@@ -96,12 +112,38 @@ def test_play_7__a_straight_may_push_on_the_blind() -> None:
     assert won("9h Kc 2c 2d Qh Jh Th 5s 3s", "raise_four", blind_straight="push")["blind"] == 0
 
 
-@pytest.mark.parametrize(("table", "printed"), [("50-40-30-8-6-5-3", "1.90"), ("50-40-30-8-7-4-3", "3.50")])
-def test_play_8__trips_is_counted_to_the_printed_digits(table: str, printed: str) -> None:
-    pays = GAME.pays(GAME.settings({"trips_pays": table}))[GAME.wagers.index("trips")]
+@pytest.mark.parametrize(
+    ("table", "printed"),
+    [
+        ("50-40-30-8-6-5-3", "1.90"), ("50-40-30-8-7-4-3", "3.50"), ("50-40-30-9-7-4-3", "0.90"),
+        ("50-40-20-7-6-5-3", "6.18"),
+    ],
+)  # fmt: skip
+def test_play_8__trips_comes_out_to_the_printed_digits_under_every_table(table: str, printed: str) -> None:
+    """Two ways: carried over from the figures that were proved, and from the hands of seven cards that books print."""
+    settings = GAME.settings({"trips_pays": table})
+    pays = GAME.pays(settings)[GAME.wagers.index("trips")]
     won_ = sum(int(pays[GAME.outcomes.index(name), 0]) * deals for name, deals in SEVEN_CARDS.items())
     lost = DEALS - sum(SEVEN_CARDS.values())
-    assert f"{100 * (lost - won_) / DEALS:.2f}" == printed
+    found = carried(GAME, solve(GAME), settings, "trips")
+    assert found is not None
+    assert found.edge.value == Fraction(lost - won_, DEALS)
+    assert f"{100 * float(found.edge.value):.2f}" == printed
+
+
+def test_the_round_comes_out_as_published() -> None:
+    """2.18497 % of the Ante on 4.15221 Antes in action; four times the Ante or nothing before the flop."""
+    solution = solve(GAME)
+    assert solution.wagers["round"].edge.value == Fraction(50643648973, 2317817502000)
+    assert f"{float(solution.wagers['round'].action.value):.5f}" == "4.15221"
+    assert [each.verdict for each in verify(GAME)] == ["reproduced"] * 4
+
+
+def test_the_round_is_its_three_wagers_together() -> None:
+    wagers = solve(GAME).wagers
+    parts = [wagers[name] for name in ("ante", "blind", "raise")]
+    assert sum(each.edge.value for each in parts) == wagers["round"].edge.value
+    assert sum(each.action.value for each in parts) == wagers["round"].action.value
 
 
 def test_a_simulation_has_trips_as_counted_and_the_published_edge() -> None:

@@ -28,6 +28,7 @@ PLACES = (  # where such cards may have to lie: side by side, or a player's own,
     *[tuple(range(first, first + 7)) for first in (0, 1, 2, 4, 8, 12)],
     (0, 2, 4, 5, 6, 7),
     (1, 3, 4, 5, 6, 7),
+    (0, 1, 4, 5, 6, 7, 8),
 )
 
 

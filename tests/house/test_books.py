@@ -35,7 +35,7 @@ from houseway.rules.refused import Refused
 from tests.house.archive_kit import joined, pruned
 from tests.house.conftest import Open
 from tests.house.lively import Rows, lively_house, rechained, rows_of
-from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, arranged, least_bets, table_of
+from tests.house.table_kit import ANNA, BEN, CLEO, SUPERVISOR, House, arranged, least_bets, table_of
 
 UTC = Calendar.of()
 THAT_DAY = day("1970-01-01")
@@ -180,14 +180,15 @@ def test_a_toke_is_the_dealers_and_a_poor_player_who_cannot_raise_is_counted_ali
 
 def test_players_of_a_wager_are_those_who_bet_it() -> None:
     house = House(table_of("lucky"))
-    house.sit(ANNA, BEN)
+    house.sit(ANNA, BEN, CLEO)
     house.bet(ANNA, blackjack=500, lucky_lucky=100)
     house.bet(BEN, blackjack=500)
-    house.do(ANNA, "ready")
-    house.do(BEN, "ready")
-    house.play_out((ANNA, BEN), random.Random(1))
+    house.bet(CLEO, blackjack=500)
+    for player in (ANNA, BEN, CLEO):
+        house.do(player, "ready")
+    house.play_out((ANNA, BEN, CLEO), random.Random(1))
     players = {row.wager: row.players for row in report_of(house, "wager").rows}
-    assert players.items() >= {"blackjack": 2, "lucky_lucky": 1}.items()
+    assert players.items() >= {"blackjack": 3, "lucky_lucky": 1}.items()
 
 
 def test_a_round_void_in_its_middle_counts_what_it_paid_and_a_whole_void_nothing() -> None:
@@ -399,6 +400,8 @@ def test_a_round_whose_accounts_differ_is_refused_by_its_number(
         (events.SETTLED, '{"postings":{},"round":1,"won":{"1": {"dollar":500}}}'),
         (events.SETTLED, '{"postings":{},"round":1,"won":{"1":{"dollar":5.5}}}'),
         (events.SETTLED, '{"postings":{},"round":1,"won":{"1":500}}'),
+        (events.SETTLED, '{"postings":,"round":1,"won":{}}'),
+        (events.LEFT, ""),
         (events.DEALT, '{"owners":["a"],"round":1,"wagers":[{},{}]}'),
         (events.DEALT, '{"owners":"a","round":1,"wagers":[{}]}'),
         (events.SAT, '{"format":2}'),

@@ -204,3 +204,16 @@ def test_fair_players_of_rare_pays_are_hardly_ever_accused() -> None:
         found += alerts_of(rows, {f"p{i}": row.expected for i, row in enumerate(rows)})
     assert len([alert for alert in found if alert.kind == "player"]) <= 2  # a report in a thousand may
     assert len(found) <= 15  # and one look of four hundred at a hold
+
+
+@pytest.mark.parametrize(("deviations", "side"), [(-9.06, "under"), (7.94, "over")])
+def test_an_alert_tells_how_far_a_hold_and_a_player_are_from_theory_to_a_tenth(deviations: float, side: str) -> None:
+    solution = solution_of("fast_action_holdem", "bonus")
+    spread = sqrt(bets_of(solution, 100_000).variance)
+    row = row_of("bonus", solution, 100_000, deviations * spread, played=False)
+    assert row.z == pytest.approx(deviations, abs=0.01)
+    told = {alert.kind: alert.said for alert in alerts_of([row], {"anna": row.expected})}
+    assert f" is {abs(deviations):.1f} standard deviations {side} theory: won " in told.pop("hold")
+    if side == "under":
+        assert f" for the house, {-deviations:.1f} standard deviations; " in told.pop("player")
+    assert not told

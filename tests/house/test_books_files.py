@@ -13,6 +13,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from pypdf import PdfReader
 
 from houseway.cli import main
 from houseway.house.books import calendar as said
@@ -20,6 +21,8 @@ from houseway.house.books.alerts import Alert
 from houseway.house.books.books import Books, Report
 from houseway.house.books.calendar import QUARTER, Calendar, Period
 from houseway.house.books.columns import COLUMNS, SAYS
+from houseway.house.books.gathered import table_titles
+from houseway.house.books.kept_tallies import KeptTallies
 from houseway.house.books.rows import BookRow
 from houseway.house.configuration import Faulty, read_room
 from houseway.house.ledger import open_ledger
@@ -171,6 +174,8 @@ def tell(database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         ("--every day", "write --every day --into FOLDER: both, or neither"),
         ("--every day --into x --day 1970-01-01", "--every writes all that is over"),
         ("--format xlsx", "a workbook goes into a file: name one with -o"),
+        ("-o books.docx", "the books are written as text, csv, json, xlsx, pdf, html, md, not as 'docx'"),
+        ("--paper a5", "paper is a4 or letter, not 'a5'"),
     ],
 )
 def test_what_cannot_be_answered_is_refused_in_a_sentence(tell: Told, words: str, sentence: str) -> None:
@@ -187,6 +192,25 @@ def test_a_day_without_rounds_says_so_and_one_with_them_keeps_practice_apart(tel
     assert "The room: money" in out
     assert "Practice: money" in out
     assert "Bots at practice tables: money" in out
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [
+        ("books.pdf", b"%PDF-"), ("books.XLSX", b"PK"), ("books.html", b"<!doctype html>"), ("books.md", b"# "),
+        ("books.json", b"{"), ("books.csv", b"book,"), ("books.txt", b"The books,"), ("books", b"The books,"),
+    ],
+)  # fmt: skip
+def test_a_file_is_written_as_its_name_ends(tell: Told, tmp_path: Path, name: str, begins: bytes) -> None:
+    assert tell("--day", "1970-01-01", "--out", str(tmp_path / name))[0] == 0
+    assert (tmp_path / name).read_bytes().lower().startswith(begins.lower())
+
+
+def test_the_books_are_printed_on_the_paper_of_the_room(tell: Told, tmp_path: Path) -> None:
+    path = tmp_path / "books.pdf"
+    for paper, wide in (("a4", 595), ("letter", 612)):
+        assert tell("--day", "1970-01-01", "--paper", paper, "-o", str(path))[0] == 0
+        assert int(PdfReader(path).pages[0].mediabox.width) == wide
 
 
 def test_every_format_has_the_same_figures(tell: Told, tmp_path: Path) -> None:
@@ -227,7 +251,19 @@ def test_a_table_that_changed_its_game_is_told_and_kept_apart_by_game() -> None:
         house.do(ANNA, "act", act=house.view(ANNA)["pending"]["acts"][0])
     report = Books(house.ledger).report(Calendar.of(), said.day("1970-01-01"), ("table", "game"))
     assert [(row.game, row.rounds) for row in report.rows] == [("dakota_stud", 1), ("super_fun_21", 1)]
-    assert report.notes == ("Table dakota changed its game: Dakota Stud then Super Fun 21.",)
+    assert report.notes == ("Table Super Fun 21 changed its game: Dakota Stud then Super Fun 21.",)
+
+
+def test_a_table_is_called_what_its_sign_says_now_also_when_an_old_game_is_back(tmp_path: Path) -> None:
+    kept = KeptTallies(tmp_path / "kept", many=0)
+    signs = (("super-fun", "Fun"), ("dakota", "Stud"), ("dakota", "Stud by the window"), ("dakota", "Stud"))
+    with closing(open_ledger(str(tmp_path / "house.sqlite"))) as ledger:
+        house = House(table_of("dakota"), ledger=ledger)
+        for game, title in signs:
+            body = {**table_of(game).to_body(), "name": "dakota", "title": title}
+            house.do(SUPERVISOR, "configure", config=body, reason="another sign")
+            for books in (Books(ledger, kept=kept), Books(ledger, kept=kept), Books(ledger)):
+                assert table_titles(books.tallies()) == {"dakota": title}
 
 
 # --- the house file ---

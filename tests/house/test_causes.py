@@ -91,6 +91,14 @@ def test_a_seat_that_was_kept_long_enough_is_given_up_by_the_house_whoever_moves
     ]
 
 
+def test_a_seat_that_the_clock_gives_up_was_not_left_by_its_player(house: House) -> None:
+    """Nobody else moves: the house looks at the clock."""
+    house.do(ANNA, "take_back", seat=1)
+    house.do(THE_HOUSE, "gone", player="anna")
+    house.wait(house.config.keep_seat_s)
+    assert told(house)[1:] == [("left", "anna", "the seat was kept long enough")]
+
+
 def test_a_bot_is_removed_by_whoever_removes_it(house: House) -> None:
     house.do(SAM, "add_bot", seat=3)
     house.do(SAM, "remove_bot", seat=3)

@@ -11,15 +11,26 @@ import pytest
 from houseway.games import SLUGS
 from houseway.house import events
 from houseway.house.audit.judge import RULES, Judge, in_rounds
-from houseway.house.audit.verify import verify_table
+from houseway.house.audit.verify import verify_ledger, verify_table
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.chain import verify_rows
-from houseway.house.ledger.store import Batch, Happened, Ledger, Stored
+from houseway.house.ledger.store import LINK, Batch, Happened, Ledger, Stored
+from houseway.house.linked import link
+from houseway.house.pit import Pit
 from houseway.house.table import Table
 from houseway.rules.refused import Refused
 from tests.house.lively import Rows
-from tests.house.streams import TABLES, path_of, read_stream, stored_streams
-from tests.house.table_kit import ANNA, House, table_of
+from tests.house.streams import (
+    MUST_HIT,
+    TABLES,
+    must_hit_tables,
+    path_of,
+    read_stream,
+    stored_links,
+    stored_streams,
+)
+from tests.house.table_kit import ANNA, BEN, House, at_once, room_with, table_of
+from tests.house.test_links import bet, play_out
 
 
 def verify(rows: list[Stored]) -> Table:
@@ -56,6 +67,38 @@ def test_the_auditor_folds_every_stored_cut_to_what_it_says(path: Path) -> None:
     verdict = verify_table(Rows(rows), rows[0].table)
     assert verdict.fault is None, verdict.sentence
     assert verdict.other_rules == (), "an edition that dealt stored rounds is not kept: see engine/editions/pack.py"
+
+
+@pytest.mark.parametrize("path", stored_links(), ids=lambda path: path.stem)
+def test_every_link_that_was_ever_stored_opens_with_its_tables_verifies_and_goes_on(path: Path) -> None:
+    """The triggers of a meter that must hit are found again, and whose bets reached them."""
+    ledger = stored_again(path)
+    assert [verdict.sentence for verdict in verify_ledger(ledger) if verdict.fault] == []
+    configs = must_hit_tables()
+    pit = Pit(ledger, at_once(ledger), room_with(*configs), clock=lambda: 1_800_000_000_000_000)
+    pit.open_room(software="test")
+    before = pit.links.look(MUST_HIT).version
+    shows = {name: now.shown_cents for name, now in pit.links.look(MUST_HIT).readings.items()}
+    for config in configs:
+        bet(pit, config.name, ANNA, BEN)
+        play_out(pit, config.name, ANNA, BEN)
+    assert pit.links.look(MUST_HIT).version > before
+    assert {name: now.shown_cents for name, now in pit.links.look(MUST_HIT).readings.items()} != shows
+    assert [verdict.sentence for verdict in verify_ledger(ledger) if verdict.fault] == []
+
+
+def test_a_stored_link_has_every_entry_of_the_present_format() -> None:
+    rows = [row for path in stored_links() for row in read_stream(path) if row.table.startswith(LINK)]
+    assert {row.kind for row in rows if row.written["format"] == link.FORMAT} == set(link.KINDS)
+    won = [award["why"] for row in rows if row.kind == link.WON for award in row.written["awards"]]
+    assert {"tier", "envy", "must_hit"} == set(won)
+
+
+def stored_again(path: Path) -> Ledger:
+    ledger = open_ledger("memory:")
+    for _, group in groupby(read_stream(path), key=lambda row: row.table):
+        store_again(ledger, list(group))
+    return ledger
 
 
 def test_a_stream_of_a_newer_houseway_is_refused() -> None:

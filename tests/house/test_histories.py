@@ -18,8 +18,9 @@ from tests.house.conftest import IN_MEMORY
 from tests.house.world import World
 
 HISTORIES = 2000
-LINKED_HISTORIES = 40
+LINKED_HISTORIES = 80
 BLOCKS = 10  # tests, so that several cores share the work
+QUICK = 5  # of them are in every run, all with `make test-slow`
 AT_ONCE = 100  # histories between two words of progress
 
 
@@ -46,9 +47,16 @@ def test_no_meter_gains_or_loses_a_cent_and_no_hit_is_paid_twice_whatever_fails(
     assert seen["hits"] > LINKED_HISTORIES / 2  # rounds are few: everything fails all the time
     assert seen["hand pays"] > 0
     assert seen["conflicts"] > LINKED_HISTORIES
+    # The three that are asked for of a link by name: backups were put back, clocks set, configurations changed.
+    assert seen["triggers put back"] > LINKED_HISTORIES / 20
+    assert seen["clock jumps"] > LINKED_HISTORIES
+    assert min(seen["off the link"], seen["on another link"]) > LINKED_HISTORIES / 40
+    assert seen["lowered"] > LINKED_HISTORIES / 10
 
 
-@pytest.mark.parametrize("block", range(BLOCKS))
+@pytest.mark.parametrize(
+    "block", [*range(QUICK), *(pytest.param(block, marks=pytest.mark.slow) for block in range(QUICK, BLOCKS))]
+)
 def test_nothing_answered_is_lost_and_no_cent_appears_whatever_fails(block: int) -> None:
     each = HISTORIES // BLOCKS
     worlds = [run_history(seed) for seed in range(block * each, (block + 1) * each)]

@@ -3,16 +3,20 @@
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
+from houseway.house.audit import verify
 from houseway.house.audit.marks import EVERY_EVENTS, EVERY_ROUNDS, Marker
 from houseway.house.books.columns import COLUMNS, BookColumn, shown
 from houseway.house.commands import said
 from houseway.house.commands.rulings import _account
 from houseway.house.draft import Command
+from houseway.house.ledger.chain import Tampered
 from houseway.house.money import CAGE, TOKES, chips_of
 from houseway.house.own_tables import is_practice, owner_of
 from houseway.house.shuffler.modes import MODES
+from houseway.house.shuffler.statistics import repeats
 from houseway.rules.refused import Refused
 from tests.house.table_kit import table_of
 
@@ -183,3 +187,28 @@ def test_bets_of_nothing_are_left_out() -> None:
 def test_a_mark_is_made_after_so_many_rounds_or_events(rounds: int, events: int, due: bool) -> None:
     marker = Marker(SimpleNamespace(rounds=7, version=100))  # type: ignore[arg-type]
     assert marker._is_due(SimpleNamespace(rounds=7 + rounds, version=100 + events)) is due  # type: ignore[arg-type]
+
+
+# --- what is archived lies before what says so ---
+
+
+@pytest.mark.parametrize(("pieces", "last", "good"), [((1,), 8, True), ((1,), 9, False), ((), 8, False)])
+def test_a_cut_that_claims_rows_behind_itself_or_none_is_no_cut(
+    monkeypatch: pytest.MonkeyPatch, pieces: tuple[int, ...], last: int, good: bool
+) -> None:
+    cut = SimpleNamespace(pieces=pieces, last=last, row=SimpleNamespace(version=9))
+    monkeypatch.setattr(verify, "cut_of", lambda *_: cut)
+    if good:
+        assert verify._cut(None, "dakota") is cut  # type: ignore[arg-type, comparison-overlap]
+        return
+    with pytest.raises(Tampered, match="rows before their own archiving are missing"):
+        verify._cut(None, "dakota")  # type: ignore[arg-type]
+
+
+def test_orders_that_came_before_are_as_unlikely_as_their_pairs_and_no_more_than_certain() -> None:
+    alike = [[0, 1, 2, 3]] * 2
+    found = [repeats(np.array(orders)) for orders in (alike, [*alike, *alike], [[0, 1, 2, 3], [3, 2, 1, 0]])]
+    assert [each.found for each in found] == [1, 3, 0]
+    assert [each.expected for each in found] == pytest.approx([1 / 24, 6 / 24, 1 / 24])
+    assert [each.p for each in found] == pytest.approx([1 / 24, 6 / 24, 1.0])
+    assert repeats(np.array([[0, 1]] * 5)).p == 1.0, "ten pairs of two orders: five alike are expected"

@@ -9,6 +9,7 @@ import random
 import signal
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -20,11 +21,12 @@ from houseway.house.ledger import open_ledger
 from houseway.house.ledger.store import Ledger
 from houseway.house.ledger.writer import Writer
 from houseway.house.pit import Pit
+from tests.house.linked_world import LINKED, linked_config
 from tests.house.table_kit import ANNA, BEN, SUPERVISOR, at_once, least_bets, room_with
 from tests.house.test_kill import answers_of, heard_of, spawn
-from tests.house.world import LINKED, linked_config
 
 KILLS, MANY_KILLS = 12, 1000
+BLOCKS = 20  # a ledger each: whoever starts reads all of it, which would come to be most of the time
 JOINS = ["royal"]
 Tell = Callable[[str, str, int], None]
 
@@ -64,6 +66,7 @@ def play_on(pit: Pit, name: str, rng: random.Random, tell: Tell) -> Iterator[Non
         yield
 
 
+@cache
 def warm_up() -> None:
     """Read here what every child would read anew: sheets, rules, ranks of hands, figures of the link."""
     ledger = open_ledger("memory:")
@@ -113,9 +116,9 @@ def verify_all(url: str, told: dict[str, int]) -> dict[str, int]:
         ledger.close()
 
 
-def kill_at_random(url: str, kills: int) -> None:
+def kill_at_random(url: str, kills: int, block: int = 0) -> None:
     warm_up()
-    rng = random.Random(kills)
+    rng = random.Random(block)
     servers: list[tuple[str, ...]] = [LINKED] if url.startswith("sqlite") else [(name,) for name in LINKED]
     told: dict[str, int] = {}
     alive: dict[tuple[str, ...], tuple[int, int]] = {}
@@ -123,11 +126,11 @@ def kill_at_random(url: str, kills: int) -> None:
         for kill in range(kills):
             for names in servers:
                 if names not in alive:
-                    seed = 1000 * kill + servers.index(names)
+                    seed = (block * MANY_KILLS + kill) * len(servers) + servers.index(names)
                     alive[names] = spawn(lambda end, names=names, seed=seed: child(url, names, seed, end))  # type: ignore[misc]
             names = rng.choice(servers)
             pid, pipe = alive.pop(names)
-            before = heard_of(pipe, rng.randrange(1, 24))
+            before = heard_of(pipe, rng.randrange(1, 24)) if kill % 10 else b""  # or while it is still starting
             time.sleep(rng.expovariate(400))
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
@@ -148,5 +151,6 @@ def test_kill_9_in_the_middle_of_bets_and_hits_loses_and_doubles_nothing(ledger_
 
 
 @pytest.mark.slow
-def test_a_thousand_times_kill_9_in_the_middle_of_bets_and_hits(ledger_url: str) -> None:
-    kill_at_random(ledger_url, MANY_KILLS)
+@pytest.mark.parametrize("block", range(1, BLOCKS + 1))
+def test_a_thousand_times_kill_9_in_the_middle_of_bets_and_hits(block: int, ledger_url: str) -> None:
+    kill_at_random(ledger_url, MANY_KILLS // BLOCKS, block)

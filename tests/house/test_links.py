@@ -229,6 +229,25 @@ def test_a_large_award_is_paid_by_a_supervisor_and_the_seat_is_held_until_then()
     verify(house.ledger)
 
 
+def test_a_table_keeps_its_link_until_what_was_won_there_is_paid_by_hand() -> None:
+    """Else nobody sees on the felt or in the house view that somebody waits."""
+    house = a_house()
+    bet(house.pit, "holdem", ANNA, BEN)
+    play_out(house.pit, "holdem", ANNA, BEN)
+    other = with_royal(progressives=[{**ROYAL, "link": "other"}]).to_body()
+    for config in (other, with_royal(progressives=[]).to_body()):
+        with pytest.raises(
+            Refused, match=r"the seat of Ben is held: \$1,250.35 of the link 'corner' is paid by hand first"
+        ):
+            house.do(SUPERVISOR, "configure", config=config, reason="another link")
+    house.do(SUPERVISOR, "configure", config=with_royal(keep_seat_s=60).to_body(), reason="shorter")
+    assert progressives_view(house.table, house.pit.links.look)[0]["due"] == [1, 2]
+    for seat in (1, 2):
+        house.do(SUPERVISOR, "hand_pay", seat=seat)
+    house.do(SUPERVISOR, "configure", config=other, reason="another link")
+    verify(house.ledger)
+
+
 def test_a_smaller_award_goes_to_the_chips_at_once() -> None:
     house = a_house(progressives=[{**ROYAL, "hand_pay_cents": 200_000}])
     bet(house.pit, "holdem", ANNA, BEN)

@@ -8,7 +8,7 @@ import pytest
 from houseway.house import events
 from houseway.house.draft import Stale
 from houseway.rules.refused import Refused
-from tests.house.table_kit import ANNA, BEN, CLEO, SUPERVISOR, House, arranged, least_bets, table_of
+from tests.house.table_kit import ANNA, BEN, CLEO, GUEST, SUPERVISOR, House, arranged, least_bets, table_of
 
 DAKOTA, LUCKY = table_of("dakota"), table_of("lucky")
 BETS = least_bets(DAKOTA)
@@ -255,6 +255,9 @@ def test_the_decision_clock_plays_a_silent_hand_without_more_chips() -> None:
     chose = house.last(events.CHOSE)
     assert (chose["by"], house.table.game.acts[chose["act"]]) == ("clock", "hit")  # 11 doubles, but that costs chips
     assert house.table.set_up.silent == "basic"
+    assert house.view(ANNA)["chosen_by"] == house.view(GUEST)["chosen_by"] == ["clock"]
+    house.do(ANNA, "act", act="stand", seat=1, hand=0)
+    assert house.view(ANNA)["chosen_by"] == ["clock", "player"]
 
 
 @pytest.mark.parametrize("name", ["holdem", "super-fun", "triple-shot", "lucky"])

@@ -30,7 +30,7 @@ SEED, CHANCES = 20, (Fraction(1, 40), Fraction(1, 15), Fraction(1, 10))  # so th
 MISS = len(CHANCES)
 REST = "2h 3d 4c 5d 6h 7c 8d 9h"
 BOARDS = ("As Ks Qs Js Ts", "Ks Qs Js Ts 9s", "As Ah Ad Ac Kd", "As Kd Jh 9c 2d")  # by tier, and one that wins nothing
-MYSTERY = {"name": "mystery", "title": "Mystery", "seed_cents": 5_000, "rate": "3/17", "must_hit_by_cents": 5_400}
+MYSTERY = {"name": "mystery", "title": "Mystery", "seed_cents": 5_000, "rate": "17 %", "must_hit_by_cents": 5_400}
 
 
 def a_table() -> TableConfig:

@@ -11,16 +11,17 @@ once, at the version that was told (after a restore: if the copy had it); no car
 before, in any ledger that ever was; the chain is whole; no cent appears or is lost; every server has the table that the
 ledger has; nobody but who floods is told to wait; each round is of the rules in force; and an auditor finds that
 everything could have happened, and says which rounds were of other rules. Where tables are `linked` they feed the
-same meters, which are easily hit, and a supervisor pays by hand.
+same meters, which are easily hit, and a supervisor pays by hand, lowers meters, and moves tables from link to link; no
+trigger that lay in a copy is in force when the copy is put back (`linked_world`).
 """
 
 import json
 import random
 from collections import Counter, deque
 from concurrent.futures import Future
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -48,11 +49,7 @@ from houseway.house.ledger.store import (
     is_apart,
     link_stream,
     links_of,
-    unsealed,
 )
-from houseway.house.linked.link import REVEALED, Link
-from houseway.house.linked.to_read import told_in
-from houseway.house.linked.trigger import PURPOSE
 from houseway.house.pit import Done, Intent, Pit
 from houseway.house.shuffler.slips import slips
 from houseway.house.table import Table
@@ -62,13 +59,23 @@ from houseway.web.refusals import TooFast
 from tests.house import flood
 from tests.house.faulty_disk import Fault, FaultyDisk
 from tests.house.flood import Door
+from tests.house.linked_world import (
+    LINKED,
+    Numbers,
+    another_link,
+    link_of,
+    linked_config,
+    lowering,
+    triggers_in_force,
+    verify_set_anew,
+    worth,
+)
 from tests.house.new_rules import Rulebook
 from tests.house.person import Person, Wish
 from tests.house.shown import Shown
-from tests.house.table_kit import SUPERVISOR, room_with, table_of
+from tests.house.table_kit import SUPERVISOR, room_with
 
 TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky", "dakota-practice", "lucky-practice")
-LINKED = ("royal-one", "royal-two")
 STEPS = 300
 SECOND = 1_000_000
 YEAR = 365 * 86_400 * SECOND
@@ -121,6 +128,7 @@ class World:
     told: dict[tuple[str, str], int] = field(default_factory=dict)  # table and command: version that was answered
     copies: list[Copy] = field(default_factory=list)
     shown: Shown = field(default_factory=Shown)
+    known_triggers: Numbers = field(default_factory=dict)  # that were in force in a copy which was put back
     last: dict[str, Stored] = field(default_factory=dict)  # of each table, the last row that a server heard of
     seen: Counter[str] = field(default_factory=Counter)  # what this history was worth
 
@@ -319,6 +327,7 @@ class World:
         ledger = SqliteLedger(self.disk.path)
         found = {name: ledger.read(name) for name in self.configs}
         heads = {name: ledger.head(name) for name in ledger.tables()}
+        self.known_triggers = triggers_in_force(ledger)
         ledger.close()
         self.disk.put_back(copy.files)
         assert copy.heads in (None, heads), "the backup is not what was backed up"
@@ -335,6 +344,8 @@ class World:
 
         A start that failed meanwhile has been begun again, and has thrown away what the first one shuffled.
         """
+        if self.doubtful:
+            self.seen["triggers put back"] += verify_set_anew(self.known_triggers, self.ledger)
         for name, table in before.items():
             rows = self.ledger.read(name, table.version)
             thrown = [row.body["cycle"] for row in rows if row.kind == events.DISCARDED]
@@ -369,6 +380,8 @@ class World:
             self._hear(server, table, THE_HOUSE, rng.choice(["gone", "come_back"]), what)
         elif chance < 0.96:
             self._hear(server, table, SUPERVISOR, *self._staff_wish(table))
+            if self.linked and rng.random() < 0.3:
+                self._lower(server)
         elif chance < 0.97:
             if table not in server.under_way:
                 server.pit.refresh(table)
@@ -402,7 +415,13 @@ class World:
         ]  # fmt: skip
         if self.linked:
             wishes = [("hand_pay", {"seat": self.rng.randrange(1, 4)})] * 12 + wishes
+            wishes += [another_link(self.configs[table], self.rng)] * 12
         return self.rng.choice(wishes)
+
+    def _lower(self, server: Server) -> None:
+        link, what = self.rng.choice(links_of(self.ledger)), lowering(self.rng)
+        with suppress(Refused):
+            server.pit.lower_meter(link, SUPERVISOR, Command(str(self.rng.random()), "lower", None, what))
 
     def _flood(self, server: Server) -> None:
         """A burst from one address, at one process; others' messages come in between, and are heard."""
@@ -521,12 +540,13 @@ class World:
                 assert server.pit.refresh(name) == table
         for name in links_of(self.ledger):
             rows = self.ledger.read(link_stream(name))
-            counted = _link_of(name, rows)
+            counted = link_of(name, rows)
             for server in self.servers:
                 assert server.pit.links.catch_up(name).accounts == counted.accounts
 
     def _audit(self) -> None:
         """Everything could have happened; rounds of rules that are not kept are told apart, and no others."""
+        self.seen.update(worth(self.ledger, list(self.configs)) if self.linked else {})
         for verdict in verify_ledger(self.ledger):
             assert verdict.fault is None, verdict.sentence
             if is_apart(verdict.table):
@@ -575,37 +595,9 @@ def _remembered(body: dict[str, Any]) -> TableConfig:
     return _read(canonical(body), edition_of(find_game(body["game"])))
 
 
-@cache
-def linked_config(name: str, policy: str) -> TableConfig:
-    if name not in LINKED:
-        return table_of(name, on_restart=policy)
-    easy = {
-        "outcomes": ["three_of_a_kind", "straight", "flush", "full_house", "straight_flush"],
-        "meter": "jackpot",
-        "share": "100 %",
-    }
-    other = {"outcomes": ["lose"], "meter": "jackpot", "share": "10 %", "envy_cents": 500}
-    meter = {"name": "jackpot", "title": "Jackpot", "seed_cents": 5_000, "rate": "1/3", "reserve_rate": "1/7"}
-    mystery = {"name": "mystery", "title": "Mystery", "seed_cents": 1_000, "rate": "1/5", "must_hit_by_cents": 1_060}
-    terms = {"meters": [{**meter, "cap_cents": 5_150}, mystery], "tiers": [easy, other], "together": "in_turn"}
-    carried = {"name": "royal", "link": "corner", "hand_pay_cents": 450, "terms": terms}
-    body = table_of("holdem", on_restart=policy).to_body()
-    return TableConfig.from_body({**body, "name": name, "progressives": [carried]})
-
-
 def _place_of(person: Person) -> str:
     """Those who flood have one address; the others are on the move, and have one after the other."""
     return flood.PLACE if person.actor.id.startswith("f") else f"{person.actor.id} {person.sent // 4}"
-
-
-def _link_of(name: str, rows: list[Stored]) -> Link:
-    """The link read anew, with its money counted after every entry."""
-    told = told_in(row.written for row in rows if row.kind == REVEALED)
-    link = Link(name, secret=unsealed(PURPOSE), told=told)
-    for row in rows:
-        link.learn(row)
-        assert sum(link.accounts.values()) == 0
-    return link
 
 
 def _table_of(name: str, rows: list[Stored]) -> Table:

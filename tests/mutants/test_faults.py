@@ -13,7 +13,7 @@ from tests.mutants.choice import BUDGET_S, COMPILES, Seen
 from tests.mutants.fault import Fault, read
 from tests.mutants.likely import likely
 from tests.mutants.near import nearest
-from tests.mutants.rooms import CONCERN, ROOMS, files_of
+from tests.mutants.rooms import CONCERN, HOLD, ROOMS, files_of, held_by
 from tests.mutants.sample import sample
 from tests.mutants.working_copy import ROOT, defined_in, digests
 
@@ -242,3 +242,58 @@ def test_a_test_that_fails_without_the_fault_too_is_left_out_and_the_others_go_o
     assert ended == ("killed", "tests/test_till.py::test_some_money_comes_back")
     assert "tests/test_weather.py::test_it_rains" in met[0]
     assert "tests/test_weather.py::test_it_rains" not in met[-1]
+
+
+def test_a_script_meets_first_what_loads_it_or_a_script_that_imports_it(small_tree: Path) -> None:
+    static, pages = "src/houseway/web/static", "tests/browser"
+    for name, text in {
+        f"{static}/js/coin.js": "export function coin(cents) {\n  return cents + 1;\n}\n",
+        f"{static}/js/purse.js": 'import { coin } from "./coin.js";\n',
+        f"{pages}/drawn.js": '({ coin: () => import("/js/purse.js") })\n',
+        f"{pages}/test_drawn.py": 'def test_it_is_drawn():\n    read("drawn.js")\n\n\ndef test_rain():\n    pass\n',
+        f"{pages}/test_words.py": "def test_coin_cents_return():\n    coin = cents = 1\n",
+    }.items():
+        (small_tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (small_tree / name).write_text(text)
+    (fault,) = (
+        each for each in script_faults.faults(f"{static}/js/coin.js", read(small_tree, f"{static}/js/coin.js"))
+        if each.kind == "arithmetic"
+    )  # fmt: skip
+    found = likely(fault, small_tree, [*FILES, f"{pages}/test_drawn.py", f"{pages}/test_words.py"])
+    assert found[:2] == [f"{pages}/test_drawn.py::test_it_is_drawn", f"{pages}/test_words.py::test_coin_cents_return"]
+    assert all("/browser/" in test for test in found)
+
+
+def test_what_holds_a_part_is_there() -> None:
+    for test in {test for tests in HOLD.values() for test in tests}:
+        name, _, function = test.partition("::")
+        assert f"def {function}" in read(ROOT, name)
+    assert held_by("src/houseway/engine/why/poker.py") == [
+        "tests/test_engine_by_hand.py",
+        "tests/approved/test_whys.py",
+    ]
+    assert all(any(ROOT.glob(f"src/houseway/{part}*")) for part in HOLD)
+
+
+def test_tests_that_do_not_end_without_the_fault_either_say_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "odds.py").write_text("x = 1\n")
+    (fault,) = python_faults.faults("odds.py", "x = 1\n")
+    ends = {"x = 1\n": "survived", "x = 2\n": "out of time"}
+    monkeypatch.setattr(trial, "run", lambda place, _: (ends[(place / "odds.py").read_text()], ""))
+    assert mutants.try_fault(tmp_path, fault, ["t.py::a"], set()) == ("out of time", "")
+    ends["x = 1\n"] = "out of time"
+    ended, by = mutants.try_fault(tmp_path, fault, ["t.py::a"], set())
+    assert (ended, by) == ("unclear", "they do not end in time without it either")
+
+
+def test_a_browsers_test_must_fail_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "odds.py").write_text("x = 1\n")
+    (fault,) = python_faults.faults("odds.py", "x = 1\n")
+    test = "tests/browser/test_x.py::test_y"
+    for again, ended in (("killed", "killed"), ("survived", "unclear")):
+        ends = iter(["killed", "survived", again])
+        monkeypatch.setattr(trial, "run", lambda *_, ends=ends: (next(ends), test))
+        assert mutants.try_fault(tmp_path, fault, [test], set())[0] == ended
+        assert (tmp_path / "odds.py").read_text() == "x = 1\n"

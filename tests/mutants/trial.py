@@ -18,7 +18,7 @@ LOADED = (
     "uvicorn", "websockets", "apsw", "cryptography", "playwright.sync_api", "gymnasium", "pettingzoo",
 )  # fmt: skip
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
-LIMIT_S = 120
+LIMIT_S, BROWSER_LIMIT_S = 120, 400
 MEMORY_BYTES = 6 << 30  # a fault may ask for all there is; a browser names more than it takes
 PASSED, FOUND_NO_TEST = 0, 5
 
@@ -28,8 +28,9 @@ def load() -> None:
         importlib.import_module(name)
 
 
-def run(place: Path, tests: Sequence[str], limit_s: float = LIMIT_S) -> tuple[str, str]:
+def run(place: Path, tests: Sequence[str]) -> tuple[str, str]:
     """'killed', 'survived' or 'out of time'; and the test that failed first."""
+    limit_s = BROWSER_LIMIT_S if any("tests/browser/" in test for test in tests) else LIMIT_S
     log = place.parent / f"{place.name}.log"
     child = os.fork()
     if child == 0:

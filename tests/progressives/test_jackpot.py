@@ -45,6 +45,7 @@ def test_a_rate_is_exact_however_it_is_written() -> None:
     ("rate", "said"),
     [
         (0.15, "write the rate 0.15 as text"),
+        ("1e9999999999", "is no rate"),  # a number of ten billion digits, which nobody waits for
         ("a lot", "'a lot' is no rate"),
         ("1/0", "'1/0' is no rate"),
         ("101 %", "a rate of 101 % cannot be"),

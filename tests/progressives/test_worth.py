@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from houseway.progressives.course import run_course
 from houseway.progressives.growth import Reading, opened
 from houseway.progressives.hits import Hit
 from houseway.progressives.jackpot import adjusted, find_progressive, progressives_of
+from houseway.progressives.meter_figures import MeterFigures
 from houseway.progressives.worth import (
     average_shown,
     bet_on,
@@ -169,3 +171,11 @@ def test_two_meters_are_weighed_together() -> None:
     assert won_at(bet, shown) == 200 + 300
     assert break_even_cents(bet, two.meters[0], shown) == (1_000 - 300) * 100
     assert break_even_cents(bet, two.meters[1], shown) == (1_000 - 200) * 10
+
+
+@pytest.mark.parametrize(
+    ("even", "cap", "beyond"), [(None, 500, False), (600, 0, False), (600, 500, True), (600, 600, False)]
+)
+def test_a_break_even_above_the_cap_is_out_of_reach(even: int | None, cap: int, beyond: bool) -> None:
+    meter: Any = SimpleNamespace(break_even_cents=even, meter=SimpleNamespace(cap_cents=cap))
+    assert MeterFigures.out_of_reach.fget(meter) is beyond  # type: ignore[attr-defined]

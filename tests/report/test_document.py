@@ -1,10 +1,13 @@
 """A report says what `houseway edge` says, in every format that is text; whatever is asked of it stands in it."""
 
+import gc
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
+import warnings
 from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -14,8 +17,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from houseway.analysis import store
 from houseway.analysis.design import Pay
 from houseway.analysis.ship import standard
+from houseway.analysis.simulation import ROUND
 from houseway.cli import app
 from houseway.games import SLUGS, all_games
 from houseway.games.game import Game
@@ -29,6 +34,7 @@ from houseway.report.paper.sections.strategy import in_words
 from houseway.report.paper.shown import shown
 from houseway.report.paper.subject import subject_of
 from houseway.rules.refused import Refused
+from tests.own_warnings import own_warnings
 from tests.report.papers import document, figures_shown, subject
 
 SECTIONS = (
@@ -75,24 +81,36 @@ def test_every_section_that_was_asked_for_is_there_with_its_evidence(slug: str) 
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_every_shipped_option_set_makes_a_report(game: Game, recwarn: pytest.WarningsRecorder) -> None:
+def test_every_shipped_option_set_makes_a_report(game: Game) -> None:
     """Those that the claims and the readings need, in the formats that are quick to write."""
-    for settings, strategy in standard(game):
-        made = game_report(subject_of(game, dict(settings), strategy=strategy))
-        assert len(printed(made, "json")) > 20_000
-        assert len(printed(made, "html")) > 20_000
-    assert not recwarn.list
+    with own_warnings() as warned:
+        for settings, strategy in standard(game):
+            made = game_report(subject_of(game, dict(settings), strategy=strategy))
+            assert len(printed(made, "json")) > 20_000
+            assert len(printed(made, "html")) > 20_000
+    assert not warned
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_every_shipped_option_set_makes_a_report_in_every_format(game: Game, recwarn: pytest.WarningsRecorder) -> None:
-    for settings, strategy in standard(game):
-        made = game_report(subject_of(game, dict(settings), strategy=strategy))
-        for form in FORMATS:
-            assert len(printed(made, form)) > 10_000, (settings, form)
-        assert len(printed(made, "pdf", "us-letter")) > 10_000
-    assert not recwarn.list
+def test_every_shipped_option_set_makes_a_report_in_every_format(game: Game) -> None:
+    with own_warnings() as warned:
+        for settings, strategy in standard(game):
+            made = game_report(subject_of(game, dict(settings), strategy=strategy))
+            for form in FORMATS:
+                assert len(printed(made, form)) > 10_000, (settings, form)
+            assert len(printed(made, "pdf", "us-letter")) > 10_000
+    assert not warned
+
+
+def test_a_warning_is_heard_and_one_of_what_an_earlier_test_left_is_not() -> None:
+    left: dict[str, Any] = {"socket": socket.socket()}
+    left["itself"] = left  # so that it goes when garbage is collected, in whatever test that is
+    del left
+    with own_warnings() as warned:
+        gc.collect()
+        warnings.warn("a report of its own", stacklevel=1)
+    assert warned == ["UserWarning: a report of its own"]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -103,6 +121,39 @@ def test_the_evidence_agrees_with_the_solution(slug: str) -> None:
     assert max(abs(each.z) for each in evidence.scores) < 4
     assert max(abs(each.z_rows) for each in evidence.scores) < 4.5
     assert all(each.mass == "1" for each in evidence.walks)
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [
+        (0.25, "25.0000%"),
+        (2e-6, "0.0002%"),
+        (2.1963979e-7, "0.00002196%"),
+        (-3e-9, "-0.0000003%"),
+        (9.99999e-8, "0.00001%"),
+        (0.0, "0.0000%"),
+    ],
+)
+def test_a_chance_is_written_without_an_exponent_and_a_rare_one_keeps_four_digits(chance: float, words: str) -> None:
+    assert shown(Number(chance, "percent", 4)) == words
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_every_way_to_play_costs_that_is_written_down_is_told(slug: str) -> None:
+    of = subject(slug)
+    assert of.evidence is not None
+    costly = {each.strategy for each in of.evidence.mistakes}
+    for name in set(of.game.strategies) - costly:
+        same = store.stored(of.game, of.settings, name)
+        assert same is not None, f"what {name} costs stands nowhere"
+        for wager, best in of.solution.wagers.items():
+            assert same.wagers[wager].edge.value == best.edge.value, (name, wager)
+    for each in of.evidence.mistakes:
+        if each.se is not None:
+            assert 0 < each.se < 0.002, "far less than mistakes cost"
+            assert f"{each.edge:.4%} ± {each.se:.4%}" in printed(document(slug), "md").decode()
+            least = float(of.solution.wagers[each.wager].edge.value)
+            assert each.wager != ROUND or each.edge + 3 * each.se > least, "nobody beats the best play"
 
 
 def test_a_departure_and_a_changed_pay_are_marked() -> None:
@@ -258,6 +309,7 @@ def test_all_games_go_into_a_folder_with_a_catalogue(tmp_path: Path) -> None:
         (["--all", "dakota_stud", "--out", "x"], "leave out dakota_stud"),
         ([], "name a game, or --all"),
         (["dakota_stud", "--compare", "paytable=DS-01"], "both sides are the same"),
+        (["dakota_stud", "--compare", "DS-02"], "--compare DS-02: write it as name=choice"),
     ):
         refused = run.invoke(app, ["report", *words])
         assert sentence in str(refused.exception), words

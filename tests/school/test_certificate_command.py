@@ -1,6 +1,7 @@
 """`houseway certificate`: what a certificate says, who signed it, and every question drawn and marked again."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,7 @@ def test_it_tells_the_result_the_errors_and_whose_signature_it_is(
     assert "Table test (casino_war), set by Sam, 2027-01-15, at The room" in told
     assert "2. " in told
     assert "How much do you" in told
+    assert re.search(r"Answered: \$[\d,.]+\. Right: \$[\d,.]+\. ", told), "amounts are read in dollars"
     assert "marked as the rules have it" in told
     assert "Compare this key" not in told
     certificate(write())
@@ -67,6 +69,31 @@ def test_what_was_signed_wrongly_shows_when_it_is_marked_again(write: Callable[.
     certificate(path)
     with pytest.raises(Refused, match="its sum is wrong"):
         certificate(path, again=True)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"errors": []}, "its errors are not those of its answers"),
+        ({"not_reached": 1}, "its sum is wrong"),
+        ({"kinds": ["who_wins"]}, "question 1 is another one"),
+        ({"number": 1, "not_reached": -1}, "its sum is wrong"),
+    ],
+)
+def test_whatever_does_not_follow_from_the_answers_shows(
+    write: Callable[..., Path], changes: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(Refused, match=said):
+        certificate(write(**changes), again=True)
+
+
+@pytest.mark.parametrize("changes", [{"errors": 3}, {"ended_at": "noon"}, {"answers": None}, {"secret": "xyz"}])
+def test_something_else_that_was_signed_is_refused_in_a_sentence(
+    write: Callable[..., Path], changes: dict[str, Any]
+) -> None:
+    """Anybody can sign anything with a key of their own."""
+    with pytest.raises(Refused, match="is no certificate of a school"):
+        certificate(write(**changes), again=True)
 
 
 def test_what_is_not_to_be_believed_is_refused_in_a_sentence(write: Callable[..., Path], tmp_path: Path) -> None:

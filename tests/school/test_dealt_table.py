@@ -14,6 +14,7 @@ from houseway.school.dealing.dealt_table import DealtTable
 from houseway.school.dealing.deed import DEALS, DealerDeed
 from houseway.school.dealing.irregular import CHIP_CENTS, Incident
 from houseway.school.dealing.ruling_words import MAKE_GOOD, PLAY_ON, RETURN_BET, RULINGS, STANDS, VOID
+from houseway.school.dealing.shift import BY_PRACTICE
 from tests.school.learners import doable
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
@@ -62,7 +63,7 @@ def test_every_sort_of_irregularity_happens_and_is_ruled_as_the_house_rules_it()
         right.setdefault(found.sort, set()).add(found.right)
         assert table.irregular(state) == found
         assert table.irregular(DealingState(state.round, state.step - 1)) is None
-        assert table.irregular(DealingState(state.round, state.step + 1)) is None
+        assert table.irregular(DealingState(state.round, state.step, ruled=True)) is None
         assert table.to_json(state)["incident"] == {"sort": found.sort, "words": found.words}
     assert right == {
         "late_bet": {RETURN_BET}, "exposed_card": {PLAY_ON}, "misdeal": {VOID}, "disputed_pay": {STANDS, MAKE_GOOD},
@@ -83,7 +84,7 @@ def test_whatever_else_is_done_about_it_is_an_error_and_it_waits() -> None:
         for deed in deeds:
             told = table.next_step(state, deed)
             assert told.right == (deed == DealerDeed("rule", wager=found.right))
-            assert told.because == found.because
+            assert told.because == (found.because if told.cites else f"{found.because} {BY_PRACTICE}")
             if not told.right:
                 assert table.irregular(told.state) == found
     assert len(seen) == 4
@@ -163,7 +164,7 @@ def test_the_table_is_cleared_between_rounds_and_not_before() -> None:
     assert not table.next_step(DealingState(), clear).right
     end = next(state for state in dealt(table) if table.due(state) == clear)
     assert table.rounds_done(end) == end.round
-    assert table.next_step(end, clear).state == DealingState(end.round + 1)
+    assert table.next_step(end, clear).state == DealingState(end.round + 1, won_cents=end.won_cents)
 
 
 def test_the_pace_is_rounds_by_the_askers_clock() -> None:
@@ -174,12 +175,66 @@ def test_the_pace_is_rounds_by_the_askers_clock() -> None:
 
 def test_rounds_of_a_seed_differ_and_seeds_do_too() -> None:
     table = DealtTable(STUD, STUD.settings(), 1, 3)
-    first, second = (table.round(DealingState(round=number)).tape for number in (1, 2))
+    first, second = (table.dealt(DealingState(round=number)).tape for number in (1, 2))
     assert first != second
-    assert DealtTable(STUD, STUD.settings(), 2, 3).round(DealingState()).tape != first
-    assert DealtTable(STUD, STUD.settings(), 1, 3).round(DealingState()).tape == first
+    assert DealtTable(STUD, STUD.settings(), 2, 3).dealt(DealingState()).tape != first
+    assert DealtTable(STUD, STUD.settings(), 1, 3).dealt(DealingState()).tape == first
 
 
 def test_a_table_has_as_many_seats_as_the_game() -> None:
     with pytest.raises(Refused, match="1 to 7 seats, not 0"):
         DealtTable(STUD, STUD.settings(), 1, 0)
+
+
+# --- a table is opened, and closed ---
+
+
+def test_a_table_is_opened_before_the_first_round_and_closed_after_the_last() -> None:
+    table = DealtTable(STUD, STUD.settings(), 4, 2, 2)
+    seen = []
+    for state in dealt(table, table.begun()):
+        if not table.is_over(state):
+            seen.append((state.shift, table.due(state).kind))
+        assert json.loads(json.dumps(table.to_json(state))) == table.to_json(state)
+        assert DealingState.from_json(json.loads(json.dumps(state.to_json()))) == state
+    opened = [kind for shift, kind in seen if shift == "opening"]
+    assert opened == ["count_rack", "spread", "shuffle", "open"]
+    closed = [kind for shift, kind in seen if shift == "closing"]
+    assert closed == ["count_rack", "spread", "sign"]
+    assert [kind for shift, kind in seen if shift == "dealing"].count("close") == 1
+    assert (state.shift, state.errors, table.rounds_done(state)) == ("closed", 0, 2)
+
+
+def test_the_rack_holds_at_the_end_what_it_held_and_what_the_table_won() -> None:
+    for seed in range(6):
+        table = DealtTable(STUD, STUD.settings(), seed, 3, 2)
+        states = [state for state in dealt(table, table.begun()) if not table.is_over(state)]
+        counted = [table.due(state).amount for state in states if table.due(state).kind == "count_rack"]
+        moved = [table.due(state) for state in states if table.due(state).kind in ("take", "pay")]
+        won = sum(deed.amount if deed.kind == "take" else -deed.amount for deed in moved)
+        assert len(counted) == 2
+        assert counted[1] == (counted[0] + won) // 100 * 100  # parts of a dollar are no chips
+
+
+def test_whatever_is_done_out_of_order_when_a_table_opens_is_an_error_with_its_reason() -> None:
+    table = DealtTable(STUD, STUD.settings(), 4, 2)
+    state = table.begun()
+    due = table.due(state)
+    for deed in doable(table, state):
+        told = table.next_step(state, deed)
+        assert told.right == (deed == due)
+        assert "practice of card rooms" in told.because
+        assert told.right or (told.state.step, told.state.shift) == (0, "opening")
+
+
+def test_a_table_without_end_is_closed_between_two_rounds_and_not_in_one() -> None:
+    table = DealtTable(STUD, STUD.settings(), 4, 2)
+    state = next(each for each in dealt(table, table.begun()) if each.shift == "dealing")
+    close = DealerDeed("close")
+    assert not table.next_step(state, close).right
+    over = next(each for each in dealt(table, state) if table.due(each) == DealerDeed("clear"))
+    told = table.next_step(over, close)
+    assert told.right
+    *_, last = dealt(table, told.state)
+    assert (last.shift, table.is_over(last)) == ("closed", True)
+    assert table.rounds_done(last) == table.rounds_done(over) > 0

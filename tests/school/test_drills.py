@@ -3,9 +3,16 @@
 Second routes (arithmetic written here, tables typed here) stand in `test_answer_keys.py`.
 """
 
+import random
+import sys
+import time
+from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations, islice
+from math import ceil, floor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,9 +22,11 @@ from houseway.games import all_games, find_game
 from houseway.games.betting import verify_wagers
 from houseway.games.game import Game, Settings
 from houseway.games.outside import game_in
+from houseway.games.words import dollars
+from houseway.kit.wildness import random_settings
 from houseway.rules.cards import UNSEEN
 from houseway.rules.refused import Refused
-from houseway.rules.tape import CHOOSE, DEAL, VERB, A
+from houseway.rules.tape import CHOOSE, DEAL, SETTLE, STAKE, VERB, A
 from houseway.school.drills import ask, kinds_of
 from houseway.school.drills.every_kind import ASK, asks_of, find_kind, questions
 from houseway.school.drills.kind import Asks
@@ -40,6 +49,7 @@ KINDS = {
     "mississippi_stud": EVERYWHERE | {"read_hand"},
     "let_it_ride": EVERYWHERE | {"read_hand"},
     "ez_baccarat": EVERYWHERE | {"total", "dealer_draw"},
+    "ultimate_texas_holdem": EVERYWHERE | {"read_hand", "stays_up"},
 }
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 
@@ -217,7 +227,7 @@ def test_a_kind_that_a_game_does_not_have_is_refused_with_those_it_has() -> None
         ask(game, game.settings(), "house_way", 1)
 
 
-@pytest.mark.parametrize("name", ["red_dog", "ultimate_texas_holdem"])
+@pytest.mark.parametrize("name", ["red_dog"])
 def test_a_game_from_outside_has_its_drills_without_a_line_for_them(name: str) -> None:
     game = game_in(Path(__file__).parents[2] / "examples" / name)
     settings = game.settings()
@@ -235,11 +245,72 @@ def test_rare_cases_are_asked_about_as_often_as_common_ones() -> None:
     assert set(asked) == {"paid", "taken", "pushes", "in_part"}
 
 
+@pytest.mark.parametrize(("slug", "least"), [("super_fun_21", 30), ("ez_baccarat", 15)])  # nothing is less than 0
+def test_where_a_total_stands_among_the_answers_does_not_tell_it(slug: str, least: int) -> None:
+    """It stood between a smaller and a larger one, nearly always."""
+    game = find_game(slug)
+    places: Counter[int] = Counter()
+    for seed in range(200):
+        question = ask(game, game.settings(), "total", seed)
+        assert isinstance(question.form, Choose)
+        assert len(question.form.options) == 4
+        places[[key for key, _ in question.form.options].index(str(question.right))] += 1
+    assert min(places[place] for place in range(4)) > least, places
+
+
+def verify_pay(dealt: PracticeRound, question: Question, row: int) -> None:
+    """Odds times bet, rounded by the house's policy, worked out here; told as it is. A cap or a fixed sum pays less."""
+    end = dealt.settled_at(row)
+    num, den = map(int, dealt.pays[end.wager, end.outcome])
+    if not end.stake_cents or num * end.cents <= 0 or "would be" in question.because:
+        return
+    grain = int(dealt.settings["grain_cents"])
+    steps = Fraction(end.stake_cents * num, den * grain)
+    whole = {"house": floor(steps), "player": ceil(steps), "nearest": floor(steps + Fraction(1, 2))}
+    assert question.right == abs(whole[str(dealt.settings["rounding"])] * grain)
+    assert dollars(question.right) in question.because
+
+
+def many_questions(kind: str, game: Game, count: int, seed: int) -> int:
+    """So many of a kind or more, under the standard options and others drawn at random, each with one right answer."""
+    asks = next(each for each in ASK if each.KIND.name == kind)
+    rng, asked, without = random.Random(seed), 0, 0
+    while asked < count and without < 400:
+        settings = random_settings(game, rng) if asked or without else game.settings()
+        before = asked
+        for dealt in islice(practice_rounds(game, settings, rng.randrange(2**40)), 8):
+            for moment in asks.moments(dealt):
+                question = asks.question(dealt, moment, Lots(dealt.seed, dealt.number, ASKED))
+                verify_one_right_answer(question)
+                if kind == "pay":
+                    verify_pay(dealt, question, moment[0])
+                asked += 1
+        without = 0 if asked > before else without + 1
+    return asked
+
+
+@every_game
+def test_under_any_options_every_kind_has_one_right_answer(game: Game) -> None:
+    for kind in KINDS[game.slug] - {"spot_error"}:
+        assert many_questions(kind, game, 8, seed=3) >= 8, kind
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [asks.KIND.name for asks in ASK])
 def test_ten_thousand_questions_of_a_kind_have_one_right_answer_each(kind: str) -> None:
+    """`python -m tests.school.test_drills KIND` says how many of each game."""
     games = [game for game in all_games() if kind in KINDS[game.slug]]
-    for game in games:
-        asks = find_kind(game, game.settings(), kind)
-        for question in islice(questions(asks, game, game.settings(), 7), -(-10_000 // len(games))):
-            verify_one_right_answer(question)
+    assert sum(many_questions(kind, game, -(-10_000 // len(games)), seed=7) for game in games) >= 10_000
+
+
+def test_a_settlement_has_the_stake_that_lay_there_and_none_where_none_did() -> None:
+    tape = [(STAKE, 1, 0, 0, 700, 0), (SETTLE, 1, 0, 0, 3, -700), (SETTLE, 2, 0, 1, 4, 2500)]
+    found = PracticeRound.settlements.func(SimpleNamespace(tape=tape))  # type: ignore[attr-defined]
+    assert [tuple(each) for each in found] == [(1, 1, 0, 0, 3, -700, 700), (2, 2, 0, 1, 4, 2500, 0)]
+
+
+if __name__ == "__main__":
+    for kind in sys.argv[1:] or [asks.KIND.name for asks in ASK]:
+        named = [game for game in all_games() if kind in KINDS[game.slug]]
+        found = {game.slug: many_questions(kind, game, -(-10_000 // len(named)), seed=7) for game in named}
+        print(kind, f"{sum(found.values()):,}", found, f"{time.process_time():.0f} s of CPU", flush=True)

@@ -1,10 +1,14 @@
 """A player's hard choices as questions: one right answer, kinds that can be asked for again, nothing hidden told."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from houseway.analysis.hints import Advisor
 from houseway.games import find_game
 from houseway.rules.tape import DEAL, VERB, A, B
+from houseway.school import hard_choices
 from houseway.school.hard_choices import CHOICE, ask_choice, choice_of, is_choice, kind_title
 
 
@@ -30,6 +34,10 @@ def test_the_right_answer_is_the_best_act_and_the_options_do_not_tell_it(advisor
         assert down
         assert all(row[A] == -1 for row in down), "a card that lies face down has no face"
         assert choice_of(advisor, seed).question == question
+        because = question.because.removesuffix(" The written basic strategy errs here.")
+        titles = {each.name: each.title for each in advisor.game.sheet.acts}
+        worth = [f"{titles[each['act']]} is worth {each['value']:+.3f} base bets on average" for each in choice.values]
+        assert because == f"{worth[0]}; {worth[1]}."
 
 
 def test_a_kind_can_be_asked_for_again(advisor: Advisor) -> None:
@@ -57,3 +65,34 @@ def test_kinds_are_said_in_words() -> None:
         False,
         False,
     ]
+
+
+def choice(id_: str, kind: str, difficulty: int = 1) -> Any:
+    return SimpleNamespace(question=SimpleNamespace(id=id_, kind=kind, difficulty=difficulty))
+
+
+def test_a_choice_as_hard_as_was_missed_comes_back(advisor: Advisor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is due is of a kind and a difficulty: an easy one would leave the hard one due for good."""
+    asked = [
+        choice("a", "choice.x", 1),
+        choice("b", "choice.y", 3),
+        choice("c", "choice.x", 3),
+        choice("d", "choice.x", 2),
+    ]
+    monkeypatch.setattr(hard_choices, "choice_of", lambda _, seed: asked[seed % 4])
+    seeds = [
+        ask_choice(advisor, 0, kind, (), level)[0] for kind, level in (("choice.x", 3), ("choice", 3), ("choice.x", 0))
+    ]
+    assert seeds == [2, 1, 0]
+    assert ask_choice(advisor, 0, "choice.y", (), 1)[0] == 1, "the kind before the difficulty"
+
+
+def test_where_a_kind_does_not_come_up_another_is_asked_and_if_may_be_a_fresh_one(
+    advisor: Advisor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = choice_of(advisor, 0)
+    ids = [f"question {number % 3}" for number in range(hard_choices.TRIES)]
+    asked: list[Any] = [choice(each, one.question.kind) for each in ids]
+    monkeypatch.setattr(hard_choices, "choice_of", lambda _, seed: asked[seed - 40])
+    for avoid, first in (((), 40), (("question 0",), 41), (("question 0", "question 1"), 42), (set(ids), 40)):
+        assert ask_choice(advisor, 40, "choice.of.no.such", avoid) == (first, asked[first - 40])

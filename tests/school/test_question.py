@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from houseway.rules.cards import cards_text
 from houseway.rules.refused import Refused
 from houseway.school.question import Cents, Choose, Form, Pick, PointOut, Question
 
@@ -92,3 +93,14 @@ def test_the_id_tells_nothing_of_the_answer() -> None:
 def test_a_question_whose_own_answer_is_malformed_is_our_own_bug() -> None:
     with pytest.raises(AssertionError):
         asked(PICK, (3, 0))
+
+
+def test_answers_are_read_in_words() -> None:
+    """As a certificate has them: cards, dollars, and the step that was stopped at."""
+    assert Choose((("a", "it is paid"), ("b", "it is taken"))).in_words("b", ()) == "it is taken"
+    assert Cents().in_words(750, ()) == "$7.50"
+    dealt = tuple((1, 0, 0, card, 1, 0) for card in (51, 48, 0))
+    assert Pick(0, 0, 2, 3).in_words([2, 0], dealt) == cards_text([51, 0])
+    form = PointOut((2, 5), 7, (("left_up", "a bet is left"),))
+    assert form.in_words([6, "left_up"], ()) == "a bet is left, at step 2"
+    assert form.in_words("clean", ()) == "the round is clean"

@@ -36,7 +36,17 @@ def test_every_interval_is_that_of_the_published_scheduler() -> None:
 def test_a_clock_that_goes_back_takes_nothing_away() -> None:
     known = first(Grade.GOOD, 10 * DAY_US)
     assert known.recall(0) == 1.0
-    assert known.answered(Grade.GOOD, 0).at == known.at
+    assert known.answered(Grade.GOOD, 0).stability >= known.stability
+    assert known.answered(Grade.GOOD, known.at - DAY_US + 1).at == known.at
+
+
+def test_what_was_answered_by_a_clock_that_was_ahead_comes_back_now_and_not_on_that_day() -> None:
+    known = first(Grade.GOOD, 9_000 * DAY_US)
+    assert known.is_ahead(100 * DAY_US)
+    assert not known.is_ahead(known.at - DAY_US + 1)
+    again = known.answered(Grade.GOOD, 100 * DAY_US)
+    assert again.at == 100 * DAY_US
+    assert again.due_at == (100 + again.interval_days) * DAY_US
 
 
 def test_a_memory_travels_as_json() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.games.edition import edition_of
+from houseway.house.chosen_by import BY_PLAYER
 from houseway.house.round import TableRound
 from houseway.house.table import Table
 from houseway.rules.blackjack import make_natural
@@ -38,7 +39,7 @@ def dealt(table: Table, order: Sequence[int], wagers: Sequence[dict[str, int]], 
 def after(table: Table, acts: Sequence[int]) -> Table:
     """The table when these choices were made."""
     for act in acts:
-        table.apply("chose", {"act": act}, table.at)
+        table.apply("chose", {"act": act, "by": BY_PLAYER}, table.at)
     return table
 
 

@@ -4,10 +4,13 @@ import asyncio
 from typing import Any
 
 from houseway.games import find_game
+from houseway.games.words import dollars
+from houseway.school.dealing.deed import DealerDeed
 from houseway.school.drills import ask
 from houseway.school.exam import Attempt
 from houseway.school.learnt import Ticket
 from houseway.school.question import Cents, Choose, Question
+from houseway.web.sessions import Session
 from tests.web.running import Client, Server
 
 GAME = "casino_war"  # the quickest to sample
@@ -29,10 +32,26 @@ def wrong(question: Question) -> Any:
     return next(key for key, _ in question.form.options if key != question.right)
 
 
+def due_key(now: dict[str, Any]) -> str:
+    """The deed of a lesson that is due, found by its words."""
+    due = now["due"]["words"].removesuffix(".")
+    for each in now["offered"]:
+        if each["words"] == due:
+            return str(each["key"])
+        for cents in each["amounts"]:
+            deed = DealerDeed.from_key(each["key"]).of(cents)
+            if f"{each['words']}: {dollars(cents)}" == due:
+                return deed.key
+    raise AssertionError(due)
+
+
+def session_of(server: Server, client: Client) -> Session:
+    return asyncio.run_coroutine_threadsafe(server.hall.sessions.of(_token(client)), server._loop).result(20)
+
+
 def waits(server: Server, client: Client, id_: str) -> Question:
     """The question that a learner is asked, with its answer."""
-    session = asyncio.run_coroutine_threadsafe(server.hall.sessions.of(_token(client)), server._loop).result(20)
-    return drawn(server.hall.school.records.of(session).asked(id_).ticket)
+    return drawn(server.hall.school.records.of(session_of(server, client)).asked(id_).ticket)
 
 
 def _token(client: Client) -> str:

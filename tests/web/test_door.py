@@ -278,7 +278,7 @@ def test_a_page_names_every_module_it_needs_so_that_all_come_at_once(server: Ser
     play_round(seat, bets_of(facts), lambda acts: acts[0])
     seat.do("leave")
     guest = server.client().http
-    for address in ("/", "/table/dakota", f"/round/dakota/{seat.view['round']}", "/drill/dakota_stud"):
+    for address in ("/", "/table/dakota", f"/round/dakota/{seat.view['round']}", "/rules/dakota_stud"):
         told = guest.get(address).headers["link"]
         named = set(re.findall(r"</(js/[a-z_]+\.js)>; rel=modulepreload", told))
         for name in named:

@@ -15,6 +15,7 @@ from houseway.house.configuration import default_room
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger import postgres as postgres_ledger
 from houseway.house.ledger.store import STAFF_BOOK
+from houseway.rules.refused import Refused
 from houseway.web.floor import Floor
 from houseway.web.open_house import open_house
 from tests.house.postgres_server import PostgresServer
@@ -279,3 +280,16 @@ def test_two_servers_do_not_open_tables_at_the_same_time(
         assert "another server of this house is doing the same just now" in refused.json()["reason"]
         assert opens(sam(server)).status_code == 200
         other.close()
+
+
+def test_a_server_does_not_begin_with_another_key_beside_one_that_serves(postgres: PostgresServer) -> None:
+    """Each would seal cards and draw triggers that the other cannot know."""
+    database, room = postgres.new_ledger(), small_room("dakota")
+    house = open_house(database, room)
+    try:
+        house.ledger.listen(lambda _: None)  # as a server does that is open
+        with pytest.raises(Refused, match="another server serves this ledger, with the key that it has: stop it first"):
+            open_house(database, room, lost_key=True)
+    finally:
+        house.close()
+    open_house(database, room, lost_key=True).close()

@@ -85,6 +85,8 @@ READS = {
     "/api/school/key": ROLES,
     "/api/school/exams": ROLES,
     "/api/school/classes": ROLES,
+    "/api/school/certificates": ROLES,
+    "/api/school/games/dakota_stud": ROLES,
     "/api/school/progress": ("player",),
     "/api/house": ("supervisor", "auditor"),
     "/api/house/form": ("supervisor", "auditor"),
@@ -120,7 +122,9 @@ def test_a_page_needs_its_role(roles: dict[str, Client], role: str, path: str) -
 def test_every_path_that_is_only_read_is_in_the_matrix(server: Server) -> None:
     described = server.app.openapi()["paths"]
     paths = {
-        path.replace("{name}", "dakota").replace("pattern/{slug}", "pattern/dakota_stud")
+        path.replace("{name}", "dakota")
+        .replace("pattern/{slug}", "pattern/dakota_stud")
+        .replace("{game}", "dakota_stud")
         for path, does in described.items()
         if "get" in does
     }

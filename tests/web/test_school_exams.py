@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from houseway.school.exam import MINUTE_US, commitment_to, paper_secret, verify_marks
 from houseway.school.learnt import Ticket
 from houseway.web.school.exams import EXAMS, KEYS
+from tests.house.postgres_server import PostgresServer
 from tests.web.conftest import PASSWORD
 from tests.web.regular_kit import PHRASE, comes_back, keep
 from tests.web.running import Client, Server, running, small_room
@@ -228,9 +230,12 @@ def test_a_teacher_takes_away_only_their_own(school: Server) -> None:
     assert tea.http.get(f"/api/school/exams/{exam}").status_code == 404
 
 
-def test_an_exam_goes_on_after_a_restart_and_its_secret_is_not_in_the_file(tmp_path: Path) -> None:
-    database = tmp_path / "ledger.db"
-    with running(small_room("dakota"), str(database)) as server:
+@pytest.mark.parametrize("store", ["sqlite", "postgres"])
+def test_an_exam_goes_on_after_a_restart_and_its_secret_is_not_in_the_file(
+    store: str, tmp_path: Path, postgres: PostgresServer
+) -> None:
+    database = str(tmp_path / "ledger.db") if store == "sqlite" else postgres.new_ledger()
+    with running(small_room("dakota"), database) as server:
         server.hall.staff.add("Sam", "supervisor", PASSWORD)
         ann = keep(server.client("Ann"))
         exam = set_by(staff(server))
@@ -240,10 +245,87 @@ def test_an_exam_goes_on_after_a_restart_and_its_secret_is_not_in_the_file(tmp_p
         kept = "".join(text for shelf in (EXAMS, KEYS) for text in ledger.shelf(shelf).values())
         assert server.hall.school.exams.paper(server.hall.school.exams.find(exam), ann.id).hex() not in kept
         assert server.hall.school.exams._secret(server.hall.school.exams.find(exam)).hex() not in kept
-    with running(small_room("dakota"), str(database)) as server:
+    with running(small_room("dakota"), database) as server:
         ann = comes_back(server, "Ann")
         after = sit(ann, exam)
         assert {name: after[name] for name in after if name != "now"} == {
             name: before[name] for name in before if name != "now"
         }
         assert server.client().get("/api/school/key")["key"] == key
+        for _ in range(TERMS["number"]):
+            answers(server, ann, exam)
+        told = certificate(ann, exam)
+        assert json.loads(told["certificate"])["passed"] is True
+        assert staff(server).http.delete(f"/api/school/exams/{exam}").status_code == 200
+        assert [each["id"] for each in ann.get("/api/school/certificates")] == [exam]
+
+
+def test_whoever_began_an_exam_that_is_taken_away_still_has_a_certificate(school: Server, ann: Client) -> None:
+    tea = staff(school, "Tea")
+    exam = set_by(tea)
+    sit(ann, exam)
+    answers(school, ann, exam)
+    assert tea.http.delete(f"/api/school/exams/{exam}").status_code == 200
+    assert exam not in [each["id"] for each in ann.get("/api/school/exams")]
+    assert ann.http.post(f"/api/school/exams/{exam}/sit").status_code == 404, "its secret is told: nobody goes on"
+    looked = ann.get(f"/api/school/exams/{exam}")
+    assert (looked["ended"], looked["sitting"]["state"], looked["sitting"]["question"]) == (True, "over", None)
+    (listed,) = ann.get("/api/school/certificates")
+    assert (listed["id"], listed["right"], listed["passed"]) == (exam, 1, False)
+    says = json.loads(certificate(ann, exam)["certificate"])
+    assert (says["right"], says["not_reached"], len(says["errors"])) == (1, 2, 1)
+    verify_marks(says, lambda kind, seed: drawn(Ticket("", GAME, kind, 1, seed)))
+    assert tea.get(f"/api/school/exams/{exam}")["results"][0]["name"] == "Ann"
+    assert school.client("Eve").http.get(f"/api/school/exams/{exam}").status_code == 404
+
+
+def test_a_teacher_reads_what_came_of_their_own_exams_only(school: Server, ann: Client) -> None:
+    exam = set_by(staff(school, "Tea"), number=1)
+    sit(ann, exam)
+    answers(school, ann, exam)
+    ted = staff(school, "Ted")
+    assert ted.get(f"/api/school/exams/{exam}")["results"] == []
+    asked = ted.http.get(f"/api/school/exams/{exam}/certificate", params={"learner": ann.id})
+    assert asked.status_code == 403
+    for name in ("Tea", "Sam", "Ada"):
+        assert certificate(staff(school, name), exam, learner=ann.id)["key"]
+
+
+def test_an_exam_asks_only_what_comes_up_under_its_options(school: Server) -> None:
+    """Without its Bonus and Envy a table has nobody to pay for another's hand."""
+    sam = staff(school)
+    terms = TERMS | {"game": "triple_shot_bonus", "kinds": ["house_way"]}
+    assert "as it is set here" in sam.http.post("/api/school/exams", json=terms).json()["reason"]
+    set_by(sam, options={"decks": "6"})
+
+
+def test_a_question_of_another_version_is_drawn_anew(school: Server, ann: Client) -> None:
+    """A house that was brought up to date in the middle of an exam lets its learners go on."""
+    exam = set_by(staff(school))
+    sit(ann, exam)
+    exams = school.hall.school.exams
+    old = attempt_of(school, ann, exam).asked[0]
+    changed = replace(old, ticket=replace(old.ticket, id="0" * 16))
+    exams.change(ann.id, exam, lambda sat: replace(sat, attempt=replace(sat.attempt, asked=(changed,))))
+    assert sit(ann, exam)["question"]["id"] == old.ticket.id
+    for _ in range(TERMS["number"]):
+        answers(school, ann, exam)
+    assert json.loads(certificate(ann, exam)["certificate"])["right"] == TERMS["number"]
+
+
+def test_what_is_heard_while_a_certificate_is_signed_is_not_lost(school: Server, ann: Client) -> None:
+    """Two exams at once: the one is signed from a picture that is older than the other's last answer."""
+    done, other = (set_by(staff(school), number=1) for _ in range(2))
+    sit(ann, done)
+    answers(school, ann, done)
+    sit(ann, other)
+    sign = school.hall.school.exams.sign
+
+    def slowly(says: dict[str, Any]) -> Any:
+        answers(school, ann, other)
+        return sign(says)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(school.hall.school.exams, "sign", slowly)
+        certificate(ann, done)
+    assert attempt_of(school, ann, other).answered == 1

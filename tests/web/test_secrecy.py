@@ -34,7 +34,7 @@ from tests.kit import ASKING
 from tests.web.hidden_cards import COMMITMENT, after, dealt, hidden_places, permuted, random_acts, seats_of
 from tests.web.running import Client, Seat, Server, running, small_room
 
-ROUNDS_A_GAME = 2_000  # 10,000 together
+ROUNDS_A_GAME = 10_000 // len(ASKING)
 PEOPLE = tuple(Actor(name.lower(), name, "player") for name in ("Ann", "Ben", "Cleo"))
 TABLES = one_of_each_game()
 
@@ -110,7 +110,7 @@ def test_a_view_is_the_same_whatever_the_hidden_cards_are(slug: str, options: di
             differed += any(shown_to(first, other) != shown_to(second, other) for other in owners)
     assert moved > 10 * compared
     if slug in ("dakota_stud", "fast_action_holdem"):  # cards of one's own
-        assert differed > 50
+        assert differed > compared / 40  # asked of one in twenty
 
 
 def test_hidden_places_are_what_the_rules_hide() -> None:

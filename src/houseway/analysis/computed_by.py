@@ -16,12 +16,14 @@ from houseway.analysis.exact.shared.sources import sources_digest
 from houseway.analysis.solver import FILE
 from houseway.analysis.universal.shape import can_be_proved
 from houseway.games.game import Game, Settings
+from houseway.games.source_tree import tree_of
 
 # For games that have no solver of their own: those whose cards lie alike whatever is done, and the others.
 FROM_PLAY, FROM_SHOE = "houseway.analysis.universal.solving", "houseway.analysis.universal.kinds.from_shoe"
-# They read the data files: what they make of them, the rules in force, has a digest of its own. The last makes digests.
+# They read the data files: what they make of them, the rules in force, has a digest of its own. The last make digests.
 NOT_COMPUTING = (
     "houseway.games.sheet", "houseway.games.options", "houseway.games.words", "houseway.analysis.exact.shared.sources",
+    "houseway.analysis.computed_by",
 )  # fmt: skip
 
 
@@ -44,7 +46,7 @@ def modules_of(game: Game, *parts: str) -> set[str]:
     path = game.folder / f"{FILE}.py"
     if not path.exists():
         return {FROM_PLAY if can_be_proved(game) else FROM_SHOE}
-    body = ast.parse(path.read_bytes()).body
+    body = tree_of(path.read_bytes()).body
     come_from = {
         alias.asname or alias.name: node.module
         for node in body

@@ -10,7 +10,7 @@ from houseway.analysis.design import strategy_for
 from houseway.analysis.follow_ons import awards, edge_of_round, edge_with_follow_ons, follow_ons
 from houseway.analysis.simulate import add_tally
 from houseway.analysis.simulation import Simulation
-from houseway.engine.fast_table import FastTable
+from houseway.engine.counting_table import CountingTable
 from houseway.games.betting import verify_wagers
 from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings, Wagers
@@ -50,7 +50,7 @@ def played(game: Game, settings: Settings, plan: Any, wagers: Sequence[Wagers], 
 def _stretches(
     game: Game, settings: Settings, strategy: Strategy, wagers: Sequence[Wagers], rounds: int, seed: int
 ) -> Iterator[Simulation]:
-    table = FastTable(game, settings, strategy.plan, wagers, follow=strategy.follow)
+    table = CountingTable(game, settings, strategy.plan, wagers, follow=strategy.follow)
     done = 0
     for mark in marks(rounds):
         table.play(seed, done, mark - done)

@@ -14,6 +14,7 @@ from typing import Any
 from houseway.analysis import store
 from houseway.analysis.exact.shared.pays import pay_of
 from houseway.analysis.exact.shared.solution import Row, Solution, WagerSolution, from_rows
+from houseway.analysis.follow_ons import per_first_bet
 from houseway.analysis.solve import SOLVED, computed, refuse_if_long, solve, solver_of, strategy_of
 from houseway.analysis.solver import Progress
 from houseway.games import find_game
@@ -21,6 +22,7 @@ from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings, in_force, nearest
 from houseway.games.own_parts import own_part
 from houseway.games.sheet import Paytable, Prizes, RuleSheet
+from houseway.games.wager_titles import ALONE, ROUND
 from houseway.rules.refused import Refused
 
 MOST_TO_ONE = 1_000_000
@@ -163,6 +165,8 @@ def repriced(game: Game, changed: Game, base: Solution) -> Solution | None:
     touched = touched_wagers(game, changed, base.settings)
     if not all(is_fixed(game, base.strategy, name) for name in touched):
         return None
+    if ROUND in base.wagers and per_first_bet(game) and not _all_aside(game, touched):
+        return None  # some of a round's bets have no figures of their own, so that none but a solver knows what it is
     wagers: dict[str, WagerSolution] = {}
     for name, wager in base.wagers.items():
         if name in touched:
@@ -170,17 +174,20 @@ def repriced(game: Game, changed: Game, base: Solution) -> Solution | None:
             if new is None:
                 return None
             wagers[name] = new
-        elif name in game.wagers:
+        elif name in game.wagers or not touched & set(base.wagers) or _stands_alone(game, name, touched):
             wagers[name] = wager
-        elif touched & set(base.wagers) and not _stands_alone(name, touched):
-            continue  # a sum over wagers, of which some changed
-        else:
-            wagers[name] = wager
+        # else it is a sum over wagers, of which some changed
     return Solution(base.slug, base.settings, base.strategy, wagers)
 
 
-def _stands_alone(name: str, touched: set[str]) -> bool:
-    return name.endswith("_alone") and name.removesuffix("_alone") not in touched
+def _stands_alone(game: Game, name: str, touched: set[str]) -> bool:
+    if name == ROUND:
+        return _all_aside(game, touched)  # a round is of the bets that choices look at
+    return name.endswith(ALONE) and name.removesuffix(ALONE) not in touched
+
+
+def _all_aside(game: Game, wagers: set[str]) -> bool:
+    return wagers <= {each.name for each in game.sheet.wagers if each.aside}
 
 
 def is_fixed(game: Game, strategy: str, wager: str) -> bool:

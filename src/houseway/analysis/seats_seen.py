@@ -50,6 +50,13 @@ def seats_seen(
     ]
 
 
+def cost_of_seats(game: Game, settings: Mapping[str, Any] | None, seats: int) -> str:
+    """What that will take, in words."""
+    from houseway.analysis.universal.seats.face_up import cost_of_sight
+
+    return str(cost_of_sight(game, game.settings(settings), seats))
+
+
 def seats_in(sees: str) -> int:
     """'seats:3' is three other seats; 0 where something else is to be seen."""
     who, _, number = sees.strip().partition(":")

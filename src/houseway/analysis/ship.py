@@ -11,7 +11,12 @@ from collections.abc import Iterator
 from houseway.analysis import store
 from houseway.analysis.claims import AS_PRINTED, IN_WORDS, fresh_answer
 from houseway.analysis.exact.shared.solution import Solution
-from houseway.analysis.solve import OPTIMAL, PUBLISHED, computed, solver_of
+from houseway.analysis.solve import OPTIMAL, PUBLISHED, computed, has_own_mathematics, solver_of
+from houseway.analysis.universal.boards.common_board import CommonBoard
+from houseway.analysis.universal.boards.first_choice import choices_digest, ship_first
+from houseway.analysis.universal.cost import by_boards
+from houseway.analysis.universal.question import Question, question
+from houseway.analysis.universal.shape import can_be_proved
 from houseway.games import SLUGS, find_game
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import Claim
@@ -30,7 +35,7 @@ def standard(game: Game) -> list[Wanted]:
             wanted[game.settings(wishes), strategy] = None
         if AS_PRINTED in claim.why:
             wanted[game.settings(claim.options), PUBLISHED] = None
-    for strategy in (OPTIMAL, *game.strategies):
+    for strategy in (OPTIMAL, *(() if is_on_boards(game) else game.strategies)):
         wanted[game.settings(), strategy] = None
     for settings, strategy in shown_figures(game):
         wanted[settings, strategy] = None
@@ -51,6 +56,23 @@ def main() -> None:
     for slug in sys.argv[1:] or SLUGS:
         game = find_game(slug)
         store.ship(game, shipped_solutions(game), shipped_answers(game))
+        ship_first(on_boards(game))
+
+
+def is_on_boards(game: Game) -> bool:
+    """Whether its boards are counted: then written strategies are sampled, and only the best play ships."""
+    own = has_own_mathematics(game) or not can_be_proved(game)
+    return not own and by_boards(question(game, game.settings())) is not None
+
+
+def on_boards(game: Game) -> Iterator[tuple[Question, CommonBoard]]:
+    """What is asked where boards are counted, once for each set of rules that choices look at."""
+    found = {}
+    for settings, _ in standard(game) if is_on_boards(game) else ():
+        asked = question(game, settings)
+        if board := by_boards(asked):
+            found[choices_digest(asked)] = asked, board
+    yield from found.values()
 
 
 def shipped_solutions(game: Game) -> list[Solution]:

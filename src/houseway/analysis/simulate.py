@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from houseway.analysis.simulation import Simulation, standard_wagers
 from houseway.analysis.solve import strategy_of
-from houseway.engine.fast_table import FastTable, compiled_rounds
+from houseway.engine.counting_table import CountingTable, compiled_count
 from houseway.engine.rounds import NO_KEY, Tally, read_key
 from houseway.games.betting import verify_wagers
 from houseway.games.game import Game, Wagers
@@ -88,9 +88,9 @@ def played_on(
         raise Refused(f"there is no device '{said_again(device)}'; there is {', '.join(DEVICES)}")
     game, left = result.game, rounds - result.rounds
     work = _Work(result, rounds, progress)
-    workers = [(FastTable, batch)] * max(1, min(threads or os.cpu_count() or 1, -(-left // batch)))
+    workers = [(CountingTable, batch)] * max(1, min(threads or os.cpu_count() or 1, -(-left // batch)))
     if device == CPU:
-        compiled_rounds(game.play, work.strategy.follow)  # once, before the threads start
+        compiled_count(game.play, work.strategy.follow)  # once, before the threads start
     else:
         from houseway.engine.device.opening import open_gpu
 

@@ -58,14 +58,14 @@ def find(slug: str) -> "Game":
     return find_game(slug)
 
 
-def read_options(pairs: list[str] | None) -> dict[str, Any]:
+def read_options(pairs: list[str] | None, option: str = "--set", what: str = "choice") -> dict[str, Any]:
     from houseway.rules.refused import Refused
 
     chosen = {}
     for pair in pairs or []:
         name, equals, setting = pair.partition("=")
         if not equals:
-            raise Refused(f"--set {pair}: write it as name=choice")
+            raise Refused(f"{option} {pair}: write it as name={what}")
         chosen[name.strip()] = setting.strip()
     return chosen
 
@@ -83,7 +83,7 @@ def read_bets(game: "Game", pairs: list[str] | None) -> dict[str, int]:
     if not pairs:
         return standard_wagers(game)
     bets = {}
-    for name, text in read_options(pairs).items():
+    for name, text in read_options(pairs, "--bet", "dollars").items():
         try:
             bets[name] = round(float(str(text).lstrip("$")) * 100)
         except ValueError:

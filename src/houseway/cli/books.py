@@ -12,6 +12,7 @@ import typer
 
 from houseway.cli.arguments import Database, Tables
 from houseway.cli.audit import Archives, open_to_read
+from houseway.cli.printing import paper_of
 from houseway.report.console import console
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from houseway.house.books.calendar import Calendar, Period
     from houseway.house.books.kept_tallies import KeptTallies
     from houseway.house.ledger.store import Ledger
+    from houseway.report.paper.press import Paper
 
 
 class BooksFormat(StrEnum):
@@ -55,8 +57,11 @@ HouseFile = Annotated[
     Path | None,
     typer.Option("--house", metavar="FILE", help="A house file that says zone, shifts and when a day begins."),
 ]
-Format = Annotated[BooksFormat, typer.Option("--format", help="How it is told.")]
-Output = Annotated[Path | None, typer.Option("-o", "--output", help="A file; by default the output.")]
+Format = Annotated[
+    BooksFormat | None, typer.Option("--format", help="How it is told; by default as the name of the file ends.")
+]
+Output = Annotated[Path | None, typer.Option("-o", "--out", "--output", help="A file; by default the output.")]
+PaperName = Annotated[str, typer.Option("--paper", metavar="a4|letter", help="The paper of a PDF.")]
 Charts = Annotated[bool, typer.Option("--charts", help="With the text: trends, drawn in letters.")]
 WriteEvery = Annotated[
     Every | None, typer.Option(help="Write each day, week or month that is over, and not yet in the folder --into.")
@@ -80,8 +85,9 @@ def report(
     shifts: Shifts = "",
     day_begins: DayBegins = "",
     file: HouseFile = None,
-    form: Format = BooksFormat.text,
+    form: Format = None,
     output: Output = None,
+    paper: PaperName = "a4",
     charts: Charts = False,
     every: WriteEvery = None,
     into: Into = None,
@@ -97,6 +103,7 @@ def report(
     """
     from houseway.rules.refused import Refused
 
+    told_as, sheet = form or _as_it_ends(output), paper_of(paper)
     calendar = _calendar(file, zone, shifts, day_begins)
     what = tuple(word.strip() for word in by.split(",") if word.strip())
     if (every is None) != (into is None):
@@ -112,12 +119,12 @@ def report(
             return
         found = books.report(calendar, _period(calendar, day, week, month, since, until), what, tables or ())
         found.verify_balance()
-        if form in PAPERS:
-            _write_document(books, found, form, output)
+        if told_as in PAPERS:
+            _write_document(books, found, told_as, output, sheet)
             return
         drawn = _drawn(books, found) if charts else ""
-    _tell(found, form, output)
-    if drawn and form is BooksFormat.text and output is None:
+    _tell(found, told_as, output)
+    if drawn and told_as is BooksFormat.text and output is None:
         print(drawn)
 
 
@@ -149,13 +156,24 @@ def _write_missing(
         print(path if path else f"houseway: {said}", file=sys.stdout if path else sys.stderr)
 
 
-def _write_document(books: "Books", found: "Report", form: BooksFormat, output: Path | None) -> None:
+def _as_it_ends(output: Path | None) -> BooksFormat:
+    from houseway.rules.refused import Refused
+
+    end = output.suffix[1:].lower() if output else ""
+    if end in ("", "txt"):
+        return BooksFormat.text
+    if end not in list(BooksFormat):
+        raise Refused(f"the books are written as {', '.join(BooksFormat)}, not as '{end}': say which with --format")
+    return BooksFormat(end)
+
+
+def _write_document(books: "Books", found: "Report", form: BooksFormat, output: Path | None, paper: "Paper") -> None:
     from houseway.cli.printing import write_paper
     from houseway.report.paper.books_report import books_document
     from houseway.report.paper.press import verify_format
 
     verify_format(form.value)
-    write_paper(books_document(books, found), form.value, output, "a4")
+    write_paper(books_document(books, found), form.value, output, paper)
 
 
 def _drawn(books: "Books", found: "Report") -> str:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from houseway.report.console import say
+from houseway.rules.refused import Refused
 
 FILE_BYTES_MAX = 1_000_000
 
@@ -21,20 +22,27 @@ def certificate(
 
     diploma = Diploma.from_json(_read(path))
     says = diploma.verify(key)
+    try:
+        _tell(says, again=again)
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
+        raise Refused(f"it is signed, but is no certificate of a school: {diploma.key} signed something else") from None
+    say(f"The signature is good: {diploma.key}")
+    if not key:
+        say("Compare this key with the house's own (GET /api/school/key): anybody can sign with another.")
+
+
+def _tell(says: dict[str, Any], *, again: bool) -> None:
     if again:
         _mark_again(says)
     say(f"{says['learner']}: {'passed' if says['passed'] else 'not passed'}, {says['right']} of {says['number']} right")
     say(f"{says['title']} ({says['game']}), set by {says['set_by']}, {_day(says['ended_at'])}, at {says['house']}")
     for error in says["errors"]:
-        answered = "not answered" if error["answered"] is None else f"answered {error['answered']}"
-        say(f"  {error['number']}. {error['asks']} {answered}, right is {error['right']}. {error['because']}")
+        answered, right = (error.get(f"{name}_words", error[name]) for name in ("answered", "right"))  # older: as given
+        say(f"  {error['number']}. {error['asks']} Answered: {answered}. Right: {right}. {error['because']}")
     if says["not_reached"]:
         say(f"  {says['not_reached']} not reached")
     if again:
         say("Every question was drawn by its secret, and is marked as the rules have it.")
-    say(f"The signature is good: {diploma.key}")
-    if not key:
-        say("Compare this key with the house's own (GET /api/school/key): anybody can sign with another.")
 
 
 def _mark_again(says: dict[str, Any]) -> None:
@@ -56,8 +64,6 @@ def _mark_again(says: dict[str, Any]) -> None:
 
 
 def _read(path: Path) -> object:
-    from houseway.rules.refused import Refused
-
     try:
         with path.open("rb") as held:
             found: object = json.loads(held.read(FILE_BYTES_MAX))

@@ -56,7 +56,7 @@ def report(
     chosen, wishes, changes = find(game), read_options(options), read_pays(pays)
     subject = subject_of(chosen, wishes, changes, strategy, full=full, tell=tell)
     if compare or compare_pays:
-        others = {**wishes, **read_options(compare)}
+        others = {**wishes, **read_options(compare, "--compare")}
         other = subject_of(chosen, others, [*changes, *read_pays(compare_pays)], strategy, tell=tell)
         write_paper(comparison(subject, other, day), form, out, sheet)
     else:

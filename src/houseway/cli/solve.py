@@ -86,10 +86,12 @@ def _count_on_cluster(
 
 def _edge_by_seats(game: "Game", wishes: dict[str, Any], seats: int, *, as_json: bool) -> None:
     """With the cards of one to so many other seats seen."""
-    from houseway.analysis.seats_seen import seats_seen
+    from houseway.analysis.seats_seen import cost_of_seats, seats_seen
     from houseway.report.progress import work_bar
     from houseway.report.seats_page import seats_json, seats_page
 
+    if seats > 0:
+        print(f"houseway: {cost_of_seats(game, wishes, seats)}", file=sys.stderr)
     with work_bar() as told:
         found = seats_seen(game, wishes, seats, told)
     if as_json:

@@ -39,15 +39,24 @@ def play(
     strategy: Strategy = "basic",
     seed: Annotated[int | None, typer.Option(help="Deal the rounds of this seed instead of shuffling.")] = None,
     rounds: Annotated[int | None, typer.Option(min=1, help="Leave after so many rounds.")] = None,
+    progressive: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A progressive of the game (`houseway progressive GAME`) on practice meters of your own; at most two.",
+        ),
+    ] = None,
     hints: Annotated[bool, typer.Option("--hints", help="Say what each act is worth, and what yours cost.")] = False,
 ) -> None:
     """Sit down at a table in the terminal."""
     from houseway.house.sitting import Sitting
+    from houseway.progressives.jackpot import verify_carried
     from houseway.terminal.own_table import TerminalTable
 
     chosen = find(game)
     settings = chosen.settings(read_options(options))
-    sitting = Sitting(chosen, settings, round(balance * 100), hands, bots, strategy, seed)
+    carried = verify_carried(chosen, tuple(progressive or ()), settings)
+    sitting = Sitting(chosen, settings, round(balance * 100), hands, bots, strategy, seed, carried)
     TerminalTable(sitting, console(), lesson=_lesson(chosen, settings) if hints else None).run(rounds)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from houseway.analysis.simulation import Simulation
 from houseway.analysis.solve import strategy_of
-from houseway.engine.fast_table import FastTable
+from houseway.engine.counting_table import CountingTable
 from houseway.engine.rounds import NO_KEY
 from houseway.games import find_game
 from houseway.games.contract import Strategy
@@ -74,7 +74,7 @@ def _understood(assignment: Assignment) -> tuple[Game, Settings, Strategy, dict[
 def play_unit(assignment: Assignment, unit: Unit) -> UnitCounts:
     """Play and tally the rounds of a unit, here and now."""
     game, settings, strategy, said = _understood(assignment)
-    table = FastTable(game, settings, strategy.plan, said["wagers"], follow=strategy.follow)
+    table = CountingTable(game, settings, strategy.plan, said["wagers"], follow=strategy.follow)
     table.play(said["seed"], unit.first, 0)  # compiles
     begun = time.perf_counter()
     table.play(said["seed"], unit.first, unit.rounds)

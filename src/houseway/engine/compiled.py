@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 import numba
 from numba.core import config, types
@@ -49,6 +49,16 @@ _OWN_CALL = {
     "draw_block", "look_ahead", "watched", "one_play", "tally", "count_result", "is_least", "take_best", "add_cell",
     "empty_cell", "follow_all",
 }  # fmt: skip
+
+
+# Machine code finds its functions by name. numba has a number in it for each record, which every process counts for
+# itself: of two kept by different processes, one that loads both would run the first for the second.
+_record: Any = types.Record
+_record.mangling_args = property(lambda record: ("Record", (_short_digest(record.name),)))
+
+
+def _short_digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
 class _Rule(CPUDispatcher):
@@ -97,7 +107,10 @@ def compiled(function: Callable[..., Any], swap: Swap | None = None, *, keep: st
     inner: Any = twin_of(function, swap, twins, roots_of(function, *swap.values()), _rule)
     twin = _Kept(inner.py_func, targetoptions={**_OPTIONS, "nopython": True})
     if keep:
-        _keep(twin, keep + _outside_digest(twins))
+        keep += _outside_digest(twins)
+        for each in twins.values():  # what is kept apart has names of its own
+            cast(Any, each).py_func.__qualname__ += f".{_short_digest(keep)}"
+        _keep(twin, keep)
     return twin
 
 

@@ -18,6 +18,7 @@ SLUGS = (  # ours
     "mississippi_stud",
     "let_it_ride",
     "ez_baccarat",
+    "ultimate_texas_holdem",
 )
 
 

@@ -5,6 +5,7 @@ approval (`register.toml` has their conditions). What departs is data beside eac
 settings that are approved each but that no page of the source has together.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from houseway.games.game import Game, Settings, in_force
@@ -63,6 +64,7 @@ class Departure(NamedTuple):
         return f"{self.words} ({self.why})"
 
 
+@lru_cache(maxsize=1024)  # asked for every view of a table
 def departures(game: Game, settings: Settings) -> tuple[Departure, ...]:
     """Everything in which these settings depart from the approved rules, the order of the options."""
     said = {each.name: each for each in in_words(game, settings)}

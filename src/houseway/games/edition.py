@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from houseway.games.game import Game
+from houseway.games.source_tree import tree_of
 
 LETTERS = 16
 
@@ -38,7 +39,7 @@ def _reached(module: str) -> dict[str, Path]:
         if name in found or spec is None or spec.origin is None:
             continue
         found[name] = Path(spec.origin)
-        for node in ast.walk(ast.parse(found[name].read_bytes())):
+        for node in ast.walk(tree_of(found[name].read_bytes())):
             if isinstance(node, ast.ImportFrom):
                 named = _named(node, beside)
                 waiting += [each for each in named if each.startswith(("houseway.rules.", f"{beside}."))]

@@ -317,6 +317,13 @@ class Room(Written):
                     f"is {dollars(limits.most_cents)}, over the room's maximum for a single wager: "
                     f"write {dollars(self.single_wager_max_cents)} or less (single_wager_max_cents, WAC 230-15-140)",
                 )
+        for i, carried in enumerate(table.progressives):
+            if carried.progressive.bet_cents > self.single_wager_max_cents:
+                raise FoundFault(
+                    f"tables.{table.name}.progressives.{i}.terms.bet_cents",
+                    f"is {dollars(carried.progressive.bet_cents)}, over the room's maximum for a single wager: "
+                    f"write {dollars(self.single_wager_max_cents)} or less (single_wager_max_cents, WAC 230-15-140)",
+                )
 
     def table(self, name: str) -> TableConfig:
         if name not in self.tables:

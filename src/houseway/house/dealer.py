@@ -16,6 +16,7 @@ from houseway.games.contract import Strategy
 from houseway.games.edition import edition_of
 from houseway.games.game import Settings
 from houseway.house import events
+from houseway.house.chosen_by import BY_ABSENCE, BY_BOT, BY_CLOCK
 from houseway.house.configuration import Bots
 from houseway.house.draft import Draft
 from houseway.house.ledger.store import LedgerFailed
@@ -31,7 +32,6 @@ SECOND = 1_000_000
 REASON_MAX = 300  # letters
 CANNOT_GO_ON = "the house could not go on"
 CHANGED_RULES = "the house's rules were changed in the middle of the round: every bet still in action went back"
-BY_BOT, BY_CLOCK, BY_PLAYER, BY_ABSENCE = "bot", "clock", "player", "absence"
 THE_DEALER = "the dealer"
 LOST_KEY = "the key to the sealed cards was lost: every bet still in action went back"
 
@@ -286,7 +286,7 @@ def choose(draft: Draft, act: int, by: str) -> None:
     assert before is not None
     assert before.pending is not None
     wait = before.pending
-    after = before.after(act)
+    after = before.after(act, by)
     draft.happen(
         events.CHOSE, after.latest.put_up,
         round=before.number, seat=wait.seat, hand=wait.hand, act=act, by=by,

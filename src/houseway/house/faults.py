@@ -37,7 +37,10 @@ _SENTENCES = {
     "dict_type": "is {input}: write a table of keys, as in {{ least_cents = 500 }}",
     "model_type": "is {input}: write a table of keys, as in {{ least_cents = 500 }}",
     "tuple_type": "is {input}: write a list in brackets",
+    "extra_forbidden": "is no key here",
+    "value_error": "cannot be: {error}",
 }
+SHEET_NAME = "is {input}: write small letters, digits and underscores, as in 'main'"
 
 
 def sentences(file: str, error: ValidationError) -> list[str]:
@@ -45,18 +48,30 @@ def sentences(file: str, error: ValidationError) -> list[str]:
     return [f"{file}: {_sentence(found)}" for found in error.errors()]
 
 
+def fault_in(part: str, error: ValidationError) -> FoundFault:
+    """The first fault of a part that was read by itself, as a fault of the whole."""
+    found = error.errors()[0]
+    place = [said_again(step) for step in found["loc"]]
+    return FoundFault(".".join([part, *place]), _told(found, place))
+
+
 def _sentence(found: Mapping[str, Any]) -> str:
     place = [said_again(step) for step in found["loc"]]
-    told = found.get("ctx", {})
-    wrong = told.get("error")
+    wrong = found.get("ctx", {}).get("error")
     if isinstance(wrong, FoundFault):
         steps = [said_again(step) for step in wrong.key.split(".") if step]
         return ".".join([*place, *steps]) + f" {wrong.sentence}"
+    return ".".join(place) + " " + _told(found, place)
+
+
+def _told(found: Mapping[str, Any], place: list[str]) -> str:
+    told, written = found.get("ctx", {}), found["input"]
     pattern = _SENTENCES.get(found["type"], "is {input}: {msg}")
-    written = found["input"]
+    if found["type"] == "string_pattern_mismatch" and "_" in told["pattern"]:
+        pattern = SHEET_NAME
     shown = f"'{said_again(written)}'" if isinstance(written, str) else said_again(repr(written))
     length = len(written) if isinstance(written, str) else 0
     if place and place[-1].endswith("_cents") and type(written) is int:
         told = {key: dollars(cents) if type(cents) is int else cents for key, cents in told.items()}
         shown = dollars(written)
-    return ".".join(place) + " " + pattern.format(**{**told, "input": shown, "length": length, "msg": found["msg"]})
+    return pattern.format(**{**told, "input": shown, "length": length, "msg": found["msg"]})

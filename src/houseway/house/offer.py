@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from houseway.games.approval import departures
 from houseway.house.faults import LINE_MAX, NOT_A_LINE, TOO_LONG, FoundFault
 from houseway.house.law import verify_cap
+from houseway.house.linked.law import verify_fair_triggers
 from houseway.house.shuffler.machines import verify_machine
 from houseway.rules.refused import Refused
 
@@ -22,6 +23,7 @@ def verify_offer(table: "TableConfig") -> None:
     _verify_lawful(table)
     _verify_approved(table)
     _verify_shuffler(table)
+    verify_fair_triggers(table)
 
 
 def _verify_lines(table: "TableConfig") -> None:

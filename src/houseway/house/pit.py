@@ -133,10 +133,16 @@ class Pit:
             if name in self.tables.keys() - there:
                 self.forget(name)
         for link in links_of(self.ledger):
+            self._triggers_anew(link, reason)
+
+    def _triggers_anew(self, link: str, reason: str) -> None:
+        """Until it stands: whoever writes to the link meanwhile leaves its triggers as they were."""
+        for _ in range(TRIES):
             batch = self.links.triggers_anew(link, self.clock(), reason, new_id())
-            if batch is not None:
-                self.submit(batch).result()
+            if batch is None or not isinstance(self.submit(batch).result(), Conflict):
                 self.links.catch_up(link)
+                return
+        raise Refused(f"the link '{link}' is too busy to set its triggers anew: start the house again")
 
     def load(self, name: str) -> Table:
         """A table from its events; where the older ones are archived, from what they came to."""

@@ -31,6 +31,7 @@ class TableRound:
     owners: tuple[str, ...]  # the player of each seat; '' where nobody bet
     edition: str  # of the rules it is dealt under
     choices: tuple[int, ...] = ()
+    chosen_by: tuple[str, ...] = ()  # of each choice, as its event says it; '' where nobody asks
 
     @cached_property
     def deal(self) -> Deal:
@@ -73,8 +74,8 @@ class TableRound:
     def pending(self) -> Pending | None:
         return self.told.pending
 
-    def after(self, act: int) -> "TableRound":
-        return replace(self, choices=(*self.choices, act))
+    def after(self, act: int, by: str = "") -> "TableRound":
+        return replace(self, choices=(*self.choices, act), chosen_by=(*self.chosen_by, by))
 
     def chip_count(self) -> ChipCount:
         return ChipCount(self.game, rules_of(self.game, self.settings), self.wagers, self.owners)

@@ -1,20 +1,24 @@
 """One person at a table of play money, with bots beside: bets, rounds, choices and a running balance.
 
-Chips move as they do at a table of the house: by the same reading of the same tape (`money.ChipCount`).
+Chips move as they do at a table of the house: by the same reading of the same tape (`money.ChipCount`). Progressives
+are on links of the person's own (`linked.practice_link`).
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from houseway.analysis.solve import strategy_of
 from houseway.engine.replay import Pending, Replay
 from houseway.games.betting import dollars, verify_wagers
 from houseway.games.edition import edition_of
 from houseway.games.game import Game, Settings, Wagers
-from houseway.house.money import CAGE, FELT, TOKES, Postings, chips_of, moved, net_cents
+from houseway.house.linked.practice_link import TABLE, PracticeLink
+from houseway.house.money import CAGE, FELT, TOKES, Postings, chips_of, link_account, moved, net_cents
 from houseway.house.round import TableRound
 from houseway.house.shuffler import MODES, endless_draws, shuffled
+from houseway.progressives.jackpot import Progressive
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 from houseway.rules.shoe import seeded_order
@@ -33,6 +37,7 @@ class Sitting:
     bots: int = 0
     strategy: str = "basic"
     seed: int | None = None
+    progressives: tuple[Progressive, ...] = ()
     rounds: int = 0
     round: TableRound | None = None
     accounts: Counter[str] = field(default_factory=Counter)
@@ -44,6 +49,7 @@ class Sitting:
         seats = self.game.seats_max(self.settings)
         if self.hands + self.bots > seats:
             raise Refused(f"{self.game.title} has {seats} seats; {self.hands + self.bots} are too many")
+        self.links = [PracticeLink(self.game, self.settings, each) for each in self.progressives]
         self._bot = strategy_of(self.game, self.strategy, self.settings)
         self._post(moved(self.opening_cents, CAGE, chips_of(YOU)))
 
@@ -64,11 +70,14 @@ class Sitting:
     def _post(self, postings: Postings) -> None:
         self.accounts.update(postings)
 
-    def open_round(self, bets: Sequence[Wagers]) -> None:
-        """Bet on each of one's hands (the bots bet as the first hand does) and deal."""
+    def open_round(self, bets: Sequence[Wagers], joins: Container[str] = ()) -> None:
+        """Bet on each of one's hands (the bots bet as the first hand does) and deal.
+
+        `joins` names the progressives with a bet of their own that all of them are in.
+        """
         for each in bets:
             verify_wagers(self.game, self.settings, each)
-        total = sum(sum(each.values()) for each in bets)
+        total = sum(sum(each.values()) for each in bets) + self.cost(bets, joins)
         if total > self.balance_cents:
             raise Refused(f"{dollars(total)} is more than your balance of {dollars(self.balance_cents)}")
         first = {name: cents for name, cents in bets[0].items() if cents}
@@ -85,7 +94,22 @@ class Sitting:
         )
         for placed, owner in zip(wagers, self.owners, strict=True):
             self._post(moved(sum(placed.values()), chips_of(owner), FELT))
+        self._feed(wagers, joins)
         self._moved()
+
+    def cost(self, bets: Sequence[Wagers], joins: Container[str]) -> int:
+        """What the person's bets on progressives cost."""
+        return sum(
+            each.bet_cents for each in self.progressives for bet in bets if each.name in joins and bet.get(each.wager)
+        )
+
+    def _feed(self, wagers: Sequence[Wagers], joins: Container[str]) -> None:
+        for link in self.links:
+            name, price = link.progressive.name, link.progressive.bet_cents
+            cents = [link.progressive.fed_by(placed, joins=name in joins) for placed in wagers]
+            link.feed(self.rounds + 1, {seat: fed for seat, fed in enumerate(cents, 1) if fed})
+            for seat in link.fed:
+                self._post(moved(price, chips_of(self.owners[seat - 1]), link_account(name)))
 
     def _order(self) -> Sequence[int]:
         """The cards to deal from: all of them, freshly shuffled, or what is left of a shoe before its cut card."""
@@ -112,7 +136,22 @@ class Sitting:
             self.round = self.round.after(act)
             self._post_latest(self.round)
         if wait is None:
+            self._pay_progressives(self.round)
             self.rounds += 1
+
+    def _pay_progressives(self, round_: TableRound) -> None:
+        for link in self.links:
+            if round_.ran_dry:
+                self._take_back(link)
+            for award in link.pay(self.rounds + 1, round_.tape, self.owners):
+                account = link_account(link.progressive.name)
+                self._post(moved(award.cents, account, chips_of(self.owners[award.seat - 1])))
+
+    def _take_back(self, link: PracticeLink) -> None:
+        for seat in link.fed:
+            account = link_account(link.progressive.name)
+            self._post(moved(link.progressive.bet_cents, account, chips_of(self.owners[seat - 1])))
+        link.give_back(self.rounds + 1)
 
     def _post_latest(self, round_: TableRound) -> None:
         self._post(round_.latest.put_up)
@@ -124,6 +163,8 @@ class Sitting:
         """Get up. Of a round that is not over, what is settled stands, and bets still in action come back."""
         if self.round is not None and self.pending is not None:
             self._post(self.round.in_action_back())
+            for link in self.links:
+                self._take_back(link)
             self.round = None
 
     @property
@@ -150,6 +191,10 @@ class Sitting:
             raise Refused(f"{self.game.acts[act]} needs more chips than you have, or is not offered now")
         self.round = self.round.after(act)
         self._moved()
+
+    def meters_view(self) -> dict[str, Any]:
+        """The progressives as the view of a table of the house has them."""
+        return {"table": TABLE, "round": self.rounds, "progressives": [link.view() for link in self.links]}
 
     def seen_tape(self) -> Words:
         """The round so far as the person may see it."""

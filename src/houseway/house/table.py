@@ -283,7 +283,7 @@ class Table:
 
     def _chose(self, body: Mapping[str, Any]) -> None:
         assert self.round is not None
-        self.round = self.round.after(body["act"])
+        self.round = self.round.after(body["act"], body["by"])
         self.asked_at = self.at
 
     def _paid(self, body: Mapping[str, Any]) -> None:

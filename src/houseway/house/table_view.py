@@ -41,6 +41,7 @@ def table_view(table: Table, viewer: str = "", broken: str = "") -> View:
         "tape": tape.tolist() if tape is not None else [],
         "why": round_.whys(tape, dict.fromkeys(_own(round_, viewer), YOURS)) if round_ and tape is not None else [],
         "owners": list(round_.owners) if round_ else [],
+        "chosen_by": list(round_.chosen_by) if round_ else [],  # of each choice on the tape
         "corrected": _corrected(table) if round_ else {},
         "seats": [_seat(table, seat, viewer) for seat in range(1, config.seats + 1)],
         "pending": _pending(table, round_, viewer) if round_ and table.playing else None,

@@ -43,6 +43,8 @@ from houseway.rules.tape import (
     C,
 )
 
+TABLE_KEYS = frozenset("ucexgk")  # of the browser: undo, clear, repeat, double, deal; and skip (`dock.js`, `pace.js`)
+
 
 def it_is_complete(game: Game) -> None:
     """code and data name the same things, and nothing is missing"""
@@ -138,7 +140,7 @@ def offers_and_choices_pair_up(game: Game) -> None:
 
 
 def keys_offered_together_differ(game: Game) -> None:
-    """acts that share a key are never legal at the same time; q leaves the table"""
+    """acts that share a key are never legal at the same time, and none has a key of the table itself"""
     for _, whole, _ in wild_rounds(game, 60, seed=9):
         for row in whole.tape.tolist():
             if row[VERB] == OFFER:
@@ -147,6 +149,11 @@ def keys_offered_together_differ(game: Game) -> None:
                 twice = next((act for act in acts if keys.count(act.key) > 1), None)
                 must(twice is None, f"two acts with the key '{twice.key if twice else ''}' are offered together")
                 must("q" not in keys, "an act has the key 'q', which leaves the table")
+                taken = next((key for key in keys if set(key) & TABLE_KEYS), None)
+                must(
+                    taken is None,
+                    f"an act has the key '{taken}', a key of the table itself: pressed twice it does both",
+                )
 
 
 def offers_are_kept(game: Game) -> None:

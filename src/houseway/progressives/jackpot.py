@@ -20,6 +20,7 @@ What is wrong with one is said in one sentence. `progressives_of(game)` reads an
 the seed and the rates of a house. Fixed sums and Envy are the house's money; shares come off the meter.
 """
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
@@ -38,6 +39,7 @@ FILE = "progressives.toml"
 AT_A_TABLE_MAX = 2
 CENTS_MAX = 10**12  # of a seed, a cap, a sum: a ledger's words have room for it
 DENOMINATOR_MAX = 1_000_000
+FIGURE = re.compile(r"[+-]?\d{1,20}(\.\d{0,20}|/\d{1,20})?")
 
 
 def read_rate(written: object) -> Fraction:
@@ -45,8 +47,11 @@ def read_rate(written: object) -> Fraction:
     if isinstance(written, bool | float):
         raise ValueError(f"write the rate {written} as text, such as '15 %' or '3/20', so that it is exact")
     text = str(written).strip()
+    figure = text.removesuffix("%").strip()
     try:
-        rate = Fraction(text.removesuffix("%").strip()) / (100 if text.endswith("%") else 1)
+        if not FIGURE.fullmatch(figure):  # nothing with an exponent, which could have a billion digits
+            raise ValueError
+        rate = Fraction(figure) / (100 if text.endswith("%") else 1)
     except (ValueError, ZeroDivisionError):
         raise ValueError(f"'{said_again(text)}' is no rate: write '15 %' or '3/20'") from None
     if not 0 <= rate <= 1:

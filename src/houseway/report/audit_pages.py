@@ -15,9 +15,10 @@ from houseway.house.audit.aftermath import signed
 from houseway.house.audit.chronicle import Played
 from houseway.house.audit.hold import PEOPLE, Hold, totals
 from houseway.house.audit.memory import ON, SETTLED, VOIDED
-from houseway.house.audit.steps import CHOSEN_BY, ReplayStep, ruled_on, ruling_words
+from houseway.house.audit.steps import ReplayStep, ruled_on, ruling_words
 from houseway.house.audit.sums import title_of
 from houseway.house.audit.verify import StreamCheck
+from houseway.house.chosen_by import CHOSEN_BY, chooser
 from houseway.report.act_lines import act_text
 from houseway.report.listing import Listing, figure, name, prose
 from houseway.rules.cards import UNSEEN
@@ -176,7 +177,8 @@ def _choice(game: Game, made: dict[str, Any]) -> str:
     chosen = made["title"]
     if made["cards"] and UNSEEN not in made["cards"]:
         chosen = act_text(next(act for act in game.sheet.acts if act.name == made["act"]), made["cards"])
-    return f"{when(made['at'])}  seat {made['seat']}{hand}, {made['name']}: {chosen} ({CHOSEN_BY[made['by']]})"
+    who = chooser(made["name"], made["by"])
+    return f"{when(made['at'])}  seat {made['seat']}{hand}, {who}: {chosen} ({CHOSEN_BY[made['by']]})"
 
 
 def step_page(game: Game, step: ReplayStep, told: Sequence[str], place: str) -> RenderableType:

@@ -11,6 +11,7 @@ from houseway.games.approval import outcome_titles
 from houseway.games.betting import dollars
 from houseway.games.game import Game, Settings
 from houseway.games.spoken import call_text, house_way_text
+from houseway.house.chosen_by import CHOSEN_BY, HOUSE_MADE
 from houseway.report.act_lines import HangingLine, act_text
 from houseway.report.card_faces import faces_text, hand_text
 from houseway.report.felt_lines import signed
@@ -45,6 +46,7 @@ class Calls:
     settings: Settings
     own: Callable[[int], bool]  # whether a seat is the listener's
     name_of: Callable[[int], str]  # what a line calls a seat; '' for the only one of the listener
+    chosen_by: Sequence[str] = ()  # of each choice on the tape
 
     def before(self, tape: Words, told: int) -> Iterator[Text]:
         """What was said and shown since `told` rows that the table as it lies now no longer shows."""
@@ -81,10 +83,9 @@ class Calls:
 
     def _line(self, tape: Words, i: int) -> Text | None:
         verb, seat, hand, a, b, c = (int(cell) for cell in tape[i])
-        own, name, sheet = self.own(seat), self.name_of(seat), self.game.sheet
-        if verb == CHOOSE and not own:
-            cards = scene(tape[:i]).hands.get((seat, hand), [])
-            return Text(f"{name}: {act_text(sheet.acts[a], cards)}", "dim")
+        own, name = self.own(seat), self.name_of(seat)
+        if verb == CHOOSE and (not own or self._by(tape, i) in HOUSE_MADE):
+            return self._chosen(tape, i)
         if verb == SETTLE and own:
             where = (f"{name} " if name else "") + (f"hand {hand + 1} " if hand else "")
             return settled_text(self.game, self.settings, where, a, b, c)
@@ -93,6 +94,20 @@ class Calls:
         if verb == SAY:
             return self._said(seat, hand, a, b)
         return None
+
+    def _chosen(self, tape: Words, i: int) -> Text:
+        """What others chose, or the house for a player who was silent: one's own choices one knows."""
+        _, seat, hand, act, _, _ = (int(cell) for cell in tape[i])
+        own, by = self.own(seat), self._by(tape, i)
+        told = act_text(self.game.sheet.acts[act], scene(tape[:i]).hands.get((seat, hand), []))
+        if by not in HOUSE_MADE:
+            return Text(f"{self.name_of(seat)}: {told}", "dim")
+        whose = self._listener(own, self.name_of(seat), hand)
+        return Text(f"The house for {whose}: {told} ({CHOSEN_BY[by]})", "bold yellow" if own else "dim")
+
+    def _by(self, tape: Words, i: int) -> str:
+        before = int((tape[:i, VERB] == CHOOSE).sum())
+        return self.chosen_by[before] if before < len(self.chosen_by) else ""
 
     def _said(self, seat: int, hand: int, word: int, value: int) -> Text | None:
         own, name = self.own(seat), self.name_of(seat)

@@ -20,6 +20,8 @@ MINUTE_US = 60_000_000
 DRAWS_MAX = 60  # before a question may come again
 SEED_BITS = 52
 FORMAT = 1
+NOT_ANSWERED = "not answered"
+OTHER_VERSION = "A question of another version of the school, which this one cannot ask again."
 
 Draw = Callable[[str, int], Question]  # of a kind, by a seed
 
@@ -98,6 +100,10 @@ class Attempt:
     def is_over(self, terms: ExamTerms, clock: int) -> bool:
         return self.answered >= terms.number or self.time(clock) >= self.deadline(terms)
 
+    def without_open(self) -> "Attempt":
+        """The question that waits is asked no more: the house has other software than when it was drawn."""
+        return replace(self, asked=self.asked[: self.answered])
+
     def ask(self, ticket: Ticket) -> "Attempt":
         assert self.open is None
         return replace(self, asked=(*self.asked, PaperAnswer(ticket)))
@@ -169,9 +175,7 @@ def certificate_of(terms: ExamTerms, attempt: Attempt, paper: bytes, draw: Draw)
             }
         )
         if given.right is not True:
-            told = draw(ticket.kind, ticket.seed).to_json(with_answer=True)
-            about = {name: told[name] for name in ("kind", "asks", "right", "because", "cites")}
-            errors.append({"number": number, "answered": given.answer, **about})
+            errors.append({"number": number, **_error(draw(ticket.kind, ticket.seed), given)})
     return {
         "format": FORMAT,
         **asdict(terms),
@@ -187,23 +191,45 @@ def certificate_of(terms: ExamTerms, attempt: Attempt, paper: bytes, draw: Draw)
     }
 
 
+def _error(question: Question, given: PaperAnswer) -> dict[str, Any]:
+    """What was answered and what is right, as they were given and in words."""
+    answer = given.answer
+    if question.id != given.ticket.id:  # the house has other software than when it was asked
+        words = {"answered_words": str(answer), "right_words": "", "asks": OTHER_VERSION, "because": ""}
+        return {"answered": answer, "right": None, "kind": given.ticket.kind, "cites": [], **words}
+    told = question.to_json(with_answer=True)
+    about = {name: told[name] for name in ("kind", "asks", "right", "because", "cites")}
+    answered = NOT_ANSWERED if answer is None else question.in_words(answer)
+    return {"answered": answer, "answered_words": answered, "right_words": question.in_words(question.right), **about}
+
+
 def verify_marks(says: Mapping[str, Any], draw: Draw) -> None:
     """Draw and mark everything again: what a certificate says follows from its secret, its answers and the rules."""
     paper = bytes.fromhex(says["secret"])
     if says["commitment"] != commitment_to(paper):
         raise Refused("its secret is not the one that was committed to")
-    right = 0
+    terms = ExamTerms.from_json({name: says[name] for name in ExamTerms.__dataclass_fields__})
+    asked = []
     for number, answer in enumerate(says["answers"]):
         _verify_drawn(paper, number, answer["seed"])
         question = draw(answer["kind"], answer["seed"])
-        if question.id != answer["question"]:
+        if question.id != answer["question"] or answer["kind"] != terms.kind(number):
             raise Refused(f"question {number + 1} is another one by the rules of this version")
         is_right = answer["answer"] is not None and question.marked(answer["answer"])
         if is_right != answer["right"]:
             raise Refused(f"question {number + 1} was marked wrongly")
-        right += is_right
-    if right != says["right"] or says["passed"] != (right * 100 >= says["pass_percent"] * says["number"]):
+        ticket = Ticket(question.id, terms.game, answer["kind"], question.difficulty, answer["seed"])
+        asked.append(PaperAnswer(ticket, answer["answer"], None if answer["answer"] is None else is_right))
+    again = certificate_of(terms, Attempt(says["begun_at"], says["ended_at"], tuple(asked)), paper, draw)
+    if any(says[name] != again[name] for name in ("right", "passed", "not_reached")) or len(asked) > terms.number:
         raise Refused("its sum is wrong")
+    if len(says["errors"]) != len(again["errors"]) or not all(map(_is_part, says["errors"], again["errors"])):
+        raise Refused("its errors are not those of its answers")
+
+
+def _is_part(told: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
+    """An older certificate tells less of an error; what it tells must be so."""
+    return "number" in told and all(whole.get(name, ...) == said for name, said in told.items())
 
 
 def _verify_drawn(paper: bytes, number: int, seed: int) -> None:

@@ -22,7 +22,7 @@ from houseway.school.question import EASY, HARD, MIDDLING, Choose, Question, row
 CHOICE = "choice"  # of whatever kind
 APART, OPEN, PAIR = ".", "open", "pair"
 WAYS, WAYS_MIN = "ways", 8  # more acts than this are ways to set a hand
-TRIES = 4  # seeds, to find a choice of the kind that is wanted
+TRIES = 8  # seeds, to find a choice of the kind and the difficulty that are wanted
 ASKS = "You hold this hand. What is the best choice?"
 
 
@@ -45,17 +45,26 @@ class HardChoice:
 
 
 def ask_choice(
-    advisor: Advisor, seed: int, wanted: str = CHOICE, avoid: Collection[str] = ()
+    advisor: Advisor, seed: int, wanted: str = CHOICE, avoid: Collection[str] = (), difficulty: int = 0
 ) -> tuple[int, HardChoice]:
-    """A hard choice of the kind that is wanted, and the seed that it comes from; where none comes up soon, of any."""
-    found: list[tuple[int, HardChoice]] = []
+    """A hard choice of the kind and the difficulty (0: any) that are wanted, and the seed that it comes from.
+
+    Where none comes up soon, a fresh one that fits best.
+    """
+    found: list[tuple[bool, bool, bool, int, HardChoice]] = []
     for number in range(seed, seed + TRIES):
         choice = choice_of(advisor, number)
-        if choice.question.id not in avoid and wanted in (CHOICE, choice.question.kind):
+        question = choice.question
+        misfits = (
+            question.id in avoid,
+            wanted not in (CHOICE, question.kind),
+            difficulty not in (0, question.difficulty),
+        )
+        if not any(misfits):
             return number, choice
-        found.append((number, choice))
-    fresh = [each for each in found if each[1].question.id not in avoid]
-    return (fresh or found)[0]
+        found.append((*misfits, number, choice))
+    *_, number, choice = min(found, key=lambda each: each[:4])
+    return number, choice
 
 
 def choice_of(advisor: Advisor, seed: int) -> HardChoice:

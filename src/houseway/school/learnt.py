@@ -97,7 +97,7 @@ class Learnt:
         self.missed.pop(asked.id, None)
         if not right:
             self.missed[asked.id] = asked
-        self.last_at = max(self.last_at, at)
+        self.last_at = at
         self._trim()
         return memory
 
@@ -113,7 +113,7 @@ class Learnt:
         found = [
             card
             for card, memory in self.memories.items()
-            if memory.due_at <= at and (wanted is None or card.topic in wanted)
+            if (memory.due_at <= at or memory.is_ahead(at)) and (wanted is None or card.topic in wanted)
         ]
         return sorted(found, key=lambda card: (self.memories[card].recall(at), card))
 

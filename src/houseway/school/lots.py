@@ -11,7 +11,7 @@ from houseway.rules.shoe import below, lazy_shoe, open_round
 T = TypeVar("T")
 STREAM_SHIFT = 48  # bits of a round's number below those that name the stream
 # Streams; cards are drawn by `seeded_order`, which knows only the first.
-CARDS, BETS, ACTS, ASKED, PLANTED, IRREGULAR = range(6)
+CARDS, BETS, ACTS, ASKED, PLANTED, IRREGULAR, RACK = range(7)
 
 
 class Lots:

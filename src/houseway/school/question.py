@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, TypeAlias
 
+from houseway.engine.scene import Scene
 from houseway.games.options import Setting
-from houseway.games.words import listed, said_again
+from houseway.games.words import dollars, listed, said_again
+from houseway.rules.cards import cards_text
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 
@@ -38,6 +40,9 @@ class Choose:
     def to_json(self) -> dict[str, Any]:
         return {"is": "choose", "options": [{"key": key, "words": words} for key, words in self.options]}
 
+    def in_words(self, answer: object, tape: Rows) -> str:  # noqa: ARG002 - its words say it all
+        return dict(self.options)[self.read(answer)]
+
 
 @dataclass(frozen=True)
 class Pick:
@@ -61,6 +66,12 @@ class Pick:
     def to_json(self) -> dict[str, Any]:
         return {"is": "pick", "seat": self.seat, "hand": self.hand, "count": self.count, "held": self.held}
 
+    def in_words(self, answer: object, tape: Rows) -> str:
+        now = Scene()
+        for row in tape:
+            now.hear(row)
+        return cards_text(now.hands[self.seat, self.hand][place] for place in self.read(answer))
+
 
 @dataclass(frozen=True)
 class Cents:
@@ -73,6 +84,9 @@ class Cents:
 
     def to_json(self) -> dict[str, Any]:
         return {"is": "cents"}
+
+    def in_words(self, answer: object, tape: Rows) -> str:  # noqa: ARG002 - an amount is one anywhere
+        return dollars(self.read(answer))
 
 
 @dataclass(frozen=True)
@@ -102,6 +116,14 @@ class PointOut:
     def to_json(self) -> dict[str, Any]:
         faults = [{"key": key, "words": words} for key, words in self.faults]
         return {"is": "point", "rows": list(self.rows), "until": self.until, "faults": faults}
+
+    def in_words(self, answer: object, tape: Rows) -> str:  # noqa: ARG002 - a step is told by its number
+        """Steps are counted as whoever answers sees them, from 1."""
+        pointed = self.read(answer)
+        if isinstance(pointed, str):
+            return "the round is clean"
+        row, fault = pointed
+        return f"{dict(self.faults)[fault]}, at step {self.rows.index(row) + 1}"
 
 
 Form: TypeAlias = Choose | Pick | Cents | PointOut
@@ -137,6 +159,10 @@ class Question:
     def marked(self, answer: object) -> bool:
         """Whether an answer is right; one that is no answer at all is refused."""
         return self.form.read(answer) == self.right
+
+    def in_words(self, answer: object) -> str:
+        """An answer, right or wrong, as it is read."""
+        return self.form.in_words(answer, self.tape)
 
     def to_json(self, *, with_answer: bool = False) -> dict[str, Any]:
         """For a page; without the answer nothing in it tells what is right."""

@@ -62,9 +62,15 @@ class Retained:
     def _days(self, at: int) -> int:
         return max(at - self.at, 0) // DAY_US  # a clock may go back
 
+    def is_ahead(self, at: int) -> bool:
+        """It was answered on a later day than it is now: the clock was wrong then, and nobody knows how long ago it
+        was. It is asked now, or it would not come back before that day."""
+        return self.at - at >= DAY_US
+
     def answered(self, grade: Grade, at: int) -> "Retained":
         stability = self._same_day(grade) if self._days(at) < 1 else self._later(grade, at)
-        return Retained(max(stability, STABILITY_LEAST), self._difficulty(grade), max(at, self.at))
+        answered_at = at if self.is_ahead(at) else max(at, self.at)
+        return Retained(max(stability, STABILITY_LEAST), self._difficulty(grade), answered_at)
 
     def _same_day(self, grade: Grade) -> float:
         gain = exp(W[17] * (grade - 3 + W[18])) * pow(self.stability, -W[19])

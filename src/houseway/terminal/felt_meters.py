@@ -73,7 +73,7 @@ class FeltMeters:
 
 def _line(each: Seen) -> str:
     meters = ", ".join(_meter(meter) for meter in each["meters"])
-    bet = f", a bet of {dollars(each['bet_cents'])}" if each["bet_cents"] else ""
+    bet = f", {dollars(each['bet_cents'])} beside the {each['wager']}" if each["bet_cents"] else ""
     return f"{each['title']}{bet}: {meters}"
 
 

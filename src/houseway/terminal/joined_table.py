@@ -332,7 +332,8 @@ class JoinedTable:
         """What has happened in the round since we last said something, with a look at the table as it lies now."""
         tape = self._tape()
         done = self.told[1] if self.told[0] == number else 0
-        calls = Calls(self.game, Settings(self.facts["options"]), lambda seat: seat in self._own_seats(), self._called)
+        settings, own = Settings(self.facts["options"]), self._own_seats()
+        calls = Calls(self.game, settings, lambda seat: seat in own, self._called, self.view["chosen_by"])
         for line in calls.before(tape, done):
             self.console.print(line)
         if look:

@@ -11,7 +11,7 @@ from houseway.games.words import counted, dollars
 from houseway.report.act_lines import HangingLine
 from houseway.report.school_page import lying_lines
 from houseway.rules.refused import Refused
-from houseway.school.dealing.by_learner import DealingState, DealtByLearner
+from houseway.school.dealing.by_learner import DealtByLearner
 from houseway.school.dealing.dealing_lesson import DealingLesson
 from houseway.school.dealing.dealt_table import DealtTable
 from houseway.school.dealing.deed import KINDS, DealerDeed
@@ -20,7 +20,7 @@ from houseway.terminal.own_table import typed
 from houseway.terminal.typed_words import Leave
 
 LISTED_MAX = 24
-_AMOUNT = re.compile(r"\$?(\d+(?:\.\d\d?)?)$")
+_AMOUNT = re.compile(r"\$?(\d[\d,]*(?:\.\d\d?)?)$")
 HELP = "Type what you do, as in 'deal 2' or 'take bonus 1'; Enter lists what can be done, q leaves."
 
 
@@ -38,7 +38,7 @@ class LearnersTable:
         self.console = console
         self.ask = ask or typed
         self.clock = clock
-        self.state = DealingState()
+        self.state = dealing.begun()
 
     def run(self) -> None:
         """Until the last round is over, or the learner leaves."""
@@ -80,7 +80,7 @@ class LearnersTable:
         dealing, state = self.dealing, self.state
         for sentence in dealing.round(state).happened(state.step):
             self.console.print(Text(sentence, "dim"))
-        for line in lying_lines(dealing.game, dealing.round(state).lying(state.step)):
+        for line in lying_lines(dealing.game, dealing.round(state).lying(state.step, state.ahead)):
             self.console.print(line)
         if dealing.is_over(state):
             return
@@ -100,7 +100,7 @@ class LearnersTable:
     def _deed(self) -> DealerDeed:
         offered = self.dealing.offered(self.state)
         while True:
-            words = self._answer("> ").split()
+            words = [word.strip(",:") for word in self._answer("> ").split()]  # as it stands on the page
             found, cents = self._meant(offered, words)
             if len(found) == 1:
                 return self._with_amount(found[0], cents)
@@ -116,14 +116,14 @@ class LearnersTable:
         found = [each for each in offered if fits(words, self._words(each.deed))]
         if not found and len(words) > 1 and (amount := _AMOUNT.match(words[-1])):
             found = [each for each in offered if each.amounts and fits(words[:-1], self._words(each.deed))]
-            return found, round(float(amount[1]) * 100)
+            return found, cents_of(amount[1])
         return found, 0
 
     def _with_amount(self, each: OfferedDeed, cents: int) -> DealerDeed:
         while each.amounts and not cents:
             word = self._answer("How much? $")
             if amount := _AMOUNT.match(word):
-                cents = round(float(amount[1]) * 100)
+                cents = cents_of(amount[1])
             else:
                 likely = ", ".join(map(dollars, each.amounts))
                 self.console.print(Text(f"Type dollars, as in 45 or 12.50. By the pays: {likely}", "red"))
@@ -159,6 +159,11 @@ class LearnersTable:
         if word in ("q", "quit", "exit"):
             raise Leave
         return word
+
+
+def cents_of(dollars_typed: str) -> int:
+    """'45', '12.50', '16,599': an amount as it is read may be typed so."""
+    return round(float(dollars_typed.replace(",", "")) * 100)
 
 
 def fits(typed_words: Sequence[str], called: str) -> bool:

@@ -1,6 +1,7 @@
 """The table in the terminal: bets, cards, choices by key, pays and a running balance."""
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from rich.console import Console
@@ -22,9 +23,11 @@ from houseway.report.felt_lines import hands_lines, signed
 from houseway.report.lesson_page import hints_table, lesson_page, taken_text
 from houseway.report.prints_page import prints_page
 from houseway.rules.refused import Refused
+from houseway.terminal.felt_meters import FeltMeters
 from houseway.terminal.typed_words import Leave, amount, answered, is_again
 
 FIRST_BET_CENTS = 1000
+PRACTICE_METERS = "meters of your own, at their seeds now and gone when you leave; bots bet on them as you do."
 
 
 class TerminalTable:
@@ -41,6 +44,7 @@ class TerminalTable:
         self.lesson = lesson  # hints before each choice, and what it cost
         self.console = console
         self.ask = ask or typed
+        self.meters = FeltMeters(console)
         self.last_bets: list[dict[str, int]] = []
 
     def run(self, rounds: int | None = None) -> None:
@@ -64,6 +68,9 @@ class TerminalTable:
             )
         )
         self.console.print(prints_page(felt_prints(game, self.sitting.settings)))
+        if self.sitting.progressives:
+            titles = " and ".join(f"the {each.title}" for each in self.sitting.progressives)
+            self.console.print(Text(f"For practice, {titles}: {PRACTICE_METERS}", "dim"))
         if study := studied(game, self.sitting.settings):
             self.console.print(Text(study, "yellow"))
 
@@ -86,6 +93,9 @@ class TerminalTable:
         while self.sitting.pending is not None:
             self._choose()
             told = self._tell(told)
+        seen, own = self.sitting.meters_view(), range(1, self.sitting.hands + 1)
+        self.meters.tell_fed(seen, own)
+        self.meters.tell_hits(seen, own)
         net = self.sitting.net_cents()
         self.console.print(Text(f"This round: {signed(net)}", "bold green" if net > 0 else "bold"))
         if self.sitting.tokes_cents:
@@ -96,9 +106,10 @@ class TerminalTable:
     def _bet(self) -> None:
         while True:
             self.console.print(f"\n[bold]Balance {dollars(self.sitting.balance_cents)}[/bold]")
+            self.meters.show(self.sitting.meters_view())
             bets = self.last_bets if self._same_again() else self._ask_bets()
             try:
-                self.sitting.open_round(bets)
+                self.sitting.open_round(bets, self.meters.joins)
             except Refused as refusal:
                 self.console.print(f"[red]{refusal}[/red]")
                 if self._broke():
@@ -118,11 +129,17 @@ class TerminalTable:
 
     def _same_again(self) -> bool:
         cents = sum(cents for bets in self.last_bets for cents in bets.values())
-        spots = self.sitting.hands * len(self._asked_for())
+        cents += self.sitting.cost(self.last_bets, self.meters.joins)
+        spots = self.sitting.hands * len(self._asked_for()) + len(self.sitting.progressives)
         return is_again(self._answer, cents, self.sitting.balance_cents, spots)
 
     def _ask_bets(self) -> list[dict[str, int]]:
-        return [self._bet_on_hand(hand) for hand in range(self.sitting.hands)]
+        bets = [self._bet_on_hand(hand) for hand in range(self.sitting.hands)]
+        together = Counter[str]()
+        for each in bets:
+            together.update(each)
+        self.meters.ask(self.sitting.meters_view(), together, self._answer)
+        return bets
 
     def _asked_for(self) -> list[Wager]:
         """The wagers of a hand that have an amount of their own."""

@@ -181,6 +181,10 @@ class TableLine:
         if kind == "view":
             self.view = message["view"]
             self.ahead = message["now"] / 1_000_000 - time.time()
+        elif kind == "meters" and "progressives" in self.view:
+            now = {key: message[key] for key in ("meters", "hits")}
+            ticked = [each | now if each["link"] == message["link"] else each for each in self.view["progressives"]]
+            self.view = {**self.view, "progressives": ticked}
         elif kind == "hints":
             self.hints = message
         elif kind == "idle":

@@ -36,6 +36,7 @@ from houseway.house.table import Table
 from houseway.report.wager_names import units_in_words
 from houseway.web.api_games import look_again, short_figures
 from houseway.web.api_room import TableName, TheHall, Who
+from houseway.web.filed import changed_by_page
 from houseway.web.hall import Hall, verify_role_is
 from houseway.web.models import DoneAnswer, Record
 from houseway.web.models_staff import (
@@ -239,6 +240,7 @@ def _house_table(hall: Hall, table: Table) -> dict[str, Any]:
         "config": config.to_body(),
         "in_words": [said._asdict() for said in in_words(table.game, table.settings)],
         "departs": config.departing,
+        "changed_by_page": changed_by_page(pit.room, table),
         "paytables": paytables_in_force(table.game, table.settings),
         "accounts": {name: cents for name, cents in sorted(table.accounts.items()) if cents},
         "players": [

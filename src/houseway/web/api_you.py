@@ -7,7 +7,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, BackgroundTasks, Depends, Query, Request, Response
 
 from houseway.games import slugs
+from houseway.games.words import dollars
 from houseway.house.draft import PLAYER, Forbidden
+from houseway.house.money import due_of
 from houseway.house.names import skeleton
 from houseway.rules.refused import Refused
 from houseway.web.api_room import TheHall, Who
@@ -230,6 +232,7 @@ async def forget(
 
     A regular without the passphrase types the name: then it is done in seven days, if nobody says no.
     """
+    _verify_nothing_due(hall, who.id)
     if who.is_kept:
         _verify_may_try(hall, place_at(request), who.name)
         if given.name and not given.passphrase:
@@ -241,6 +244,15 @@ async def forget(
     await end_sessions(hall, who.id, who.mark, how=FORGOTTEN)
     log.info("a player is forgotten", player=who.id)
     return take_cookie(hall, response)
+
+
+def _verify_nothing_due(hall: Hall, player: str) -> None:
+    """Nobody could be paid by hand whom the house does not know any more."""
+    for table in hall.floor.pit.tables.values():
+        if cents := table.accounts.get(due_of(player), 0):
+            raise Refused(
+                f"{dollars(cents)} waits to be paid to you by hand at table {table.name}: let it be paid first"
+            )
 
 
 @router.delete("/forget", response_model=SessionAnswer, dependencies=A_NOTE)

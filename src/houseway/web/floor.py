@@ -386,13 +386,15 @@ class Floor:
             asyncio.get_running_loop().call_later(METERS_S, lambda: self.start(self._show_meters(link)))
 
     async def _show_meters(self, link: str) -> None:
-        """A table at a time, with a pause for whoever acts meanwhile: 200 tables at once would hold them all up."""
+        """A table at a time, with a pause for whoever acts meanwhile: 200 tables at once would hold them all up.
+
+        Only the meters: making every view anew was half of what a full house on one link cost.
+        """
         try:
             shown = self.pit.links.look(link).version
             for table in self.pit.in_room():
                 if any(carried.link == link for carried in table.set_up.progressives) and not self.closing:
-                    if table.name in self.pit.tables:
-                        self.gallery.show_all(table.name)
+                    self.gallery.tick(table.name, link)
                     await asyncio.sleep(METERS_PAUSE_S)
         finally:
             self._ticking.discard(link)

@@ -5,12 +5,12 @@ from collections import defaultdict
 from collections.abc import Callable, Collection
 
 from houseway.house.draft import Actor
-from houseway.house.linked.displayed import progressives_view
+from houseway.house.linked.displayed import link_view, progressives_view
 from houseway.house.pit import Pit
 from houseway.house.table import Table
 from houseway.house.table_view import View, table_view
 from houseway.web.logs import log
-from houseway.web.outbox import Outbox
+from houseway.web.outbox import Outbox, to_text
 
 POLICY, GONE = 1008, 4404  # close codes: not so; the table is there no more
 COME_BACK = (1012, "you are kept from now on")  # a page opens its line again, with the new cookie
@@ -33,6 +33,7 @@ class Gallery:
         self._pit = pit
         self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
         self._shown: dict[str, int] = {}  # version that everyone watching has
+        self._ticked: dict[str, tuple[int, str]] = {}  # by link, the last version that was told, and in which words
         self.when_shown: list[Callable[[Table], None]] = []  # told when somebody has been shown a table
         self.when_forgotten: list[Callable[[str], None]] = []
 
@@ -61,11 +62,16 @@ class Gallery:
         return [watcher for watcher in self._watchers[name] if watcher.actor.id == player]
 
     def view(self, name: str, viewer: str = "") -> View:
+        return self._view(name, viewer, self._meters_at(name))
+
+    def _view(self, name: str, viewer: str, meters: list[View]) -> View:
         table = self._pit.table(name)
         view = table_view(table, viewer_of(table, viewer), self._pit.broken.get(name, ""))
-        if table.set_up.progressives:
-            view["progressives"] = progressives_view(table, self._pit.links.look)
-        return view
+        return {**view, "progressives": meters} if meters else view
+
+    def _meters_at(self, name: str) -> list[View]:
+        """The same for everyone at a table."""
+        return progressives_view(self._pit.table(name), self._pit.links.look)
 
     def show(self, name: str, watcher: Watcher) -> None:
         """Send one watcher the table as it is."""
@@ -81,14 +87,30 @@ class Gallery:
         self._shown[name] = table.version
         texts: dict[str, str] = {}
         try:
+            meters = self._meters_at(name) if self._watchers[name] else []
             for watcher in self._watchers[name]:
                 viewer = viewer_of(table, watcher.actor.id)
                 if viewer not in texts:
-                    texts[viewer] = self._message(self.view(name, viewer))
+                    texts[viewer] = self._message(self._view(name, viewer, meters))
                 watcher.outbox.show(texts[viewer])
             self._tell_shown(name)
         except Exception:
             log.fault("fault in a view", table=name)
+
+    def tick(self, name: str, link: str) -> None:
+        """Tell everyone at a table what the meters of its link show; nothing else of the table has changed."""
+        if self._watchers[name]:
+            shown = self._meters_text(link)
+            for watcher in self._watchers[name]:
+                watcher.outbox.tick(link, shown)
+
+    def _meters_text(self, link: str) -> str:
+        """Written once for all tables of a link that show the same."""
+        now = self._pit.links.look(link)
+        kept = self._ticked.get(link)
+        if kept is None or kept[0] != now.version:
+            kept = self._ticked[link] = (now.version, to_text({"type": "meters", **link_view(now)}))
+        return kept[1]
 
     def has_seen(self, name: str) -> bool:
         """Whether everyone watching has the table as it is now."""

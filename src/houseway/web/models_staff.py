@@ -74,6 +74,7 @@ class HouseTable(BaseModel):
     config: Record
     in_words: list[Record] = Field(description="Every option: its title, its setting in words, and where it stands.")
     departs: str = Field(description="In what the table departs from the approved rules, and why; '' is nothing.")
+    changed_by_page: list[str] = Field(description="In what it is not as the house file has it, from → to.")
     paytables: list[Record]
     accounts: dict[str, int] = Field(description="Cents by account; 'house' is what the table has won.")
     players: list[Record]

@@ -9,7 +9,7 @@ from houseway import __version__
 from houseway.house.audit.damage import told_if_damaged
 from houseway.house.clock import Clock
 from houseway.house.configuration import Room
-from houseway.house.draft import SUPERVISOR, THE_HOUSE, Actor, Command
+from houseway.house.draft import THE_HOUSE, Command
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.mark import Mark, default_mark
 from houseway.house.ledger.serving import Place, take_place
@@ -19,9 +19,8 @@ from houseway.house.pit import Pit, new_id
 from houseway.house.shuffler import Chance
 from houseway.house.shuffler.slips import Slip, no_slip
 from houseway.rules.refused import Refused
+from houseway.web.filed import settle_with_file
 from houseway.web.tidy import keep_little_memory
-
-THE_FILE = Actor("", "the house file", SUPERVISOR)
 
 
 @dataclass
@@ -56,6 +55,8 @@ def open_house(
     keep_little_memory()
     place = take_place(database)
     try:
+        if lost_key and not place.alone:
+            raise Refused("another server serves this ledger, with the key that it has: stop it first")
         ledger = open_ledger(database, say=say, lost_key=lost_key)
     except BaseException:
         place.close()
@@ -92,20 +93,10 @@ def _settle_in(pit: Pit, say: Callable[[str], None]) -> None:
         for player in list(table.players.values()):
             if not player.bot and not player.gone_at:
                 pit.do(name, THE_HOUSE, Command(new_id(), "gone", what={"player": player.id}))
-        written = pit.room.tables.get(name)
-        if written is None:
+        if name in pit.room.tables:
+            settle_with_file(pit, name, say)
+        else:
             say(f"table '{name}' is in the ledger but not in the house file: it is served as it was")
-        elif written != pit.tables[name].config:
-            _reconfigure(pit, name, say)
     there, most = pit.places_taken, pit.room.tables_max
     if there > most:
         say(f"{there} tables are open, and {pit.room.name} may have {most} (tables_max, RCW 9.46.0282): retire some")
-
-
-def _reconfigure(pit: Pit, name: str, say: Callable[[str], None]) -> None:
-    what = {"config": pit.room.tables[name].to_body(), "reason": "as the house file has it at the start"}
-    try:
-        pit.do(name, THE_FILE, Command(new_id(), "configure", what=what))
-        say(f"table '{name}' has the configuration that the house file has now")
-    except Refused as refusal:
-        say(f"table '{name}' stays as it was, though the house file has it otherwise: {refusal}")

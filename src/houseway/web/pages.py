@@ -145,18 +145,16 @@ async def _dealt_at(name: str, hall: TheHall, who: Who, request: Request) -> Tab
     return hall.table(name)
 
 
-async def drill(slug: str) -> Response:
-    return _page_of_game(slug, "drill")
+async def drill(slug: str, request: Request) -> Response:
+    """Hard choices are asked in the school: what is missed there comes back."""
+    if slug not in slugs():
+        return _no_game(slug, "drill")
+    asked = urlencode([("side", "player"), *request.query_params.multi_items()])
+    return RedirectResponse(f"/school/{slug}/drill?{asked}")
 
 
 async def rules(slug: str) -> Response:
-    return _page_of_game(slug, "rules")
-
-
-def _page_of_game(slug: str, kind: str) -> Response:
-    if slug not in slugs():
-        return _no_game(slug, kind)
-    return _page("index.html", f"js/{kind}.js")
+    return _page("index.html", "js/rules.js") if slug in slugs() else _no_game(slug, "rules")
 
 
 def _no_game(slug: str, kind: str) -> Response:

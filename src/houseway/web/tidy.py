@@ -24,8 +24,13 @@ def keep_little_memory() -> None:
 
 @cache
 def give_back_once() -> None:
-    """Reading rules and making plans takes some 60 MB that nobody needs afterwards; a process does both once."""
+    """Reading rules and making plans takes some 60 MB that nobody needs afterwards; a process does both once.
+
+    What is left stays for as long as the house is open, and is not looked through for garbage again: in a house of 200
+    tables every such look stopped all of them for 80 ms.
+    """
     give_back_memory()
+    gc.freeze()
 
 
 def give_back_memory() -> None:

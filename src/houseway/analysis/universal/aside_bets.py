@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from houseway.analysis.exact.shared.spot import Ranker
 from houseway.analysis.universal.advice import cards_seen, dealt_out, node_at
+from houseway.analysis.universal.cost import by_boards
 from houseway.analysis.universal.node_cells import NET_BITS, NET_ZERO, Cells
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.shape import Acts
@@ -30,6 +31,8 @@ class AsideBets:
     def parts(self, seen: SeenRound, act: int) -> list[BetsTogether]:
         asked = self.asked
         node = node_at(asked, seen.spot)
+        if not node and by_boards(asked):
+            return []  # every board is ahead: its hint is kept, what lies aside is not
         cells, deals = self._dealt(node, seen)
         found = []
         for wager, (name, aside) in enumerate(zip(asked.game.wagers, asked.aside, strict=True)):

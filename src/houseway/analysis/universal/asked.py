@@ -9,6 +9,11 @@ from houseway.analysis.exact.shared.spot import Spot
 from houseway.analysis.universal.shape import units_bet
 from houseway.games.game import Game, Settings, Wagers
 
+TO_TRY = (
+    "write a solve.py with the mathematics of its family, or take a sample with its error (`houseway simulate {}`; "
+    "--cluster or --device gpu make it larger)"
+)
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -36,6 +41,11 @@ class Asked:
     def base(self) -> int:
         """The wager in whose size all others are told: the first that choices look at."""
         return next(w for w, name in enumerate(self.game.wagers) if name in self.bets and not self.aside[w])
+
+    @property
+    def to_try(self) -> str:
+        """What else there is for a game that is out of reach."""
+        return TO_TRY.format(self.game.slug)
 
     def looked_at(self, action: Sequence[int]) -> list[int]:
         """Cents in action by wager; -1 on those that choices do not look at."""

@@ -23,7 +23,7 @@ class Cost:
     seconds: float
 
     def __str__(self) -> str:
-        return f"{_many(self.deals)} deals, about {_time(self.seconds)} here"
+        return f"{many_of(self.deals)} deals, about {in_time(self.seconds)} here"
 
 
 def cost_of(asked: Question) -> Cost:
@@ -54,20 +54,17 @@ def verify_reach(asked: Question) -> None:
     cost = walk_cost(asked)
     if cost.seconds > REACH_S:
         why = f" ({asked.alike.why_not})" if asked.alike.why_not else ""
-        raise Refused(
-            f"{asked.game.title} is out of reach of the proof from play, with {cost}{why}: write a solve.py with the "
-            f"mathematics of its family, or take a sample with its error (`houseway simulate {asked.game.slug}`)"
-        )
+        raise Refused(f"{asked.game.title} is out of reach of the proof from play, with {cost}{why}: {asked.to_try}")
 
 
-def _many(number: int) -> str:
+def many_of(number: int) -> str:
     for size, name in ((10**15, "10^15"), (10**12, "trillion"), (10**9, "billion"), (10**6, "million")):
         if number >= size:
             return f"{number / size:,.{0 if number >= 10 * size else 1}f} {name}"
     return f"{number:,}"
 
 
-def _time(seconds: float) -> str:
+def in_time(seconds: float) -> str:
     for size, name in ((365 * 86400, "years"), (86400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{seconds / size:,.0f} {name}"

@@ -15,6 +15,7 @@ from types import FunctionType
 from typing import Any
 
 from houseway.analysis.universal.shape import SEAT_1
+from houseway.games.source_tree import tree_of
 
 VOCABULARY = ("houseway.rules.felt", "houseway.rules.tape", "houseway.rules.shoe", "houseway.rules.choice")
 DEALS = ("deal", "deal_up", "draw")
@@ -34,9 +35,18 @@ class Read:
     line: str
 
 
+@dataclass(frozen=True)
+class LeafSaid:
+    """What a round hears of a leaf rule: what it says, or only what another rule makes of that."""
+
+    read: Read
+    made_by: Callable[[int], Any] | None = None
+
+
 @dataclass
 class Reads:
     calls: list[Read] = field(default_factory=list)
+    said: list[LeafSaid] = field(default_factory=list)
     otherwise: str = ""  # the first other use of a card, in words
     anywhere: bool = False  # cards may lie anywhere: places that are not known are -1
 
@@ -55,7 +65,7 @@ class _Thing:
     name: str
 
 
-_Known = _Card | _Thing | int | None
+_Known = _Card | _Thing | LeafSaid | int | None
 
 
 class _Otherwise(Exception):
@@ -77,10 +87,16 @@ def follow_reads(follow: Callable[..., Any]) -> Reads:
 
 def _read(function: Callable[..., Any], given: "list[_Known]", found: Reads) -> Reads:
     try:
-        _Function(function, given, found, ()).read()
+        _hear(found, _Function(function, given, found, ()).read())
     except _Otherwise as otherwise:
         found.otherwise = str(otherwise)
     return found
+
+
+def _hear(found: Reads, value: _Known) -> None:
+    """What a leaf rule says is used here."""
+    if isinstance(value, LeafSaid) and value not in found.said:
+        found.said.append(value)
 
 
 class _Function:
@@ -93,7 +109,7 @@ class _Function:
         self.found = found
         self.above = (*above, function)
         source, self.first_line = inspect.getsourcelines(function)
-        tree = ast.parse(textwrap.dedent("".join(source))).body[0]
+        tree = tree_of(textwrap.dedent("".join(source))).body[0]
         assert isinstance(tree, ast.FunctionDef)
         self.tree = tree
         names = [arg.arg for arg in tree.args.args]
@@ -108,7 +124,11 @@ class _Function:
             self._statement(statement)
         if len(self.gives) > 1 and any(isinstance(each, _Card | _Thing) for each in self.gives):
             self._fail(self.tree, "gives now one card and now another")
-        return self.gives.pop() if len(self.gives) == 1 else None
+        if len(self.gives) == 1:
+            return self.gives.pop()
+        for each in self.gives:
+            _hear(self.found, each)
+        return None
 
     def _fail(self, node: ast.AST, what: str) -> None:
         line = self.first_line + getattr(node, "lineno", 1) - 1
@@ -138,7 +158,7 @@ class _Function:
         elif isinstance(node, ast.For):
             self._loop(node)
         elif isinstance(node, ast.Return):
-            self.gives.add(self._value(node.value) if node.value else None)
+            self.gives.add(self._unheard(node.value) if node.value else None)
         elif isinstance(node, ast.Expr):
             self._value(node.value)  # what is dropped is not read
         elif isinstance(node, ast.If | ast.While):
@@ -221,6 +241,12 @@ class _Function:
             self._number(each)
 
     def _value(self, node: ast.expr) -> _Known:
+        value = self._unheard(node)
+        _hear(self.found, value)
+        return None if isinstance(value, LeafSaid) else value
+
+    def _unheard(self, node: ast.expr) -> _Known:
+        """The value of an expression; what a leaf rule says is not heard yet: another rule may make something of it."""
         if isinstance(node, ast.Constant):
             return node.value if type(node.value) is int else None
         if isinstance(node, ast.Name):
@@ -267,8 +293,13 @@ class _Function:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if node.keywords or not name:
             self._fail(node, f"calls {ast.unparse(node.func)} in a way that cannot be followed")
-        given = [self._value(each) for each in node.args]
+        given = [self._unheard(each) for each in node.args]
         called = self._global(name)
+        if is_made_of_what_is_said(called, given):
+            assert isinstance(given[0], LeafSaid)
+            return LeafSaid(given[0].read, called)
+        for each in given:
+            _hear(self.found, each)
         cards = [each for each in given if isinstance(each, _Card)]
         if isinstance(called, FunctionType) and called.__module__ in VOCABULARY:
             if cards:
@@ -281,11 +312,9 @@ class _Function:
             self._fail(node, f"calls {name} in a way that cannot be followed")
         if isinstance(called, FunctionType) and things & {"felt", "shoe"}:
             return _Function(called, given, self.found, self.above).read()
-        if cards:
-            self._leaf(node, called, given)
-        return None
+        return LeafSaid(self._leaf(node, called, given)) if cards else None
 
-    def _leaf(self, node: ast.Call, called: Any, given: list[_Known]) -> None:
+    def _leaf(self, node: ast.Call, called: Any, given: list[_Known]) -> Read:
         """A leaf rule takes the rules or a field of them first, and then cards."""
         text = ast.unparse(node)
         first = given[0].name if isinstance(given[0], _Thing) else ""
@@ -305,3 +334,10 @@ class _Function:
         read = Read(called, first, tuple(places), line)
         if read not in self.found.calls:
             self.found.calls.append(read)
+        return read
+
+
+def is_made_of_what_is_said(called: Any, given: list[_Known]) -> bool:
+    """Whether a rule gets what a leaf rule says and nothing else: then a round hears only what it makes of that."""
+    is_rule = isinstance(called, FunctionType) and called.__module__ not in VOCABULARY
+    return is_rule and len(given) == 1 and isinstance(given[0], LeafSaid) and given[0].made_by is None

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from houseway.analysis.universal.node_cells import OK, TOO_LARGE, TOO_MANY_RESULTS, Cells, slot_of
 from houseway.analysis.universal.packets import ENDS, Layout
 from houseway.analysis.universal.question import Question
-from houseway.analysis.universal.reads import Read
+from houseway.analysis.universal.reads import LeafSaid, Read
 from houseway.rules.felt import TAKEN_BACK, UNSETTLED, Felt
 from houseway.rules.shapes import Words, words
 from houseway.rules.shoe import Shoe
@@ -24,6 +24,7 @@ CLASSES_MAX = 512
 CALLS_MAX = 4
 CARDS_MAX = 8  # of one leaf rule
 WORTH_IT = 4  # a full table is asked on where it has answered so many times as often as it learned
+FORGETTING_IS_WORTH_IT = 1  # ... and one that begins anew pays from here on
 CLOSED, LEARNING, ANSWERING = range(3)  # what a table does; one that is full only answers
 
 OPEN, HELD, CLASSES, ANSWERED, CALLS = range(5)  # the words of `Recalled.at`
@@ -44,16 +45,17 @@ class Recalled(NamedTuple):
 
 
 def new_recalled(asked: Question) -> Recalled:
-    calls = [] if sayer_of(asked) is say_nothing else asked.reads.calls
+    heard = [] if sayer_of(asked) is say_nothing else asked.reads.said
     ends, wagers = len(asked.ends), len(asked.game.wagers)
     made = Recalled(
         words(CALLS_MAX), words(CALLS_MAX, CARDS_MAX), words(PLACES, CALLS_MAX), words(PLACES),
         words(CLASSES_MAX + 1, ends), words(CLASSES_MAX + 1, ends), words(CLASSES_MAX + 1, ends, wagers),
         words(CLASSES_MAX + 1, ends, wagers + 1), words(CLASSES_MAX), words(5),
     )  # fmt: skip
-    for i, call in enumerate(calls):
-        made.draws[i, : len(call.places)] = [asked.shape.places.index(place) for place in call.places]
-    made.at[OPEN], made.at[CALLS] = LEARNING if calls else CLOSED, len(calls)
+    for i, said in enumerate(heard):
+        places = said.read.places
+        made.draws[i, : len(places)] = [asked.shape.places.index(place) for place in places]
+    made.at[OPEN], made.at[CALLS] = LEARNING if heard else CLOSED, len(heard)
     return made
 
 
@@ -75,28 +77,40 @@ def sayer_of(asked: Question) -> Sayer:
     """What asks every leaf rule that a round asks, written out from what was read off its source."""
     reads = asked.reads
     dealt = all(place in asked.shape.places for call in reads.calls for place in call.places)
-    if reads.otherwise or not dealt or not 0 < len(reads.calls) <= CALLS_MAX:
+    if reads.otherwise or not dealt or not 0 < len(reads.said) <= CALLS_MAX:
         return say_nothing
-    if not all(len(call.places) <= CARDS_MAX and says_a_number(asked, call) for call in reads.calls):
+    if not all(len(each.read.places) <= CARDS_MAX and hears_a_number(asked, each) for each in reads.said):
         return say_nothing
-    return _written(tuple(reads.calls))
+    return _written(tuple(reads.said))
+
+
+def hears_a_number(asked: Question, said: LeafSaid) -> bool:
+    return says_a_number(asked, said.read) and (
+        said.made_by is None or isinstance(said.made_by(_said_of_some_cards(asked, said.read)), Integral)
+    )
 
 
 def says_a_number(asked: Question, call: Read) -> bool:
+    return isinstance(_said_of_some_cards(asked, call), Integral)
+
+
+def _said_of_some_cards(asked: Question, call: Read) -> Any:
     first = asked.rules
     for name in call.first.split(".")[1:]:
         first = getattr(first, name)
     cards = asked.deck[: len(call.places)]
-    return isinstance(call.leaf(first, *cards) if call.first else call.leaf(*cards), Integral)
+    return call.leaf(first, *cards) if call.first else call.leaf(*cards)
 
 
 @cache
-def _written(calls: tuple[Read, ...]) -> Sayer:
+def _written(heard: tuple[LeafSaid, ...]) -> Sayer:
     lines = ["def say_leaves(rules, shoe, draws, said):"]
-    for i, call in enumerate(calls):
+    names: dict[str, Any] = {"__name__": __name__}
+    for i, (call, made_by) in enumerate((each.read, each.made_by) for each in heard):
         cards = [f"shoe.cards[draws[{i}, {k}]]" for k in range(len(call.places))]
-        lines.append(f"    said[{i}] = leaf_{i}({', '.join([call.first, *cards] if call.first else cards)})")
-    names: dict[str, Any] = {f"leaf_{i}": call.leaf for i, call in enumerate(calls)} | {"__name__": __name__}
+        told = f"leaf_{i}({', '.join([call.first, *cards] if call.first else cards)})"
+        lines.append(f"    said[{i}] = {f'made_by_{i}({told})' if made_by else told}")
+        names |= {f"leaf_{i}": call.leaf, f"made_by_{i}": made_by}
     exec(compile("\n".join(lines), __file__, "exec"), names)
     written: Sayer = names["say_leaves"]
     return written
@@ -180,13 +194,25 @@ def learn(layout: Layout, recalled: Recalled) -> int:
         recalled.told[place, i] = recalled.said[i]
     at[HELD] += 1
     if at[HELD] == HELD_MAX:
-        stop_learning(recalled)
+        forget_or_stop(recalled)
     return number
 
 
 def stop_learning(recalled: Recalled) -> None:
     at = recalled.at
     at[OPEN] = ANSWERING if at[ANSWERED] >= WORTH_IT * at[HELD] else CLOSED
+
+
+def forget_or_stop(recalled: Recalled) -> None:
+    """A full table that was worth it begins anew: what comes next says other things."""
+    at = recalled.at
+    if at[ANSWERED] < FORGETTING_IS_WORTH_IT * at[HELD]:
+        at[OPEN] = CLOSED
+        return
+    for place in range(PLACES):
+        recalled.of[place] = 0
+    at[HELD] = 0
+    at[ANSWERED] = 0
 
 
 def comes_to_the_same(layout: Layout, recalled: Recalled, number: int) -> bool:

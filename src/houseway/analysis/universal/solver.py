@@ -12,8 +12,9 @@ from houseway.analysis.universal.cost import MINUTES_S, by_boards, cost_of
 from houseway.analysis.universal.planned import follow
 from houseway.analysis.universal.question import question
 from houseway.analysis.universal.settled_rows import settlements
-from houseway.analysis.universal.solving import OPTIMAL, cost, solve
+from houseway.analysis.universal.solving import OPTIMAL, cost, forget_boards, solve
 from houseway.analysis.universal.worded.in_words import guide
+from houseway.analysis.universal.worded.on_boards import board_guide
 from houseway.games.game import Game, Settings
 
 
@@ -29,7 +30,8 @@ def solver_for(game: Game) -> Solver:
         followed_otherwise={OPTIMAL: follow_board if board else follow},
         effects=EffectParts(settlements),
         hints=Hints(base_wager(game), ranker),
-        words=guide,
-        whole=None if board else rest,
+        words=board_guide if board else guide,
+        whole=rest,
         cost=cost,
+        recount=forget_boards if board else None,
     )

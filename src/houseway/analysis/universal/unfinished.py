@@ -3,24 +3,32 @@
 import hashlib
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from houseway.analysis.computed_by import FROM_PLAY, NOT_COMPUTING, computed_by
 from houseway.analysis.exact.shared.places import kept
+from houseway.analysis.exact.shared.sources import sources_digest
 from houseway.analysis.universal.count import Counted
 from houseway.analysis.universal.question import Question
+from houseway.games.game import Game
 
 
 def work_key(asked: Question, strategy: str) -> str:
-    """What work hangs on: every source of this room and of the game, settings, deck and strategy."""
+    """What work hangs on: every source that computes it, the compiler too, settings, pays, deck and strategy."""
     game = asked.game
     made = hashlib.sha256(repr((game.slug, sorted(asked.settings.items()), asked.deck, asked.sees, strategy)).encode())
     made.update(asked.rules.pays.tobytes())
-    rooms = (Path(__file__).parent, Path(__file__).parents[2] / "rules", game.folder)
-    for path in sorted(path for room in rooms for path in room.rglob("*.py")):
-        made.update(path.name.encode() + path.read_bytes())
+    made.update(_sources(game).encode())
     return made.hexdigest()[:40]
+
+
+@cache
+def _sources(game: Game) -> str:
+    """Of this room's way, which a game with mathematics of its own can be asked by too, and of the game's figures."""
+    return sources_digest([FROM_PLAY, game.table.__name__], NOT_COMPUTING) + computed_by(game)
 
 
 def path_of(digest: str) -> Path:

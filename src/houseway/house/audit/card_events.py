@@ -5,7 +5,7 @@ from houseway.house.audit.dealt_again import Dealt, dealt_once
 from houseway.house.audit.duties import has_run_out, is_deal_due, is_spent
 from houseway.house.audit.hearing import Body, Hearing, Wrong, digits, text, whole, with_postings, words
 from houseway.house.audit.progressive_events import jackpot_due, verify_hits_paid
-from houseway.house.dealer import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
+from houseway.house.chosen_by import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
 from houseway.house.irregularities import VOID_WHOLE
 from houseway.house.linked.feeding import fed_by_bets, taken_in
 from houseway.house.money import added

@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from houseway.house import events
 from houseway.house.audit.stream import BACK
-from houseway.house.draft import STAFF_ID
+from houseway.house.draft import STAFF_ID, THE_HOUSE, Command, own_id
 from houseway.house.irregularities import RETURN_BET
 from houseway.house.ledger.store import Ledger, Stored
 
@@ -69,6 +69,8 @@ def _of_leaving(ledger: Ledger, row: Stored) -> Cause | None:
         wanted = (each for each in _back_to_the_deal(ledger, row) if each.kind == events.LEAVING)
         row = next((each for each in wanted if _player(each) == _player(row)), row)
     by = _who_gave(row)
+    if _by_the_house(row):
+        return Cause(KEPT_LONG)
     if not by or by == _player(row):
         return None
     return Cause(REMOVED, by) if _by_staff(row) else Cause(KEPT_LONG)
@@ -76,6 +78,11 @@ def _of_leaving(ledger: Ledger, row: Stored) -> Cause | None:
 
 def _by_staff(row: Stored) -> bool:
     return row.command.startswith(STAFF_ID)
+
+
+def _by_the_house(row: Stored) -> bool:
+    """Its clock rang; nobody's command is an older row's."""
+    return row.command.startswith(own_id(THE_HOUSE, Command("", "")))
 
 
 def _who_gave(row: Stored) -> str:

@@ -11,8 +11,8 @@ from houseway.house.audit.aftermath import signed
 from houseway.house.audit.causes import Cause, cause_of
 from houseway.house.audit.memory import Remembered
 from houseway.house.audit.recall import Recall
-from houseway.house.audit.steps import CHOSEN_BY
 from houseway.house.audit.stream import since_the_last_round
+from houseway.house.chosen_by import BY_PLAYER, CHOSEN_BY, HOUSE_MADE
 from houseway.house.irregularities import ruled_words
 from houseway.house.ledger.store import Ledger, Stored
 from houseway.house.money import chips_of
@@ -106,7 +106,8 @@ def _told(row: Stored, kept: Remembered, names: Mapping[str, str], cards: Sequen
         act, seat = act_named(kept.round.game.sheet.acts[said["act"]], cards), said["seat"]
         hand = f", hand {said['hand'] + 1}" if said["hand"] else ""
         owner = kept.players[kept.round.owners[seat - 1]].name
-        return owner, f"seat {seat}{hand}: {act}" + ("" if by == "player" else f" ({CHOSEN_BY[by]})")
+        who, whose = ("The house", f", for {owner}") if by in HOUSE_MADE else (owner, "")
+        return who, f"seat {seat}{hand}{whose}: {act}" + ("" if by == BY_PLAYER else f" ({CHOSEN_BY[by]})")
     if row.kind == events.PAID:
         closed = "; ".join(_closed(kept, each) for each in said["settled"])
         return "The dealer", f"settles before the end of the round: {closed}"

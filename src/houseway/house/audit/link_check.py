@@ -8,19 +8,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from houseway.games.words import counted, dollars
 from houseway.house import events
 from houseway.house.audit.stream import TakenOut, rows_of
 from houseway.house.audit.sums import begun
 from houseway.house.ledger.chain import Noted, Tampered, verify_stream
-from houseway.house.ledger.store import EMPTY, LINK, Head, Ledger, OutOfOrder, Stored, canonical, link_stream
+from houseway.house.ledger.store import EMPTY, LINK, Head, Ledger, OutOfOrder, Stored, canonical
 from houseway.house.linked.link import GAVE_BACK, GREW, KINDS, LOWERED, OPENED, REASONS, SET, UNKNOWN, WON, Link
-from houseway.house.linked.to_read import link_to_read
+from houseway.house.linked.to_read import read_to_its_end
+from houseway.house.linked.trigger import Trigger
 from houseway.house.money import link_account
 from houseway.progressives.growth import Reading
 from houseway.progressives.jackpot import Meter
 from houseway.rules.refused import Refused
 
 UNREADABLE = (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError, Refused)
+ENDED = (events.SETTLED, events.VOIDED)
 TOLD = (*events.SETS_UP, events.DEALT, events.VOIDED, events.JACKPOT)  # rows of a table that its links hear of
 OF_TABLES = (GREW, GAVE_BACK, WON)
 
@@ -34,19 +37,22 @@ class TableTold:
     after: int  # its first rows up to here are in an archive
     upto: int
     cents: int  # on its account with the link
+    over: int = 0  # its last round that came to an end
     entries: dict[int, Entry] = field(default_factory=dict)
 
 
 FedLinks = Mapping[str, Mapping[str, TableTold]]  # by link and table
+OTHERS = ""  # by table, what is true of every link that it had not told anything when it was read
 
 
 def links_fed(ledger: Ledger, table: str) -> dict[str, TableTold]:
     """What one table says of each of its links."""
     found = begun(ledger, table)
     told: dict[str, TableTold] = {}
-    after, by_name, fed = found.version, _links_of(found, ledger, table), {}
+    after, over, by_name, fed = found.version, 0, _links_of(found, ledger, table), {}
     for row in rows_of(ledger, table, found.version):
         found.hear(row)
+        over = row.body["round"] if row.kind in ENDED else over
         if row.kind not in TOLD:
             continue
         body = row.body
@@ -71,9 +77,15 @@ def links_fed(ledger: Ledger, table: str) -> dict[str, TableTold]:
     for account, cents in found.accounts.items():
         if account.startswith(link_account("")):
             told.setdefault(account.removeprefix(link_account("")), TableTold(after, 0, 0)).cents = cents
+    told[OTHERS] = TableTold(after, 0, 0)
     for each in told.values():
-        each.upto = found.version
+        each.upto, each.over = found.version, over
     return told
+
+
+def _fed_by(fed: FedLinks, link: str) -> dict[str, TableTold]:
+    """By table, what it says of this link; one that has fed it only since it was read says nothing yet."""
+    return {**fed.get(OTHERS, {}), **fed.get(link, {})}
 
 
 def _won(table: str, row: Stored, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -123,17 +135,22 @@ def _told_whole(ledger: Ledger, table: str) -> dict[str, TableTold]:
             continue
 
 
-def verify_link_stream(
-    ledger: Ledger, name: str, tables: Mapping[str, TableTold], noted: Noted | None = None
-) -> tuple[Head, Link]:
+def verify_link_stream(ledger: Ledger, name: str, fed: FedLinks, noted: Noted | None = None) -> tuple[Head, Link]:
     """Raises `Tampered` with the first entry that is not what it must be."""
-    stream, link = link_stream(name), link_to_read(ledger, name)
+    tables = _fed_by(fed, name)
+    return read_to_its_end(ledger, name, lambda link: _verified(ledger, link, tables, noted))
+
+
+def _verified(ledger: Ledger, link: Link, tables: Mapping[str, TableTold], noted: Noted | None) -> tuple[Head, Link]:
+    stream = link.stream
     count, heard = _Count(), {table: set(told.entries) for table, told in tables.items()}
 
     def hear(row: Stored) -> None:
         try:
             _verify_entry(row, link, tables, heard)
+            known = link.triggers.get(row.written["meter"]) if row.kind == SET else None
             link.learn(row)
+            _verify_was_unknown(known, link.triggers.get(row.written["meter"]) if known else None)
             count.hear(row)
             if row.kind in (WON, LOWERED):
                 count.verify(link)
@@ -149,6 +166,7 @@ def verify_link_stream(
     try:
         count.verify(link)
         _verify_accounts(link, tables)
+        _verify_reached_are_paid(link, tables)
     except OutOfOrder as wrong:
         raise Tampered(stream, head.version, str(wrong)) from None
     return head, link
@@ -181,6 +199,23 @@ def _verify_entry(row: Stored, link: Link, tables: Mapping[str, TableTold], hear
     if version not in heard[table]:
         raise OutOfOrder(f"event {version} of table {table} is told twice")
     heard[table].remove(version)
+
+
+def _verify_was_unknown(before: Trigger | None, after: Trigger | None) -> None:
+    """One that could not be known was set under another key: a house that draws both with one key knew the first."""
+    if before and before.key and after and after.key:
+        raise OutOfOrder(f"trigger {before.number} was known, and another was set without showing it")
+
+
+def _verify_reached_are_paid(link: Link, tables: Mapping[str, TableTold]) -> None:
+    """A round that is over has been paid for the trigger that it reached, in the write that ended it."""
+    for meter, whose in link.reached.items():
+        told = tables.get(whose.table)
+        if told and told.over >= whose.round:
+            raise OutOfOrder(
+                f"table {whose.table} had reached the trigger of '{meter}' in round {whose.round}, "
+                "and was not paid for it"
+            )
 
 
 @dataclass
@@ -240,8 +275,9 @@ def is_link(stream: str) -> bool:
 
 
 def meters_in_words(link: Link) -> Iterable[str]:
-    from houseway.games.words import dollars
-
     for meter in link.progressive.meters:
         now = link.readings[meter.name]
         yield f"{meter.title} shows {dollars(now.shown_cents)} after {dollars(now.bets_cents)} of bets"
+        if lost := link.unshown[meter.name]:
+            were, their = ("was", "its key") if lost == 1 else ("were", "their keys")
+            yield f"{counted(lost, 'trigger')} of {meter.title} {were} never shown: {their} {were} lost"

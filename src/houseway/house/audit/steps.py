@@ -12,16 +12,9 @@ from houseway.games import find_game
 from houseway.games.act_names import act_named
 from houseway.games.game import Game
 from houseway.house.audit.recall import Recall
-from houseway.house.dealer import BY_ABSENCE, BY_BOT, BY_CLOCK, BY_PLAYER
+from houseway.house.chosen_by import CHOSEN_BY, chooser
 from houseway.rules.shapes import Words
 from houseway.rules.tape import CHOOSE, COLUMNS, SETTLE, VERB
-
-CHOSEN_BY = {
-    BY_PLAYER: "the player",
-    BY_BOT: "a bot",
-    BY_CLOCK: "the clock ran out",
-    BY_ABSENCE: "the player had left",
-}
 
 
 @dataclass(frozen=True)
@@ -74,7 +67,7 @@ def ruling_words(ruling: Recall) -> str:
 def _title(game: Game, made: Recall) -> str:
     hand = f", hand {made['hand'] + 1}" if made["hand"] else ""
     chosen = act_named(next(act for act in game.sheet.acts if act.name == made["act"]), made["cards"])
-    return f"Seat {made['seat']}{hand}, {made['name']}: {chosen} ({CHOSEN_BY[made['by']]})"
+    return f"Seat {made['seat']}{hand}, {chooser(made['name'], made['by'])}: {chosen} ({CHOSEN_BY[made['by']]})"
 
 
 def _lines(game: Game, tape: Words) -> tuple[str, ...]:

@@ -238,7 +238,7 @@ def _verify_link(
 ) -> StreamCheck:
     link = name.removeprefix(LINK)
     try:
-        head, found = verify_link_stream(ledger, link, fed.get(link, {}), noted)
+        head, found = verify_link_stream(ledger, link, fed, noted)
     except Tampered as fault:
         return StreamCheck(name, 0, 0, ledger.head(name), fault)
     if told:

@@ -178,8 +178,9 @@ class Books:
         """Of these tables, or of all."""
         names = chosen_tables(self._ledger, tables)
         if self._kept and self._apart:
-            long = [name for name in names if self._ledger.head(name).version - self._known(name).version > LONG]
-            if len(long) > 1:
+            unread = {name: self._ledger.head(name).version - self._known(name).version for name in names}
+            long = [name for name in sorted(unread, key=unread.__getitem__, reverse=True) if unread[name] > LONG]
+            if len(long) > 1:  # the longest first, so that no core waits for it at the end
                 keep_apart(self._ledger, self._kept, long)
                 for name in long:
                     del self._tallies[name]  # what was kept of it now reaches further
@@ -260,7 +261,7 @@ def _changed_game(tally: TableTally, gathering: Gathering) -> str:
         tally.configs[place].game for each, _, place, cell in gathering.tables() if each is tally and cell.rounds
     )
     games = [title_of(game) for game in played]
-    return f"Table {tally.name} changed its game: {listed(games, 'then')}." if len(games) > 1 else ""
+    return f"Table {gathering.titles[tally.name]} changed its game: {listed(games, 'then')}." if len(games) > 1 else ""
 
 
 def _missing(tallies: Iterable[TableTally], calendar: Calendar, slots: range) -> list[str]:

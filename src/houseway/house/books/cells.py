@@ -57,8 +57,10 @@ class PlayerCell:
         self.raised += other.raised
         add_wagers(self.wagers, other.wagers.items())
         add_all(self.products, other.products.items())
-        add_all(self.across, other.across.items())
-        add_all(self.corrected, other.corrected.items())
+        if other.across:
+            add_all(self.across, other.across.items())
+        if other.corrected:
+            add_all(self.corrected, other.corrected.items())
 
     def to_json(self) -> list[Any]:
         sums = [self.wagers, self.products, self.across, self.corrected]

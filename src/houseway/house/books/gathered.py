@@ -53,18 +53,23 @@ class Group:
     """Players who played by one strategy under one configuration."""
 
     cell: PlayerCell = field(default_factory=PlayerCell)
+    cells: list[tuple[str, PlayerCell]] = field(default_factory=list)  # that it is of, by player
     people: set[str] = field(default_factory=set)  # who had a hand
-    bettors: dict[str, set[str]] = field(default_factory=dict)  # by wager
 
     def add(self, player: str, cell: PlayerCell) -> None:
         self.cell.add(cell)
+        self.cells.append((player, cell))
         if cell.hands:
             self.people.add(player)
-        for wager in cell.wagers:
-            people = self.bettors.get(wager)
-            if people is None:
-                people = self.bettors[wager] = set()
-            people.add(player)
+
+    @cached_property
+    def bettors(self) -> dict[str, set[str]]:
+        """By wager."""
+        found: dict[str, set[str]] = {}
+        for player, cell in self.cells:
+            for wager in cell.wagers:
+                found.setdefault(wager, set()).add(player)
+        return found
 
     def add_to(self, row: BookRow) -> None:
         row.hands += self.cell.hands
@@ -121,16 +126,18 @@ class Gathering:
     def by_player(self) -> dict[str, Expected]:
         """What each person's bets at the tables of the room should have brought, and did."""
         bets: dict[tuple[str, Under], BetSum] = {}
-        for tally, _, place, player, cell in self.players():
-            if is_bot(player) or is_practice(tally.name, tally.configs[place]):
+        for (under, _, bot), group in self._groups.items():
+            if bot or is_practice(under[0], self._by_name[under[0]].configs[under[1]]):
                 continue
-            key = (player, (tally.name, place, OPTIMAL))
-            sums = bets.get(key)
-            if sums is None:
-                sums = bets[key] = BetSum()
-            add_wagers(sums.wagers, cell.wagers.items())
-            add_all(sums.products, cell.products.items())
-            add_all(sums.across, cell.across.items())
+            for player, cell in group.cells:
+                key = (player, under)
+                sums = bets.get(key)
+                if sums is None:
+                    sums = bets[key] = BetSum()
+                add_wagers(sums.wagers, cell.wagers.items())
+                add_all(sums.products, cell.products.items())
+                if cell.across:
+                    add_all(sums.across, cell.across.items())
         found: dict[str, Expected] = {}
         for (player, under), sums in bets.items():
             figured = self.figured(under).expected(sums.wagers, sums.products, sums.across)
@@ -268,7 +275,7 @@ def _correct(row: BookRow, corrected: Mapping[str, int]) -> None:
 
 def table_titles(tallies: Iterable[TableTally]) -> dict[str, str]:
     """What its sign says now; where two say the same, with the name in addresses."""
-    return _told_apart({tally.name: tally.configs[-1].title for tally in tallies if tally.configs})
+    return _told_apart({tally.name: tally.title for tally in tallies if tally.configs})
 
 
 def player_names(tallies: Iterable[TableTally]) -> dict[str, str]:

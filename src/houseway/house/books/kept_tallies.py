@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from pydantic_core import from_json
+
 from houseway import __version__
 from houseway.house.books.cells import PlayerCell, TableCell
 from houseway.house.books.tally import OnTheFelt, TableTally
@@ -24,7 +26,7 @@ from houseway.house.ledger.rights import PRIVATE
 from houseway.house.ledger.store import Ledger
 from houseway.rules.refused import Refused
 
-FORMAT = 5  # raised with every change of what a tally counts
+FORMAT = 6  # raised with every change of what a tally counts
 UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, Refused)
 MANY = 20_000  # rows: to read fewer again costs less than to keep them
 
@@ -40,7 +42,7 @@ class KeptTallies:
             mark, _, told = self._path(ledger, name).read_bytes().partition(b"\n")
             if not hmac.compare_digest(mark, _mark(ledger, name, told)):
                 return None
-            said = json.loads(told)
+            said = from_json(told)
             if said["made"] != [FORMAT, __version__] or _hash(ledger, name, said["version"]) != said["hash"]:
                 return None
             return _tally(ledger, name, said)
@@ -94,6 +96,7 @@ def _said(tally: TableTally) -> dict[str, Any]:
         "version": tally.version,
         "configs": [config.to_body() for config in tally.configs],
         "place": tally.place,
+        "title": tally.title,
         "bots": tally.bots,
         "names": tally.names,
         "rounds": tally.rounds,
@@ -112,7 +115,7 @@ def _tally(ledger: Ledger, name: str, said: Mapping[str, Any]) -> TableTally:
     if len(made.configs) != len(said["configs"]):
         raise ValueError("configurations that were different are the same now")
     made.version, made.place, made.bots, made.names = said["version"], said["place"], said["bots"], said["names"]
-    made.rounds, made.ended = said["rounds"], said["ended"]
+    made.title, made.rounds, made.ended = said["title"], said["rounds"], said["ended"]
     made.on = OnTheFelt(**said["on"]) if said["on"] else None
     if said["archived"]:
         (row,) = ledger.read(name, said["archived"] - 1, 1)

@@ -4,24 +4,34 @@ To count a hand takes a fraction of what it takes to add up its wagers, and many
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from houseway.house.books.cells import PlayerCell, TableCell, add_all
 from houseway.house.books.hand_sum import HandReader, HandSum, Stakes, is_bot, said_cents
 from houseway.house.money import chips_of
 
-SEATS = tuple(f"{seat}" for seat in range(1, 100))
+BETWEEN_OWNERS, BETWEEN_BETS = '","', "},{"  # in the ledger's words
 
 Key = tuple[int, int, str]  # quarter, configuration, player
 
 
 class Sitter:
-    __slots__ = ("account", "back", "bot", "hands")
+    __slots__ = ("account", "back", "bot", "hands", "player")
 
     def __init__(self, player: str) -> None:
+        self.player = player
         self.account = chips_of(player)
         self.bot = is_bot(player)
         self.back = 0  # cents that came off the felt to the player
         self.hands: dict[HandSum, int] = {}
+
+
+class TakenSeats(NamedTuple):
+    """Who sits where: it stays the same for many rounds."""
+
+    taken: list[tuple[str, int, Sitter]]  # the seat as results name it, its place among the bets, who has it
+    bots: bool  # whether any is one
+    several: bool  # whether anybody has more than one of them
 
 
 class Quarter:
@@ -31,61 +41,80 @@ class Quarter:
         self.table = table
         self._reader = reader
         self._sitters: dict[str, Sitter] = {}
+        self._seated: dict[str, TakenSeats] = {}  # by the words for it
         self._firsts: dict[HandSum, int] = {}  # the first hands of rounds
         self._people: dict[tuple[Stakes, ...], int] = {}  # several hands of a round
         self._bots: dict[tuple[Stakes, ...], int] = {}
         self._own: dict[str, dict[tuple[Stakes, ...], int]] = {}  # several hands of a player
 
     def add_round(
-        self,
-        owners: Sequence[str],
-        wagers: Sequence[str],
-        won: dict[str, str],
-        back: dict[str, int],
-        void: bool,
+        self, owners: str, wagers: str, won: dict[str, str], back: dict[str, int], void: bool
     ) -> tuple[int, int]:
-        """Bets and results in the ledger's words, results by seat; what came back by account.
+        """Owners, bets and results in the ledger's words, results by seat; what came back by account.
 
         What the players won and what they put up. Of a void round only hands that were settled count.
         """
+        seated = self._seated.get(owners)
+        if seated is None:
+            seated = self._seated[owners] = self._sit(owners)
+        placed = wagers.split(BETWEEN_BETS)
         won_cents = put_up = 0
         is_capped = False
         hands: list[HandSum] = []
-        owned: list[str] = []
-        people: list[Stakes] = []
-        bots: list[Stakes] = []
-        for seat, owner, placed in zip(SEATS, owners, wagers, strict=False):
-            if not owner or (void and seat not in won):
+        whose: list[Sitter] = []
+        read = self._reader.hand
+        for seat, at, sitter in seated.taken:
+            if seat in won:
+                hand = read(placed[at], won.pop(seat), void)
+            elif void:
                 continue
-            hand = self._reader.hand(placed, won.pop(seat, ""), void)
-            sitter = self._sitters.get(owner)
-            if sitter is None:
-                sitter = self._sitters[owner] = Sitter(owner)
-            sitter.hands[hand] = sitter.hands.get(hand, 0) + 1
+            else:
+                hand = read(placed[at], "", void)
+            counted = sitter.hands
+            counted[hand] = counted.get(hand, 0) + 1
             won_cents += hand.won_cents
             put_up += hand.put_up_cents
             if sitter.account in back:
                 cents = back.pop(sitter.account)
                 sitter.back += cents
                 put_up += cents
-            is_capped = is_capped or hand.is_capped
+            if hand.is_capped:
+                is_capped = True
             hands.append(hand)
-            owned.append(owner)
-            (bots if sitter.bot else people).append(hand.stakes)
+            whose.append(sitter)
         for words in won.values():  # of nobody
             won_cents += sum(said_cents(words).values())
-        if len(people) > 1:
-            _count(self._people, tuple(people))
-        if len(bots) > 1:
-            _count(self._bots, tuple(bots))
-        if len(set(owned)) < len(owned):
-            self._count_own(owned, hands)
+        if len(hands) > 1:
+            self._count_together(seated, hands, whose)
         if hands:
             self._count_endings(hands)
         if is_capped and (capped := self._reader.capped(hands)):
             self.table.capped += 1
             self.table.capped_cents += capped
         return won_cents, put_up
+
+    def _sit(self, owners: str) -> TakenSeats:
+        taken = []
+        for at, player in enumerate(owners.split(BETWEEN_OWNERS)):
+            if player:
+                sitter = self._sitters.get(player)
+                if sitter is None:
+                    sitter = self._sitters[player] = Sitter(player)
+                taken.append((f"{at + 1}", at, sitter))
+        sitters = [sitter for _, _, sitter in taken]
+        return TakenSeats(taken, any(sitter.bot for sitter in sitters), len(set(map(id, sitters))) < len(sitters))
+
+    def _count_together(self, seated: TakenSeats, hands: Sequence[HandSum], whose: Sequence[Sitter]) -> None:
+        """Hands of one round."""
+        if not seated.bots:
+            _count(self._people, tuple([hand.stakes for hand in hands]))
+        else:
+            for bots, counted in ((False, self._people), (True, self._bots)):
+                own = [hand.stakes for hand, sitter in zip(hands, whose, strict=True) if sitter.bot is bots]
+                if len(own) > 1:
+                    _count(counted, tuple(own))
+        if seated.several:
+            self._count_own([sitter.player for sitter in whose], hands)
 
     def _count_own(self, owned: Sequence[str], hands: Sequence[HandSum]) -> None:
         for owner in set(owned):
@@ -105,33 +134,44 @@ class Quarter:
     def add_up(self, players: dict[Key, PlayerCell]) -> None:
         """Into the cells of the players and of the table; nothing may come after it."""
         for owner, sitter in self._sitters.items():
-            cell = players.setdefault((self.slot, self.place, owner), PlayerCell())
+            if not sitter.hands:
+                continue  # all the rounds were void
+            key = (self.slot, self.place, owner)
+            cell = players.get(key)
+            if cell is None:
+                cell = players[key] = PlayerCell()
             self._add_hands(cell, sitter)
-            self._add_across(cell.across, self._own.get(owner, {}))
+            if owner in self._own:
+                self._add_across(cell.across, self._own[owner])
         self._add_across(self.table.across[False], self._people)
         self._add_across(self.table.across[True], self._bots)
+        endings = self.table.endings
         for hand, times in self._firsts.items():
-            add_all(self.table.endings, [(each, times) for each in hand.endings])
+            for ending in hand.endings:
+                endings[ending] = endings.get(ending, 0) + times
 
     def _add_hands(self, cell: PlayerCell, sitter: Sitter) -> None:
-        cell.raised += sitter.back
+        hands = raised = envy = 0
         placed: dict[Stakes, int] = {}
         for hand, times in sitter.hands.items():
-            cell.hands += times
-            cell.raised += times * hand.raised_cents
-            self.table.envy += times * hand.envy_cents
+            hands += times
+            raised += times * hand.raised_cents
+            envy += times * hand.envy_cents
             placed[hand.stakes] = placed.get(hand.stakes, 0) + times
-        wagers = cell.wagers
+        cell.hands += hands
+        cell.raised += raised + sitter.back
+        self.table.envy += envy
+        wagers, products = cell.wagers, cell.products
         for stakes, times in placed.items():
             for name, cents in stakes.bets.items():
-                sums = wagers.get(name)
-                if sums is None:
-                    wagers[name] = [times, times * cents, 0]
-                else:
+                if name in wagers:
+                    sums = wagers[name]
                     sums[0] += times
                     sums[1] += times * cents
+                else:
+                    wagers[name] = [times, times * cents, 0]
             for pair, product in stakes.products:
-                cell.products[pair] = cell.products.get(pair, 0) + times * product
+                products[pair] = products.get(pair, 0) + times * product
         for hand, times in sitter.hands.items():
             for name, cents in hand.held:
                 wagers[name][2] += times * cents

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager, suppress
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from signal import SIG_IGN, SIGINT, signal
 
 from houseway.house.audit.stream import TakenOut
 from houseway.house.books.kept_tallies import KeptTallies
@@ -59,10 +60,22 @@ def keep_apart(ledger: Ledger, kept: KeptTallies, names: Sequence[str]) -> None:
     """
     if not ledger.address:
         return
-    with ProcessPoolExecutor(min(len(names), os.cpu_count() or 1), get_context("spawn")) as crew:
-        for work in [crew.submit(_keep, ledger.address, kept, name) for name in names]:
-            with suppress(Refused, LedgerFailed, OSError, BrokenProcessPool):
-                work.result()
+    others = set(active_children())
+    with ProcessPoolExecutor(min(len(names), os.cpu_count() or 1), get_context("spawn"), _go_when_sent) as crew:
+        try:
+            for work in [crew.submit(_keep, ledger.address, kept, name) for name in names]:
+                with suppress(Refused, LedgerFailed, OSError, BrokenProcessPool):
+                    work.result()
+        except BaseException:  # somebody stops us: nobody waits for a month to be read that nobody wants
+            crew.shutdown(wait=False, cancel_futures=True)
+            for reader in set(active_children()) - others:
+                reader.terminate()
+            raise
+
+
+def _go_when_sent() -> None:
+    """Ctrl-C is for whoever began the readers, and sends them home: one that hears it would begin the next table."""
+    signal(SIGINT, SIG_IGN)
 
 
 @uncollected()

@@ -17,7 +17,7 @@ from houseway.house import events
 from houseway.house.books.calendar import QUARTER, SECOND
 from houseway.house.books.cells import PlayerCell, TableCell, add_all
 from houseway.house.books.hand_sum import HandReader
-from houseway.house.books.quarter import Quarter
+from houseway.house.books.quarter import BETWEEN_BETS, BETWEEN_OWNERS, Quarter
 from houseway.house.configuration import TableConfig
 from houseway.house.cut import Cut, cut_of
 from houseway.house.ledger.store import Ledger, Text
@@ -29,20 +29,21 @@ HEARD = (
 )  # fmt: skip
 BREAK_US = 300 * SECOND  # rounds further apart than this do not follow each other
 FAULTS_MAX = 20  # are told
-ROUND, WAGERS, OWNERS, POSTINGS, WON = ',"round":', ',"wagers":', '"owners":', '"postings":', '"won":'
+OWNERS, ROUND, WAGERS, DEALT_ENDS = '"owners":["', '"],"round":', ',"wagers":[{', "}]}"
+POSTINGS, WON = '"postings":', '"won":'
 DEALT, PAID, SETTLED, VOIDED = events.DEALT, events.PAID, events.SETTLED, events.VOIDED
 
 said_at = json.JSONDecoder().raw_decode  # a value in a text, and where it ends
 
 
-@dataclass
+@dataclass(slots=True)
 class OnTheFelt:
     """The round that is on."""
 
     number: int
     at: int
-    owners: list[str]
-    wagers: list[str]  # in the ledger's words
+    owners: str  # in the ledger's words
+    wagers: str
     posted: dict[str, int] = field(default_factory=dict)  # by what was paid in the middle of it
     paid: list[str] = field(default_factory=list)  # the bodies that say so
 
@@ -53,6 +54,7 @@ class TableTally:
     version: int = 0
     configs: list[TableConfig] = field(default_factory=list)  # the first of each game and options
     place: int = -1  # of the configuration in force
+    title: str = ""  # what its sign says now
     bots: dict[str, str] = field(default_factory=dict)  # the strategy of each
     names: dict[str, str] = field(default_factory=dict)  # what each player was called last
     players: dict[tuple[int, int, str], PlayerCell] = field(default_factory=dict)  # by quarter, configuration, player
@@ -63,6 +65,7 @@ class TableTally:
     rounds: int = 0  # the number of the last one
     archived: Cut | None = None  # what lies in archives that were not given
     _places: dict[str, int] = field(default_factory=dict)
+    _signs: dict[str, tuple[int, str]] = field(default_factory=dict)  # place and title, by the words of an event
     _readers: dict[int, HandReader] = field(default_factory=dict)
     _quarter: Quarter | None = None  # that is not added up yet
 
@@ -85,7 +88,7 @@ class TableTally:
         if text not in self._places:
             self._places[text] = len(self.configs)
             self.configs.append(config)
-        self.place = self._places[text]
+        self.place, self.title = self._places[text], config.title
 
     def hear(self, rows: Iterable[Text]) -> None:
         """Some more of the stream. What it comes to is in the cells when it is added up."""
@@ -101,7 +104,7 @@ class TableTally:
             elif kind in events.SETS_UP:
                 self._set_up(kind, text)
             elif kind in HEARD:
-                self._hear(at, kind, json.loads(text))
+                self._hear(at, kind, whole_of(text))
 
     def add_up(self) -> None:
         if self._quarter:
@@ -112,22 +115,21 @@ class TableTally:
         """Tables are configured again and again in the same few ways."""
         first, last = text.find('"config":'), text.find(',"edition":')
         said = text[first:last] if 0 < first < last else ""
-        if said and said in self._places:
-            self.place = self._places[said]
+        if said and said in self._signs:
+            self.place, self.title = self._signs[said]
             return
         self.configure(TableConfig.recorded(events.current(kind, json.loads(text))["config"]))
         if said:
-            self._places[said] = self.place
+            self._signs[said] = self.place, self.title
 
     # --- rounds ---
 
     def _deal(self, at: int, text: str) -> None:
         first, number, last = text.find(OWNERS), text.find(ROUND), text.find(WAGERS)
-        if not 0 < first < number < last:
+        if not (0 < first < number < last and text.endswith(DEALT_ENDS)):
             raise ValueError("its parts are not where the house writes them")
-        owners = words_in(text[first + len(OWNERS) : number], '["', '","', '"]')
-        wagers = words_in(text[last + len(WAGERS) : -1], "[{", "},{", "}]")
-        if len(owners) != len(wagers):
+        owners, wagers = text[first + len(OWNERS) : number], text[last + len(WAGERS) : -len(DEALT_ENDS)]
+        if owners.count(BETWEEN_OWNERS) != wagers.count(BETWEEN_BETS):
             raise ValueError("it has not as many bets as places")
         self.on = OnTheFelt(int(text[number + len(ROUND) : last]), at, owners, wagers)
         if self.on.number != self.rounds + 1:
@@ -194,8 +196,9 @@ class TableTally:
         """What was settled before a round was void, by account; where all of it is void, nothing was."""
         found: dict[str, int] = {}
         if on.paid and not json.loads(text)["whole"]:
+            owners = on.owners.split(BETWEEN_OWNERS)
             for closed in (each for paid in on.paid for each in json.loads(paid)["settled"]):
-                account = chips_of(on.owners[closed["seat"] - 1])
+                account = chips_of(owners[closed["seat"] - 1])
                 found[account] = found.get(account, 0) + closed["stake"]
         return found
 
@@ -209,7 +212,11 @@ class TableTally:
         return self.tables.setdefault((at // QUARTER, self.place), TableCell())
 
     def _player(self, at: int, player: str) -> PlayerCell:
-        return self.players.setdefault((at // QUARTER, self.place, player), PlayerCell())
+        key = (at // QUARTER, self.place, player)
+        cell = self.players.get(key)
+        if cell is None:
+            cell = self.players[key] = PlayerCell()
+        return cell
 
     def _hear(self, at: int, kind: str, body: Mapping[str, Any]) -> None:
         posted = self._check_zero(body.get("postings", {}))
@@ -236,11 +243,13 @@ class TableTally:
             self._fault(f"a correction of {body['cents']} cents moves {posted.get(HOUSE, 0)} of the house's")
 
 
-def words_in(text: str, first: str, between: str, last: str) -> list[str]:
-    """The parts of a list as they stand in it: nothing in them is taken apart."""
-    if not (text.startswith(first) and text.endswith(last)):
-        raise ValueError("its parts are not as the house writes them")
-    return text[len(first) : -len(last)].split(between)
+def whole_of(text: str) -> dict[str, Any]:
+    """A whole body: `json.loads` without what it asks of other people's texts."""
+    found: dict[str, Any]
+    found, end = said_at(text)
+    if end != len(text):
+        raise ValueError("something stands behind it")
+    return found
 
 
 def results_in(text: str) -> dict[str, str]:
@@ -251,8 +260,10 @@ def results_in(text: str) -> dict[str, str]:
     said = text[first + len(WON) : -1]
     if said == "{}":
         return {}
+    if not (said.startswith('{"') and said.endswith("}}")):
+        raise ValueError("its results are not as the house writes them")
     found = {}
-    for part in words_in(said, '{"', '},"', "}}"):
+    for part in said[2:-2].split('},"'):
         seat, mark, words = part.partition('":{')
         if not mark:
             raise ValueError("its results are not as the house writes them")

@@ -5,8 +5,9 @@ from typing import Any
 
 from houseway.games.betting import dollars
 from houseway.house import events
+from houseway.house.chosen_by import BY_PLAYER
 from houseway.house.commands import said
-from houseway.house.dealer import BY_PLAYER, choose, house_step, see_off, take_back
+from houseway.house.dealer import choose, house_step, see_off, take_back
 from houseway.house.draft import Actor, Draft, Stale
 from houseway.house.money import CAGE, FELT, chips_of, moved
 from houseway.house.names import verify_name, verify_not_taken

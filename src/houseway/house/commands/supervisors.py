@@ -29,6 +29,7 @@ def configure(draft: Draft, actor: Actor, what: Mapping[str, Any]) -> None:
     return_bets(draft)
     _let_bots_go(draft, config)
     _verify_places(table, config)
+    _verify_dues(table, config)
     if table.shuffle is not None:
         draft.happen(events.REVEALED, cycle=table.shuffle.cycle)
     draft.happen(
@@ -45,6 +46,15 @@ def _verify_places(table: Table, config: TableConfig) -> None:
     most = max((len(player.seats) for player in table.players.values()), default=0)
     if most > config.hands_a_player:
         raise Refused(f"somebody has {most} seats: let them leave before a player may have {config.hands_a_player}")
+
+
+def _verify_dues(table: Table, config: TableConfig) -> None:
+    """Who waits to be paid by hand is seen where their link is."""
+    kept = {carried.link for carried in config.progressives}
+    for due in table.dues:
+        if due["link"] not in kept:
+            held = f"the seat of {table.players[due['player']].name} is held"
+            raise Refused(f"{held}: {dollars(due['cents'])} of the link '{due['link']}' is paid by hand first")
 
 
 def _let_bots_go(draft: Draft, config: TableConfig) -> None:

@@ -11,7 +11,7 @@ from houseway.house.audit.stream import rows_of
 from houseway.house.books.calendar import QUARTER, Calendar
 from houseway.house.ledger.store import Ledger, links_of
 from houseway.house.linked.link import Link
-from houseway.house.linked.to_read import link_to_read
+from houseway.house.linked.to_read import read_to_its_end
 from houseway.progressives.growth import Reading
 from houseway.progressives.jackpot import Meter
 from houseway.rules.refused import Refused
@@ -48,12 +48,16 @@ def accrual(ledger: Ledger, calendar: Calendar, links: Sequence[str] = ()) -> li
     for name in links:
         if name not in there:
             raise Refused(f"the ledger has no link '{name}'; it has {', '.join(there) or 'none at all'}")
-    return [row for name in links or there for row in _days(ledger, calendar, name)]
+    return [
+        row
+        for name in links or there
+        for row in read_to_its_end(ledger, name, lambda link: list(_days(ledger, calendar, link)))
+    ]
 
 
-def _days(ledger: Ledger, calendar: Calendar, name: str) -> Iterator[AccrualDay]:
+def _days(ledger: Ledger, calendar: Calendar, link: Link) -> Iterator[AccrualDay]:
     """An entry belongs to the day of its moment, and never to one before a day that was begun."""
-    link, today = link_to_read(ledger, name), ""
+    today = ""
     before: dict[str, tuple[Reading, int]] = {}
     for row in rows_of(ledger, link.stream):
         day = max(calendar.when(row.at // QUARTER).day, today)

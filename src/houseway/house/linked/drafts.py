@@ -23,15 +23,16 @@ def nobody_looks(name: str, table: str = "", round_: int = 0) -> Link:  # noqa: 
 class LinkDraft:
     link: Link  # a copy; the entries have been applied to it
     base: int
+    seen_at: int  # of its last entry then
     held: bool = False  # it counts only if nobody has written to the link since
     happened: list[Happened] = field(default_factory=list)
 
     @classmethod
     def on(cls, link: Link) -> "LinkDraft":
-        return cls(link.copy(), link.version)
+        return cls(link.copy(), link.version, link.at)
 
     def copy(self) -> "LinkDraft":
-        return LinkDraft(self.link.copy(), self.base, self.held, list(self.happened))
+        return LinkDraft(self.link.copy(), self.base, self.seen_at, self.held, list(self.happened))
 
     def happen(self, kind: str, now: int, **body: Any) -> None:
         body["format"] = FORMAT
@@ -48,9 +49,9 @@ class LinkDraft:
             last = self.link.last_number(meter.name)
             if known and known.cents:
                 self.show_trigger(meter.name, now)
-            nonce, shows = secrets.token_bytes(NONCE_BYTES), self.link.readings[meter.name].shown_cents
+            nonce, shows = secrets.token_bytes(NONCE_BYTES), self.link.to_begin(meter).shown_cents
             made = set_trigger(self.link.name, meter, last + 1, shows, self.link.secret, nonce)
-            reason = why or (UNKNOWN if known else NEXT if last else FIRST)
+            reason = UNKNOWN if known and not known.cents else why or (NEXT if last else FIRST)
             said = {"number": made.number, "shows": shows, "nonce": nonce.hex(), "commitment": made.commitment}
             self.happen(SET, now, meter=meter.name, **said, why=reason)
 
@@ -62,5 +63,6 @@ class LinkDraft:
         )  # fmt: skip
 
     def batch(self, now: int, command: str) -> Batch:
+        """No entry is earlier than the last that was seen here: the clock of another server may be ahead."""
         expected = self.base if self.held else ANYWHERE
-        return Batch(self.link.stream, expected, now, command, tuple(self.happened))
+        return Batch(self.link.stream, expected, max(now, self.seen_at), command, tuple(self.happened))

@@ -15,6 +15,7 @@ from houseway.house.table import Table
 from houseway.progressives.awards import Award, awards_for, must_hit_award
 from houseway.progressives.growth import Reading
 from houseway.progressives.hits import Hit, hits_of
+from houseway.progressives.jackpot import Progressive
 
 Fed = dict[str, dict[str, int]]  # cents that rates are of, by progressive and seat
 
@@ -139,11 +140,7 @@ def jackpot(
     assert table.round is not None
     owners = table.round.owners
     betting = {int(seat): owners[int(seat) - 1] for seat in table.fed[carried.name]}
-    awards, after = awards_for(carried.progressive, readings, hits, betting)
-    for name, seat in sorted(reached.items()):
-        award, after[name] = must_hit_award(carried.progressive.meter(name), after[name], seat)
-        awards.append(award)
-    meters = {name: step_of(readings[name], now) for name, now in after.items() if now != readings[name]}
+    awards, meters = won_in_round(carried.progressive, readings, hits, betting, reached)
     return {
         "round": table.rounds,
         "progressive": carried.name,
@@ -151,6 +148,21 @@ def jackpot(
         "awards": [_said(carried, award, owners[award.seat - 1]) for award in awards],
         "meters": meters,
     }
+
+
+def won_in_round(
+    progressive: Progressive,
+    readings: Mapping[str, Reading],
+    hits: tuple[Hit, ...],
+    betting: Mapping[int, str],
+    reached: Mapping[str, int],
+) -> tuple[list[Award], dict[str, dict[str, int]]]:
+    """Awards in the order of pay, and what they did to the meters they came off."""
+    awards, after = awards_for(progressive, readings, hits, betting)
+    for name, seat in sorted(reached.items()):
+        award, after[name] = must_hit_award(progressive.meter(name), after[name], seat)
+        awards.append(award)
+    return awards, {name: step_of(readings[name], now) for name, now in after.items() if now != readings[name]}
 
 
 def _said(carried: Carried, award: Award, player: str) -> dict[str, Any]:

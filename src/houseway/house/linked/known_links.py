@@ -21,24 +21,43 @@ class Links:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._known: dict[str, Link] = {}
-        self._reading = threading.RLock()  # commands and news of other servers come on several threads
+        self._seen: dict[str, Link] = {}  # as it was last looked at: nobody changes these
+        self._reading = threading.Lock()  # commands and news of other servers come on several threads
 
     def look(self, name: str, table: str = "", round_: int = 0) -> Link:
         """A link as it is known here: a draft on it that is behind what others wrote meets a conflict.
 
         Whether a round of a table has reached a trigger is not asked of a link that has not heard of it.
         """
-        known = self._known.get(name)
-        return self.catch_up(name) if known is None or (table and known.rounds.get(table) != round_) else known
+        seen = self._look(name)
+        return self.catch_up(name) if seen is None or (table and seen.rounds.get(table) != round_) else seen
+
+    def _look(self, name: str) -> Link | None:
+        """The link between two entries, with its bets counted: what another thread reads on meanwhile is not in it."""
+        with self._reading:
+            known, seen = self._known.get(name), self._seen.get(name)
+            if known is not None and (seen is None or seen.version != known.version):
+                seen = self._seen[name] = known.counted().copy()
+            return seen
 
     def catch_up(self, name: str) -> Link:
+        if name not in self._known:
+            made = link_to_read(self._ledger, name)
+            with self._reading:
+                self._known.setdefault(name, made)
+        link = self._known[name]
+        for row in self._ledger.read(link.stream, link.version):
+            self._learn(link, row)
+        seen = self._look(name)
+        assert seen is not None
+        return seen
+
+    def _learn(self, link: Link, row: Stored) -> bool:
+        """An entry, unless another thread was faster; whether the link is that far now."""
         with self._reading:
-            if name not in self._known:
-                self._known[name] = link_to_read(self._ledger, name)
-            link = self._known[name]
-            for row in self._ledger.read(link.stream, link.version):
+            if row.version == link.version + 1:
                 link.learn(row)
-        return link
+            return row.version <= link.version
 
     def catch_up_all(self, links: Iterable[Link]) -> None:
         for link in links:
@@ -47,14 +66,10 @@ class Links:
     def hear(self, rows: Iterable[Stored]) -> None:
         """What this server has written; where others wrote before it, they are read first."""
         for row in rows:
-            if not row.table.startswith(LINK):
-                continue
-            with self._reading:
-                link = self.look(row.table.removeprefix(LINK))
-                if row.version == link.version + 1:
-                    link.learn(row)
-                elif row.version > link.version:
-                    self.catch_up(link.name)
+            if row.table.startswith(LINK):
+                name = row.table.removeprefix(LINK)
+                if name not in self._known or not self._learn(self._known[name], row):
+                    self.catch_up(name)
 
     def lowering(self, name: str, actor: Actor, now: int, what: Mapping[str, Any], command: str) -> Batch:
         """A supervisor takes something off a meter, for one of the reasons that the law allows."""
@@ -76,16 +91,16 @@ class Links:
         draft = LinkDraft.on(link)
         draft.held = True
         draft.happen(
-            LOWERED, max(now, link.at),
+            LOWERED, now,
             meter=meter, cents=cents, reason=reason, why=said.words(what, "why"), by=actor.name,
         )  # fmt: skip
-        return draft.batch(max(now, link.at), command)
+        return draft.batch(now, command)
 
     def triggers_anew(self, name: str, now: int, why: str, command: str) -> Batch | None:
         """Other triggers for all of its meters: what they were may be known elsewhere."""
         draft = LinkDraft.on(self.catch_up(name))
-        draft.set_triggers(max(now, draft.link.at), why)
-        return draft.batch(max(now, draft.link.at), command) if draft.happened else None
+        draft.set_triggers(now, why)
+        return draft.batch(now, command) if draft.happened else None
 
     def open_for(self, draft: Draft) -> None:
         """The links that a new configuration names: opened with it, or held against what they are."""

@@ -3,10 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pydantic import ValidationError
+
 from houseway.games.game import Game
-from houseway.house.faults import FoundFault
+from houseway.games.words import dollars
+from houseway.house.faults import FoundFault, fault_in
 from houseway.progressives.jackpot import (
     AT_A_TABLE_MAX,
+    FILE,
     adjusted,
     find_progressive,
     verify_against,
@@ -19,7 +23,8 @@ if TYPE_CHECKING:
     from houseway.house.configuration import Carried, TableConfig
 
 KEY = "progressives"
-WHOLE = "wager"  # terms that have it are whole: recorded, and true whatever a game's file says by now
+# Terms that have these are whole: recorded, and true whatever a game's file says by now.
+WHOLE = {"name", "title", "wager", "meters"}
 
 
 def filled_carried(game: Game, table: str, written: Iterable[Any]) -> list[Any]:
@@ -30,10 +35,12 @@ def filled_carried(game: Game, table: str, written: Iterable[Any]) -> list[Any]:
 def _filled(game: Game, table: str, place: int, written: Mapping[str, Any]) -> dict[str, Any]:
     name, terms = str(written.get("name", "")), written.get("terms", {})
     filled = {**written, "link": written.get("link") or f"{table}-{name}".replace("_", "-")[:32]}
-    if isinstance(terms, Mapping) and WHOLE not in terms:
+    if isinstance(terms, Mapping) and not terms.keys() >= WHOLE:
         try:
             filled["terms"] = adjusted(find_progressive(game, name), terms).model_dump(mode="json")
         except Refused as refusal:
+            if isinstance(refusal.__cause__, ValidationError):
+                raise fault_in(f"{KEY}.{place}.terms", refusal.__cause__) from None
             raise FoundFault(f"{KEY}.{place}", f"cannot be: {refusal}") from None
     return filled
 
@@ -58,12 +65,32 @@ def _verify_one(table: "TableConfig", key: str, carried: "Carried") -> None:
         verify_against(table.the_game, progressive)
         verify_in_force(table.the_game, progressive, table.settings())
     except Refused as refusal:
-        raise FoundFault(key, f"cannot be: {refusal}") from None
+        said = str(refusal).removeprefix(f"{table.game}/{FILE}: ")  # the house's file has it, not the game's
+        raise FoundFault(key, f"cannot be: {said}") from None
     if carried.name != progressive.name:
         raise FoundFault(f"{key}.terms", f"are of '{progressive.name}', not of '{carried.name}'")
     for wager in filter(None, (progressive.wager, progressive.of_wager)):
         if wager not in table.wagers:
             raise FoundFault(key, f"needs the wager '{wager}', which the table does not offer")
+
+
+def verify_fair_triggers(table: "TableConfig") -> None:
+    """Every bet moves a meter that must hit by whole cents, so that of each cent bet as much of it can be reached.
+
+    Where a bet moved it by part of a cent, only some bets would show a new cent and could reach the trigger: whoever
+    counts could make those and no others.
+    """
+    for i, carried in enumerate(table.progressives):
+        progressive = carried.progressive
+        step = progressive.bet_cents or table.wagers[progressive.of_wager].step_cents
+        for meter in progressive.meters:
+            moves = meter.rate * step
+            if meter.must_hit_by_cents and moves.denominator > 1:
+                raise FoundFault(
+                    f"{KEY}.{i}",
+                    f"cannot be: {dollars(step)} move the meter '{meter.name}' by {moves} of a cent, and every bet "
+                    "must move a meter that must hit by whole cents: give it another rate",
+                )
 
 
 def linked(table: "TableConfig", carried: "Carried") -> Linked:

@@ -70,6 +70,7 @@ class Link:
     triggers: dict[str, Trigger] = field(default_factory=dict)  # in force, by meter
     reached: dict[str, Reached] = field(default_factory=dict)  # by meter: won, and not yet paid
     shown_triggers: dict[str, dict[str, Any]] = field(default_factory=dict)  # by meter, the last that was revealed
+    unshown: Counter[str] = field(default_factory=Counter)  # by meter, triggers that nobody could show
     rounds: dict[str, int] = field(default_factory=dict)  # by table, the last that was told here
     _readings: dict[str, Reading] = field(default_factory=dict)
     _fed: int = 0  # cents that were bet and are not on the meters yet: many at once are quicker
@@ -91,6 +92,11 @@ class Link:
         self._count_bets()
         return self._readings
 
+    def counted(self) -> "Link":
+        """With all bets on the meters: whoever reads it changes nothing."""
+        self._count_bets()
+        return self
+
     @property
     def accounts(self) -> dict[str, int]:
         """Double entry: they come to nought."""
@@ -105,7 +111,7 @@ class Link:
         made.tables, made.lowered, made.hits = self.tables.copy(), self.lowered.copy(), self.hits.copy()
         made.heard, made._readings, made.rounds = dict(self.heard), dict(self._readings), dict(self.rounds)
         made.triggers, made.reached = dict(self.triggers), dict(self.reached)
-        made.shown_triggers = dict(self.shown_triggers)
+        made.shown_triggers, made.unshown = dict(self.shown_triggers), self.unshown.copy()
         return made
 
     def learn(self, row: Stored) -> None:
@@ -182,10 +188,15 @@ class Link:
             raise OutOfOrder(f"link {self.name}: whose bet reached a trigger is not who was paid for it")
 
     def _set(self, body: Mapping[str, Any]) -> None:
-        meter, now = self.progressive.meter(body["meter"]), self.readings[body["meter"]].shown_cents
-        number, last = body["number"], self.last_number(meter.name)
-        if number != last + 1 or body["shows"] != now or meter.name in self.reached or not meter.must_hit_by_cents:
+        meter, number = self.progressive.meter(body["meter"]), body["number"]
+        begun, last = self.to_begin(meter), self.last_number(meter.name)
+        if body["why"] == UNKNOWN:  # whoever wrote it did not know that the last one was reached: nobody won it
+            self.reached.pop(meter.name, None)
+            self.unshown[meter.name] += 1
+        now, is_reached_now = begun.shown_cents, meter.name in self.reached
+        if number != last + 1 or body["shows"] != now or is_reached_now or not meter.must_hit_by_cents:
             raise OutOfOrder(f"link {self.name}: trigger {number} of the meter '{meter.name}' cannot be set here")
+        self._move({meter: begun})
         made = set_trigger(self.name, meter, number, now, self.secret, bytes.fromhex(body["nonce"]))
         if made.commitment != body["commitment"]:  # by another key: known only where it was shown since
             made = Trigger(number, now, body["commitment"], self.told.get((meter.name, number)))
@@ -221,6 +232,15 @@ class Link:
     def must_hit(self) -> tuple[Meter, ...]:
         """Its meters with a hidden trigger."""
         return tuple(meter for meter in self._meters if meter.must_hit_by_cents)
+
+    def to_begin(self, meter: Meter) -> Reading:
+        """What a meter is when a trigger is set: below its limit, so that one lies above.
+
+        It stood at its limit, or still, only where a trigger that was reached cannot be known any more.
+        """
+        now = self.readings[meter.name]
+        is_full = now.shown_cents >= meter.must_hit_by_cents
+        return gone_on(meter, now) if is_full or meter.name in self.reached else now
 
     def reached_by(self, table: str, round_: int) -> dict[str, int]:
         """Meters whose trigger a bet of this round has reached, with its seat."""

@@ -62,6 +62,7 @@ class Mistake:
     strategy: str
     wager: str
     edge: float
+    se: float | None = None  # None: exact
 
 
 @dataclass(frozen=True)

@@ -83,7 +83,7 @@ def gathered(game: Game, solution: Solution, tell: Tell = lambda _: None, rounds
             sights.setdefault(seen.name, []).append(Sight(seen.seen, seen.edge, seen.standard_error))
     assert result is not None
     tell("mistakes")
-    mistakes = _mistakes(game, solution)
+    mistakes = _mistakes(game, solution, rounds)
     tell("house options")
     effects = _effects(game, settings, name)
     tell("seats")
@@ -152,16 +152,30 @@ def _guide(game: Game, settings: Settings, strategy: str) -> dict[str, Any]:
     return found
 
 
-def _mistakes(game: Game, solution: Solution) -> list[Mistake]:
+def _mistakes(game: Game, solution: Solution, rounds: int) -> list[Mistake]:
     """What the strategies that are written down come to, on wagers where that differs."""
     found = []
     for name in dict.fromkeys((*game.sheet.solved, *game.strategies)):
         if name != solution.strategy:
-            other = solved_anew(game, solution.settings, name)
+            try:
+                other = solved_anew(game, solution.settings, name)
+            except Refused:
+                found += _sampled(game, solution, name, rounds)
+                continue
             for wager, best in solution.wagers.items():
                 if wager in other.wagers and other.wagers[wager].edge.value != best.edge.value:
                     found.append(Mistake(name, wager, float(other.wagers[wager].edge.value)))
     return found
+
+
+def _sampled(game: Game, solution: Solution, name: str, rounds: int) -> list[Mistake]:
+    """What a strategy comes to that cannot be solved, without side bets, which no choice moves."""
+    aside = {wager.name for wager in game.sheet.wagers if wager.aside}
+    bets = {wager: cents for wager, cents in standard_wagers(game).items() if wager not in aside}
+    strategy = strategy_for(game, name, solution.settings)
+    *_, result = watched_plan(game, solution.settings, strategy, [bets], rounds, SEED)
+    held = {*bets, ROUND} & set(solution.wagers)
+    return [Mistake(name, seen.name, seen.edge, seen.standard_error) for seen in result.figures() if seen.name in held]
 
 
 def _effects(game: Game, settings: Settings, strategy: str) -> Effects | None:

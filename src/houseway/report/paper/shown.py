@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import floor, log10
 
 from houseway.games.words import dollars
 from houseway.report.paper.model import Cell, Form, Mark
 
-RARE = 1e-6  # a smaller chance keeps four digits, however many places that takes
+RARE, RARE_DIGITS = 1e-6, 4  # a smaller chance keeps four digits, however many places that takes
 PIPS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 COUNT_DIGITS_MAX = 15  # longer counts are told by their size; the exact ones stand in the appendix
 
@@ -48,7 +49,8 @@ def _whole(value: Fraction | int | float) -> str:
 def _percent(value: float, digits: int) -> str:
     """What is rare keeps its digits."""
     if 0 < abs(value) < RARE:
-        return f"{100 * value:.4g}%"
+        places = RARE_DIGITS - 1 - floor(log10(abs(100 * value)))
+        return f"{100 * value:.{places}f}".rstrip("0") + "%"
     return f"{value:.{digits}%}"
 
 

@@ -13,6 +13,7 @@ WIDE, HIGH = 660, 300
 LEFT, RIGHT, TOP, BOTTOM = 74, 34, 30, 52
 FONT = "Libertinus Serif, Georgia, Times New Roman, serif"
 INK, SOFT, GRID = "#1d211f", "#555b57", "#d5d3cb"
+PAPER, HALO = "#ffffff", 'stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
 LINES = ("#0b5a7a", "#b3530a", "#6d4aa8", "#17693a")  # dark enough for grey; dashes tell them apart
 DASHES = ("", "7 3", "2 3", "9 3 2 3")
 CHANCE = "#5b6b73"
@@ -119,12 +120,12 @@ def _rules(chart: Chart, x: Scale, y: Scale) -> list[str]:
         if rule.y is not None:
             at = _y(y, rule.y)
             parts.append(f'<line x1="{LEFT}" x2="{right}" y1="{at:.2f}" y2="{at:.2f}" {line}/>')
-            parts.append(_text(rule.label, right - 4, at - 5, "end", INK))
+            parts.append(_label(rule.label, right - 4, at - 5, "end"))
         elif rule.x is not None:
             at = _x(x, rule.x)
             parts.append(f'<line x1="{at:.2f}" x2="{at:.2f}" y1="{TOP}" y2="{bottom}" {line}/>')
             far = at > (LEFT + right) / 2
-            parts.append(_text(rule.label, at + (-5 if far else 5), TOP + 10, "end" if far else "start", INK))
+            parts.append(_label(rule.label, at + (-5 if far else 5), TOP + 10, "end" if far else "start"))
     return parts
 
 
@@ -212,6 +213,11 @@ def _x(x: Scale, value: float) -> float:
 
 def _y(y: Scale, value: float) -> float:
     return HIGH - BOTTOM - y.place(value) * (HIGH - BOTTOM - TOP)
+
+
+def _label(words: str, x: float, y: float, anchor: str) -> str:
+    """Words that lie on bars or lines: with paper around the letters."""
+    return _text(words, x, y, anchor, INK).replace("<text ", f'<text stroke="{PAPER}" {HALO} ', 1)
 
 
 def _text(words: str, x: float, y: float, anchor: str, ink: str = SOFT, size: float = 12) -> str:

@@ -3,7 +3,7 @@
     lesson.to_json(state)   {tape, step, steps, happened: [sentence], done, seats, round, rounds, errors,
                              offered: [{key, words, kind, seat, hand, wager, amount, places, amounts: [cents]}],
                              due: {words, because, cites: [{id, cites, text}]}, or null when the round is over}
-    table.to_json(state)    the same without `due`; incident: {sort, words} or null; slips: [{round, step, did, due}]
+    table.to_json(state)    the same without `due`; incident: {sort, words} or null; slips: [{..., words}]
     next_step(state, deed)  Taught: {right, words, because, cites}, and the state after it
 
 The tape is as the dealer sees it (hidden cards are -1). A deed is sent back by its key (`DealerDeed.from_key`). Where

@@ -16,5 +16,6 @@ class DealingLesson(DealtByLearner):
         return super().to_json(state) | {"due": due}
 
     def _due(self, state: DealingState) -> dict[str, Any]:
-        round_, step = self.round(state), state.step
-        return {"words": f"{round_.words(step)}.", "because": round_.because(step), "cites": list(round_.cited(step))}
+        because, cites = self.reasons(state, state.step)
+        words = self.round(state).deed_words(self.due(state), state.step)
+        return {"words": f"{words}.", "because": because, "cites": list(cites)}

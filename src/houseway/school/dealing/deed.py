@@ -16,12 +16,14 @@ TURN, ASK, MOVE, DISCARD, BACK = "turn", "ask", "move", "discard", "back"
 TAKE, PUSH, PAY = "take", "push", "pay"
 DEALS = (DEAL_UP, DEAL_DOWN)
 SETTLES = (TAKE, PUSH, PAY)
-RULE, CLEAR = "rule", "clear"  # at a table alone: on an irregularity, and between two rounds
+RULE, CLEAR, CLOSE = "rule", "clear", "close"  # on an irregularity; between two rounds; after the last
+COUNT_RACK, SPREAD, SHUFFLE, OPEN, SIGN = "count_rack", "spread", "shuffle", "open", "sign"  # a table opens, and closes
 
 # In the order in which a menu has them.
 KINDS = (
     "no_more_bets", "lammer", *DEALS, TURN, "checked", ASK, "call", "advice", MOVE, BACK, DISCARD, "house_way",
-    "natural", "total", "ranked", "cap", *SETTLES, "lammers_in", "void", CLEAR, RULE,
+    "natural", "total", "ranked", "cap", *SETTLES, "lammers_in", "void", CLEAR, CLOSE, RULE,
+    COUNT_RACK, SPREAD, SHUFFLE, OPEN, SIGN,
 )  # fmt: skip
 assert set(SAID) <= set(KINDS)
 
@@ -34,7 +36,7 @@ class DealerDeed:
     seat: int = 0
     hand: int = 0
     wager: str = ""  # of what is taken, paid, pushed or given back; of a ruling: which
-    amount: int = 0  # cents taken or paid; cards dealt; number of a call
+    amount: int = 0  # cents taken, paid or counted; cards dealt; number of a call
     places: tuple[int, ...] = ()  # cards turned, or kept of the dealer's own; their places in the hand, from 0
 
     @property

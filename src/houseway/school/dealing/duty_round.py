@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from houseway.engine.view import NOBODY, view
 from houseway.engine.why import whose_of, whys
 from houseway.games.game import Game, Settings
 from houseway.rules import tape as t
+from houseway.school.dealing.any_order import next_steps
 from houseway.school.dealing.deed import DealerDeed
 from houseway.school.dealing.duty import Duty, read_duties
 from houseway.school.dealing.manual import Cited, ManualLine, cited_by, cited_paragraphs, lines_for
@@ -20,6 +21,7 @@ from houseway.school.dealing.wording import Wording
 from houseway.school.practice_round import lying, practice_round
 from houseway.school.question import Rows, rows_of
 
+Ahead: TypeAlias = tuple[int, ...]  # duties behind the next one that are done already, as they were done
 AGAIN_SHIFT = 32  # bits of a round's number below those that count its shuffles
 
 
@@ -58,6 +60,10 @@ class DutyRound:
         """Any deed, as it would be called before this duty."""
         return self.wording.deed(deed, self.lying(step))
 
+    def next_steps(self, step: int, ahead: Ahead = ()) -> tuple[int, ...]:
+        """The duties that may be done now; the next one stands first."""
+        return next_steps(self.game, self.duties, step, ahead)
+
     def cites(self, step: int) -> tuple[str, ...]:
         return cited_by(self.game, self.settings, self.tape, self.duties[step], self.lines[step])
 
@@ -71,15 +77,20 @@ class DutyRound:
         """Why a bet is paid or taken; '' for what is no settlement."""
         return self._reasons.get(self.duties[step].first, "")
 
-    def lying(self, step: int) -> Scene:
+    def lying(self, step: int, ahead: Ahead = ()) -> Scene:
         """The table before a duty, as the dealer sees it; not to be changed."""
-        if step not in self._scenes:
-            self._scenes[step] = lying(self.seen[: self.shown(step)])
-        return self._scenes[step]
+        if (step, ahead) not in self._scenes:
+            self._scenes[step, ahead] = lying(self.rows(step, ahead))
+        return self._scenes[step, ahead]
 
     @cached_property
-    def _scenes(self) -> dict[int, Scene]:
+    def _scenes(self) -> dict[tuple[int, Ahead], Scene]:
         return {}
+
+    def rows(self, step: int, ahead: Ahead = ()) -> Rows:
+        """What was done before a duty, and what was done ahead of it."""
+        more = [row for each in ahead for row in self.seen[self.duties[each].first : self.duties[each].end]]
+        return (*self.seen[: self.shown(step)], *more)
 
     def shown(self, step: int) -> int:
         """Rows on the table before a duty; after the last, all of them."""
@@ -90,14 +101,14 @@ class DutyRound:
         since = self.duties[step - 1].first if step else 0
         return list(self.wording.happened(self.seen[since : self.shown(step)], lying(self.seen[:since])))
 
-    def offered(self, step: int) -> list[OfferedDeed]:
-        return self.menu.offered(step, self.lying(step)) if step < len(self.duties) else []
+    def offered(self, step: int, ahead: Ahead = ()) -> list[OfferedDeed]:
+        return self.menu.offered(step, self.lying(step, ahead)) if step < len(self.duties) else []
 
-    def told(self, step: int, offered: Iterable[OfferedDeed]) -> dict[str, Any]:
+    def told(self, step: int, offered: Iterable[OfferedDeed], ahead: Ahead = ()) -> dict[str, Any]:
         """What a page draws before a duty: the felt as the dealer sees it, and what can be done."""
-        now = self.lying(step)
+        now = self.lying(step, ahead)
         return {
-            "tape": [list(row) for row in self.seen[: self.shown(step)]],
+            "tape": [list(row) for row in self.rows(step, ahead)],
             "step": step,
             "steps": len(self.duties),
             "happened": self.happened(step),

@@ -15,6 +15,12 @@
     sort = "late_bet"        # of irregularities at a table: what the rules say of it
     by = ["dealing.2"]
 
+    [[settled_after]]        # bets of one hand go in any order, but where the rules say that one waits
+    wager = "hat_trick"
+    does = ["pay"]
+    after = ["poker"]
+    by = ["dealing.7"]
+
 The first line that fits counts. A game without the file is taught in the words of the tape alone.
 """
 
@@ -70,7 +76,7 @@ class ManualLine(SheetModel):
 
     @property
     def kinds(self) -> Collection[str]:
-        return {kind for name in self.does for kind in GROUPS.get(name, (name,))}
+        return _kinds(self.does)
 
     def follows(self, done: Collection[Done]) -> bool:
         if not self.after:
@@ -86,9 +92,36 @@ class IrregularLine(SheetModel):
     by: tuple[str, ...] = Field(min_length=1)
 
 
+class SettledAfter(SheetModel):
+    """A bet that waits for others of its hand."""
+
+    wager: str
+    does: tuple[str, ...] = ("settle",)
+    after: tuple[str, ...] = Field(min_length=1)
+    by: tuple[str, ...] = Field(min_length=1)
+
+    @property
+    def kinds(self) -> Collection[str]:
+        return _kinds(self.does)
+
+
 class Manual(SheetModel):
     lines: tuple[ManualLine, ...] = ()
     irregular: tuple[IrregularLine, ...] = ()
+    settled_after: tuple[SettledAfter, ...] = ()
+
+    @property
+    def cited(self) -> set[str]:
+        by = [
+            *(line.by for line in self.lines),
+            *(line.by for line in self.irregular),
+            *(line.by for line in self.settled_after),
+        ]
+        return {name for names in by for name in names}
+
+
+def _kinds(does: Iterable[str]) -> Collection[str]:
+    return {kind for name in does for kind in GROUPS.get(name, (name,))}
 
 
 @cache
@@ -99,10 +132,11 @@ def manual_of(game: Game) -> Manual:
         return Manual()
     manual = read_page(path, Manual)
     known = {paragraph.id for paragraph in game.paragraphs.paragraphs}
-    for by in (*(line.by for line in manual.lines), *(line.by for line in manual.irregular)):
-        for name in by:
-            if name not in known:
-                raise Refused(f"{game.slug}/{FILE}: there is no paragraph '{name}'")
+    if missing := sorted(manual.cited - known):
+        raise Refused(f"{game.slug}/{FILE}: there is no paragraph '{missing[0]}'")
+    for line in manual.settled_after:
+        if unknown := {line.wager, *line.after} - set(game.wagers):
+            raise Refused(f"{game.slug}/{FILE}: there is no wager '{min(unknown)}'")
     return manual
 
 

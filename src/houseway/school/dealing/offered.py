@@ -54,7 +54,7 @@ class Menu:
         found = {
             each.deed: each
             for each in (
-                *self._cards(now), *self._asked(now), *self._chips(now, duty), *self._unstaked(now, duty),
+                *self._cards(now), *self._asked(now), *self._chips(now), *self._unstaked(now, duty),
                 *self._said(now),
             )
         }  # fmt: skip
@@ -83,7 +83,8 @@ class Menu:
                 yield OfferedDeed(DealerDeed(kind, seat, hand, amount=count))
             held = now.hands.get((seat, hand), [])
             hidden = tuple(place for place, card in enumerate(held) if card == UNSEEN)
-            for places in {hidden, hidden[:1], hidden[-1:]} - {()}:
+            several = {hidden[:count] for count in self._turned(whose_hand(seat, hand))}
+            for places in {hidden, hidden[:1], hidden[-1:], *several} - {()}:
                 if d.TURN in self.kinds:
                     yield OfferedDeed(DealerDeed(d.TURN, seat, hand, places=places))
             if d.DISCARD in self.kinds and seat != HOUSE and held:
@@ -95,6 +96,11 @@ class Menu:
         own = [each.deed for each in self.duties if each.deed.kind in d.DEALS]
         own = [deed for deed in own if whose_hand(deed.seat, deed.hand) == whose]
         return {(deed.kind, count) for deed in own for count in (deed.amount, max(deed.amount - 1, 1))}
+
+    def _turned(self, whose: str) -> set[int]:
+        """How many cards of such hands are turned in one go in this round: a flop is three of five."""
+        own = [each.deed for each in self.duties if each.deed.kind == d.TURN]
+        return {len(deed.places) for deed in own if whose_hand(deed.seat, deed.hand) == whose}
 
     def _house_way(self, now: Scene) -> Iterator[OfferedDeed]:
         for due in (each.deed for each in self.duties if each.deed.kind == "house_way"):
@@ -113,7 +119,7 @@ class Menu:
 
     # --- chips ---
 
-    def _chips(self, now: Scene, due: Duty) -> Iterator[OfferedDeed]:
+    def _chips(self, now: Scene) -> Iterator[OfferedDeed]:
         for (seat, hand, wager), stake in now.stakes.items():
             name = self.game.wagers[wager]
             if d.BACK in self.kinds:
@@ -123,7 +129,7 @@ class Menu:
             lost = frozenset(-cents for cents in won)
             for kind, cents in ((d.PAY, won), (d.TAKE, lost)):
                 likely = {stake, *(each for each in cents if each > 0)}
-                yield self._of_amounts(DealerDeed(kind, seat, hand, name), likely, due)
+                yield self._of_amounts(DealerDeed(kind, seat, hand, name), likely)
 
     def _unstaked(self, now: Scene, due: Duty) -> Iterator[OfferedDeed]:
         """Wagers that are paid though no chips lie on them: by odds on the seat's other bets, or in fixed sums."""
@@ -133,12 +139,11 @@ class Menu:
                 bets = {row[t.B] for row in self.seen[: due.first] if row[t.VERB] == t.STAKE and row[t.SEAT] == seat}
                 won = {cents for bet in bets for cents in won_by_odds(self.game, self.settings, number, bet)}
                 likely = {cents for cents in won if cents > 0} or self._sums
-                yield self._of_amounts(DealerDeed(d.PAY, seat, hand, wager), likely, due)
+                yield self._of_amounts(DealerDeed(d.PAY, seat, hand, wager), likely)
 
-    def _of_amounts(self, deed: DealerDeed, likely: set[int], due: Duty) -> OfferedDeed:
+    def _of_amounts(self, deed: DealerDeed, likely: set[int]) -> OfferedDeed:
         """A cap or a multiplier may make an amount that no line of a paytable does."""
-        if due.deed.of(0) == deed:
-            likely = likely | {due.deed.amount}
+        likely = likely | {duty.deed.amount for duty in self.duties if duty.deed.of(0) == deed}
         return OfferedDeed(deed, tuple(sorted(likely))) if len(likely) != 1 else OfferedDeed(deed.of(*likely))
 
     @cached_property

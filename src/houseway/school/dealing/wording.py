@@ -93,6 +93,12 @@ class Wording:
             "lammers_in": "Pick up the lammers",
             "void": "Call the round void: the shoe is out of cards",
             d.CLEAR: "Clear the table for the next round",
+            d.CLOSE: "Close the table: that was the last round",
+            d.COUNT_RACK: "Count the rack" + (f": {dollars(deed.amount)}" if deed.amount else ""),
+            d.SPREAD: "Spread the cards face up",
+            d.SHUFFLE: "Turn, wash and shuffle the cards",
+            d.OPEN: "Open the table: ask for bets",
+            d.SIGN: "Sign the slip and lock the rack",
         }
         if deed.kind == d.RULE:
             return RULINGS[deed.wager]

@@ -44,7 +44,7 @@ def arithmetic(dealt: PracticeRound, end: SettledBet) -> str:
     """How the amount comes about, where the odds in force on the bet say so."""
     (num, den), exact = _odds(dealt, end)
     settings, paid = dealt.settings, dollars(abs(end.cents))
-    if not end.stake_cents or not num:
+    if not end.stake_cents or num * end.cents <= 0:  # a row of its own that the table lacks is paid as another one
         return f"That is {paid}."
     rounding = dealt.game.options["rounding"]
     rounded = winnings(end.stake_cents, num, den, rounding.code(settings["rounding"]), _grain(dealt))

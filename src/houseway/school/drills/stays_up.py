@@ -14,7 +14,7 @@ from houseway.school.lots import Lots
 from houseway.school.practice_round import PracticeRound, practice_rounds
 from houseway.school.question import MIDDLING, Choose, Question
 
-KIND = Kind("stays_up", "SettledBet or still up", "Whether a bet is settled with another one, or stays up.")
+KIND = Kind("stays_up", "Settled or still up", "Whether a bet is settled with another one, or stays up.")
 
 NOW, STAYS = "now", "stays"
 FORM = Choose(((NOW, "it is settled as well, before you go on"), (STAYS, "it stays up")))

@@ -10,7 +10,7 @@ from houseway.school.question import EASY, MIDDLING, Choose, Question
 
 KIND = Kind("total", "Call the total", "What the cards of the house come to.")
 
-OFF_BY = (-1, 1, -2, 2, -10, 10)  # miscounted, or an ace or a ten taken for another number
+OFF_BY = (-1, 1, -2, 2, -3, 3, -10, 10)  # miscounted, or an ace or a ten taken for another number
 WRONG = 3
 EASY_CARDS = 2
 
@@ -27,10 +27,17 @@ def question(dealt: PracticeRound, moment: Moment, lots: Lots) -> Question:
     (row,) = moment
     _, seat, hand, _, total, _ = dealt.seen[row]
     cards = dealt.lying(row).hands[seat, hand]
-    wrong = lots.shuffled(total + off for off in OFF_BY if total + off >= 0)[:WRONG]
-    form = Choose(tuple((str(each), str(each)) for each in sorted([total, *wrong])))
+    form = Choose(tuple((str(each), str(each)) for each in sorted([total, *_miscounts(total, lots)])))
     whose = house_title(dealt.game, hand)
     asks = f"Call the total of {whose}."
     because = f"{capital(whose)} has {cards_text(cards)}: {total}."
     difficulty = EASY if len(cards) == EASY_CARDS else MIDDLING
     return asked(dealt, KIND, row, (seat, hand), asks, form, str(total), because, difficulty=difficulty)
+
+
+def _miscounts(total: int, lots: Lots) -> list[int]:
+    """As many of them below the total as the lot says: the right one stands at any place among them."""
+    counts = lots.shuffled(total + off for off in OFF_BY if total + off >= 0)
+    below, above = [each for each in counts if each < total], [each for each in counts if each > total]
+    lower = min(lots.below(WRONG + 1), len(below))
+    return [*below[:lower], *above[: WRONG - lower]]

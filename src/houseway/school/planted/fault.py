@@ -1,7 +1,8 @@
 """What a planted fault is: a tape that departs from the rules from one row on.
 
 Every fault is proved by replay: the same shoe and the same choices, dealt again by the rules, first differ from the
-faulty tape in the row of the fault. Up to `sound_to` the rest of the tape fits what went wrong; a learner sees no more.
+faulty tape in the row of the fault, in whatever order the bets of one hand are settled (`dealing.any_order`).
+Up to `sound_to` the rest of the tape fits what went wrong; a learner sees no more.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,6 +24,7 @@ class Planted:
     row: int  # the first that is wrong
     told_by: int  # rows that must be seen to tell what is wrong
     sound_to: int  # rows from here on do not fit what went wrong
+    left_out: int | None = None  # by the rules, the row that is missing; None: the one in the wrong row's place
 
 
 @dataclass(frozen=True)
@@ -38,11 +40,3 @@ class Plantable:
 def put(dealt: PracticeRound, at: int, row: tuple[int, ...]) -> Rows:
     """The tape with another row in a place."""
     return (*dealt.tape[:at], row, *dealt.tape[at + 1 :])
-
-
-def first_difference(rows: Rows, others: Rows) -> int | None:
-    """The first row in which a tape departs from another as far as it goes; None where it does not."""
-    for at, row in enumerate(rows):
-        if at >= len(others) or row != others[at]:
-            return at
-    return None

@@ -10,6 +10,7 @@ from houseway.school.planted.fault import Plantable, Planted, Where, put
 from houseway.school.practice_round import PracticeRound, SettledBet
 
 CHIPS_CENTS = (100, 500, 2500)  # a chip too many or too few
+LEAST_CENTS = 50  # the smallest chip: nobody sees a cent
 
 
 def all_pays(dealt: PracticeRound) -> list[Where]:
@@ -20,7 +21,7 @@ def pay_wrong(dealt: PracticeRound, where: Where, lots: Lots) -> Planted:
     """At the odds of another row of the paytable, or a chip too many or too few."""
     end, grain = dealt.settled_at(where[0]), int(dealt.settings["grain_cents"])
     others = {_won(dealt, end, outcome) for outcome in range(len(dealt.game.outcomes))}
-    others |= {end.cents + sign * chip for chip in (grain, *CHIPS_CENTS) for sign in (-1, 1)}
+    others |= {end.cents + sign * chip for chip in (max(grain, LEAST_CENTS), *CHIPS_CENTS) for sign in (-1, 1)}
     wrong = sorted(cents for cents in others if cents > 0 and cents != end.cents and cents % grain == 0)
     return _settled(dealt, end, end.outcome, lots.pick(wrong))
 

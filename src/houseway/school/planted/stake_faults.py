@@ -1,6 +1,7 @@
 """Bets that are taken while they should stay up, or left up when they should go."""
 
-from houseway.rules.tape import BACK, SEAT, SETTLE, VERB, A
+from houseway.rules.tape import BACK, HAND, SEAT, SETTLE, VERB, A
+from houseway.school.dealing.any_order import first_departure
 from houseway.school.drills import stays_up
 from houseway.school.lots import Lots
 from houseway.school.planted.fault import Plantable, Planted, Where
@@ -38,16 +39,30 @@ def _next_of(rows: Rows, begin: int, bet: tuple[int, ...]) -> int:
 
 
 def settled_bets(dealt: PracticeRound) -> list[Where]:
-    """Settlements after which the dealer does something else, so that it can be seen that one is missing."""
-    rows = dealt.tape
-    return [(end.row,) for end in dealt.settlements if end.row + 1 < len(rows) and rows[end.row + 1] != rows[end.row]]
+    """Bets that are paid or taken, and where the dealer has gone on to another hand without one of them.
+
+    Bets of one hand go in any order, so nothing is missing before that; a bet that pushes is left anyway.
+    """
+    rows, found = dealt.tape, list[Where]()
+    for end in dealt.settlements:
+        goes_on = next((at for at in range(end.row + 1, len(rows)) if not _same_hand(rows[at], rows[end.row])), None)
+        if end.cents and goes_on is not None and rows[end.row] not in rows[end.row + 1 : goes_on + 1]:
+            found.append((end.row, goes_on))
+    return found
+
+
+def _same_hand(row: tuple[int, ...], bet: tuple[int, ...]) -> bool:
+    """Whether a row moves a bet of the same hand."""
+    return row[VERB] in (SETTLE, BACK) and row[SEAT : HAND + 1] == bet[SEAT : HAND + 1]
 
 
 def leave_up(dealt: PracticeRound, where: Where, lots: Lots) -> Planted:  # noqa: ARG001 - nothing is drawn
-    """The dealer goes on to whatever comes next."""
-    (row,) = where
+    """The dealer goes on to whatever comes next; what is wrong is the first thing that had to wait for the bet."""
+    row, goes_on = where
     rows = (*dealt.tape[:row], *dealt.tape[row + 1 :])
-    return Planted(rows, row, row + 1, len(rows))
+    wrong = first_departure(dealt.game, rows[:goes_on], dealt.tape)
+    assert wrong is not None, "a bet that nothing waited for"
+    return Planted(rows, wrong, wrong + 1, len(rows), left_out=row)
 
 
 STAKE_FAULTS = (

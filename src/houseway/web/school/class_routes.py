@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request, Response
 
 from houseway.house.draft import PLAYER, SUPERVISOR, TEACHER, Forbidden
-from houseway.school.learnt import Learnt
 from houseway.web.api_room import TheHall, Who
 from houseway.web.hall import Hall, verify_role_is
 from houseway.web.logs import log
@@ -16,16 +15,20 @@ from houseway.web.refusals import RESPONSES, TooFast
 from houseway.web.regulars import Regular
 from houseway.web.school.classes import SchoolClass
 from houseway.web.school.models import ClassAnswer, ClassEntry, JoinClass, NewClass
-from houseway.web.school.office import verify_enrolled
-from houseway.web.school.telling import Kinds, day_of, titles, told_topic, told_weeks
+from houseway.web.school.office import verify_enrolled, verify_title
+from houseway.web.school.records import Pupil
+from houseway.web.school.school_desk import TABLE
+from houseway.web.school.telling import day_of, told_topic, told_weeks
 from houseway.web.sessions import Session
 from houseway.web.whereabouts import place_at
 
 router = APIRouter(prefix="/api/school", tags=["school"], responses=RESPONSES)
 TEACHERS = (TEACHER, SUPERVISOR)
+TABLE_TITLE = "Deal a table"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would run
 COLUMNS = (
     "name", "joined", "last_answer", "game", "kind", "title", "side", "asked", "right", "lost_cents", "recall", "weak",
+    "rounds", "errors", "rounds_an_hour",
 )  # fmt: skip
 ClassId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 LearnerId = Annotated[str, Path(pattern=r"^[0-9a-f]{1,64}$")]
@@ -42,7 +45,8 @@ async def open_class(given: NewClass, hall: TheHall, who: Who, request: Request)
     """Open one: the link in the answer is for its learners."""
     verify_role_is(who, *TEACHERS)
     _verify_pace(hall, who, request)
-    opened = await asyncio.to_thread(hall.school.classes.open, given.title, who.name, hall.floor.pit.clock())
+    title = verify_title(given.title)
+    opened = await asyncio.to_thread(hall.school.classes.open, title, who.name, hall.floor.pit.clock())
     log.info("a class is opened", by=who.id, school_class=opened.id)
     return opened.to_json(0, with_link=True)
 
@@ -58,18 +62,18 @@ async def join(given: JoinClass, hall: TheHall, who: Who, request: Request) -> d
 
 
 @router.get("/classes/{id}", response_model=ClassAnswer)
-async def look(id: ClassId, hall: TheHall, who: Who, request: Request) -> dict[str, Any]:
+async def look(id: ClassId, hall: TheHall, who: Who) -> dict[str, Any]:
     """Every learner of a class: progress and weak spots."""
     class_ = await _own(hall, who, id)
-    learners = await _learners(hall, request, class_)
+    learners = await _learners(hall, class_)
     return class_.to_json(len(learners), with_link=True) | {"of_learners": learners}
 
 
 @router.get("/classes/{id}/export")
-async def export(id: ClassId, hall: TheHall, who: Who, request: Request) -> Response:
+async def export(id: ClassId, hall: TheHall, who: Who) -> Response:
     """All of it as CSV, a line for every learner and kind."""
     class_ = await _own(hall, who, id)
-    learners = await _learners(hall, request, class_)
+    learners = await _learners(hall, class_)
     attached = {"content-disposition": f'attachment; filename="houseway-class-{id}.csv"'}
     return Response(_csv(learners), media_type="text/csv; charset=utf-8", headers=attached)
 
@@ -109,20 +113,19 @@ def _entries(hall: Hall, who: Session) -> list[dict[str, Any]]:
     return [each.to_json(counts.get(each.id, 0), with_link=True) for each in own]
 
 
-async def _learners(hall: Hall, request: Request, class_: SchoolClass) -> list[dict[str, Any]]:
+async def _learners(hall: Hall, class_: SchoolClass) -> list[dict[str, Any]]:
     kept = await asyncio.to_thread(lambda: list(hall.school.classes.learners(class_)))
     records = await asyncio.to_thread(lambda: [hall.school.records.kept(regular.id) for regular, _ in kept])
-    used = {topic.game for record in records for topic in record.learnt.topics()}
-    games, now = await hall.school.games(place_at(request), used), hall.floor.pit.clock()
+    now = hall.floor.pit.clock()
     told = [
-        _learner(regular, joined_at, record.learnt, games, now)
-        for (regular, joined_at), record in zip(kept, records, strict=True)
+        _learner(regular, joined_at, record, now) for (regular, joined_at), record in zip(kept, records, strict=True)
     ]
     return sorted(told, key=lambda each: each["name"].casefold())
 
 
-def _learner(regular: Regular, joined_at: int, learnt: Learnt, games: Kinds, now: int) -> dict[str, Any]:
-    count, named = learnt.tally(), titles(games)
+def _learner(regular: Regular, joined_at: int, record: Pupil, now: int) -> dict[str, Any]:
+    learnt = record.learnt
+    count = learnt.tally()
     return {
         "id": regular.id,
         "name": regular.name,
@@ -132,9 +135,10 @@ def _learner(regular: Regular, joined_at: int, learnt: Learnt, games: Kinds, now
         "right": count.right,
         "lost_cents": count.lost_cents,
         "due": len({card.topic for card in learnt.due(now)}),
-        "weak": [told_topic(topic, learnt, now, named) for topic in learnt.weak(now)],
-        "kinds": [told_topic(topic, learnt, now, named) for topic in learnt.topics()],
+        "weak": [told_topic(topic, learnt, now) for topic in learnt.weak(now)],
+        "kinds": [told_topic(topic, learnt, now) for topic in learnt.topics()],
         "weeks": told_weeks(learnt.by_week(), learnt),
+        "tables": record.tables[::-1],
     }
 
 
@@ -147,7 +151,8 @@ def _csv(learners: list[dict[str, Any]]) -> str:
         weak = {(topic["game"], topic["kind"]) for topic in each["weak"]}
         person = {"name": each["name"], "joined": day_of(each["joined_at"])}
         person |= {"last_answer": day_of(each["last_at"]) if each["last_at"] else ""}
-        for topic in each["kinds"] or [{}]:
+        tables = [{**table, "kind": TABLE, "title": TABLE_TITLE, "side": "dealer"} for table in each["tables"]]
+        for topic in [*each["kinds"], *tables] or [{}]:
             recall = "" if topic.get("recall") is None else f"{topic['recall']:.3f}"
             is_weak = "yes" if (topic.get("game"), topic.get("kind")) in weak else ""
             line = {**topic, **person, "recall": recall, "weak": is_weak}

@@ -3,6 +3,7 @@
 import json
 import secrets
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -84,8 +85,7 @@ class ClassBook:
 
     def counts(self) -> dict[str, int]:
         """Learners by class."""
-        every = [id_ for text in self._ledger.shelf(ENROLLED).values() for id_ in json.loads(text)]
-        return {id_: every.count(id_) for id_ in set(every)}
+        return Counter(id_ for text in self._ledger.shelf(ENROLLED).values() for id_ in json.loads(text))
 
     def join(self, link: str, learner: str, at: int) -> SchoolClass:
         """A link is as good as nobody can guess it; asked again it is the same."""

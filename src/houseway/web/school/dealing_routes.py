@@ -8,13 +8,16 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
 
+from houseway.house.draft import Stale
+from houseway.rules.refused import Refused
+from houseway.school.dealing.shift import CLOSED
 from houseway.school.exam import SEED_BITS
 from houseway.web.api_games import Slug, known_game
 from houseway.web.api_room import TheHall, Who
 from houseway.web.hall import Hall
 from houseway.web.refusals import RESPONSES, Missing
 from houseway.web.school.models import LessonAnswer, NewDeed, NewLesson
-from houseway.web.school.office import verify_learner, verify_pace
+from houseway.web.school.office import verify_deeds_pace, verify_learner, verify_pace
 from houseway.web.school.school_desk import LESSON, TABLE
 from houseway.web.sessions import Session
 from houseway.web.whereabouts import place_at
@@ -22,6 +25,7 @@ from houseway.web.whereabouts import place_at
 router = APIRouter(prefix="/api/school", tags=["school"], responses=RESPONSES)
 KEPT_MAX = 12  # lessons and tables of one person; the oldest go
 BREAK_US = 60_000_000  # longer is not counted into the pace
+GONE_ON = "you have dealt on meanwhile, on another page or device: look at the felt again"
 DealtId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 
 
@@ -36,10 +40,17 @@ class UnderWay:
     state: dict[str, Any]
     last_at: int
     spent_us: int = 0
+    deeds: int = 0  # that were done, right or wrong: whoever acts says how many they have seen
+
+    @property
+    def is_on(self) -> bool:
+        """Begun, and not over."""
+        return self.deeds > 0 and self.state.get("shift") != CLOSED
 
     def at(self, now: int) -> "UnderWay":
-        """Time that was spent on it, breaks left out."""
-        return replace(self, last_at=now, spent_us=self.spent_us + min(max(now - self.last_at, 0), BREAK_US))
+        """One deed more, and the time that was spent on it, breaks left out."""
+        spent_us = self.spent_us + min(max(now - self.last_at, 0), BREAK_US)
+        return replace(self, last_at=now, spent_us=spent_us, deeds=self.deeds + 1)
 
 
 def _add_routes(sort: str, about: str) -> None:
@@ -51,9 +62,10 @@ def _add_routes(sort: str, about: str) -> None:
         verify_pace(hall, who, request)
         settings = known_game(game).settings(given.options)
         options = {name: settings[name] for name in given.options}
-        for id_, dealt in reversed((await asyncio.to_thread(_all, hall, who)).items()):
-            if not given.again and (dealt.sort, dealt.game, dealt.options) == (sort, game, options):
-                return await _told(hall, request, id_, dealt)
+        for id_, dealt in reversed((await asyncio.to_thread(dealt_by, hall, who)).items()):
+            same = (dealt.sort, dealt.game, dealt.options) == (sort, game, options)
+            if same and not given.again and (found := await _if_it_fits(hall, request, dealt)):
+                return _shown(id_, dealt, found)
         dealt = UnderWay(sort, game, options, secrets.randbits(SEED_BITS), {}, hall.floor.pit.clock())
         return await _go_on(hall, who, request, secrets.token_hex(8), dealt)
 
@@ -65,7 +77,10 @@ def _add_routes(sort: str, about: str) -> None:
     async def deed(id: DealtId, given: NewDeed, hall: TheHall, who: Who, request: Request) -> dict[str, Any]:
         """Do something: right, and it goes on; wrong, and it is told what comes first, and why."""
         verify_learner(who)
+        verify_deeds_pace(hall, who, request)
         dealt = await asyncio.to_thread(_found, hall, who, sort, id)
+        if given.seen is not None and given.seen != dealt.deeds:
+            raise Stale(GONE_ON)
         return await _go_on(hall, who, request, id, dealt.at(hall.floor.pit.clock()), given.deed)
 
     for path, does, method in (
@@ -84,7 +99,19 @@ async def _go_on(
 ) -> dict[str, Any]:  # fmt: skip
     found = await _ask(hall, request, dealt, deed)
     await asyncio.to_thread(_keep, hall, who, id_, replace(dealt, state=found["state"]))
+    if deed and dealt.sort == TABLE and found["told"]["done"] and found["told"]["rounds"]:
+        await asyncio.to_thread(_file, hall, who, dealt, found["told"])
     return _shown(id_, dealt, found)
+
+
+async def _if_it_fits(hall: Hall, request: Request, dealt: UnderWay) -> dict[str, Any] | None:
+    """None where it was begun under another version: then another is begun."""
+    try:
+        return await _ask(hall, request, dealt)
+    except Refused as refusal:
+        if type(refusal) is not Refused:  # too fast, busy
+            raise
+        return None
 
 
 async def _told(hall: Hall, request: Request, id_: str, dealt: UnderWay) -> dict[str, Any]:
@@ -99,24 +126,36 @@ async def _ask(hall: Hall, request: Request, dealt: UnderWay, deed: str = "") ->
     )
 
 
+def _file(hall: Hall, who: Session, dealt: UnderWay, told: dict[str, Any]) -> None:
+    """A table that was closed is on file: its learner sees it, and the teachers of their classes."""
+    counts = {name: told[name] for name in ("rounds", "errors", "rounds_an_hour")}
+    with hall.school.records.changing(who) as pupil:
+        pupil.note_table({"game": dealt.game, "options": dealt.options, "at": dealt.last_at, **counts})
+
+
 def _shown(id_: str, dealt: UnderWay, found: dict[str, Any]) -> dict[str, Any]:
-    return {"id": id_, "game": dealt.game, "options": dealt.options, **found["told"]}
+    return {"id": id_, "game": dealt.game, "options": dealt.options, "deeds": dealt.deeds, **found["told"]}
 
 
-def _all(hall: Hall, who: Session) -> dict[str, UnderWay]:
+def dealt_by(hall: Hall, who: Session) -> dict[str, UnderWay]:
+    """All that somebody deals or has dealt lately, by its id, the one they did something at last behind the others."""
     text = hall.school.dealings.read(who)
     return {id_: UnderWay(**each) for id_, each in json.loads(text or "{}").items()}
 
 
 def _found(hall: Hall, who: Session, sort: str, id_: str) -> UnderWay:
-    dealt = _all(hall, who).get(id_)
+    dealt = dealt_by(hall, who).get(id_)
     if dealt is None or dealt.sort != sort:
         raise Missing(f"you deal no such {sort} now: begin another")
     return dealt
 
 
 def _keep(hall: Hall, who: Session, id_: str, dealt: UnderWay) -> None:
+    """Deeds are done one at a time: of two at once the second was done on an old picture, and is not counted."""
     with hall.school.dealings.turn:
-        others = {each: one for each, one in _all(hall, who).items() if each != id_}
+        others = dealt_by(hall, who)
+        before = others.pop(id_, None)
+        if (before.deeds + 1 if before else 0) != dealt.deeds:
+            raise Stale(GONE_ON)
         kept = dict(list({**others, id_: dealt}.items())[-KEPT_MAX:])
         hall.school.dealings.write(who, json.dumps({each: asdict(one) for each, one in kept.items()}))

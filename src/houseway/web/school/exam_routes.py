@@ -4,7 +4,7 @@ No question leaves the house before it is asked, and no mark before the end.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from typing import Annotated, Any
 
@@ -21,7 +21,7 @@ from houseway.web.api_games import known_game
 from houseway.web.api_room import TheHall, Who
 from houseway.web.hall import Hall, verify_role_is
 from houseway.web.logs import log
-from houseway.web.refusals import RESPONSES, Malformed
+from houseway.web.refusals import RESPONSES, Malformed, Missing
 from houseway.web.school.exams import Exam, Sat
 from houseway.web.school.models import (
     CertificateVerdict,
@@ -33,9 +33,10 @@ from houseway.web.school.models import (
     KeyAnswer,
     NewAnswer,
     NewExam,
+    SatEntry,
 )
-from houseway.web.school.office import verify_enrolled, verify_pace
-from houseway.web.school.telling import titles, told_question
+from houseway.web.school.office import verify_enrolled, verify_pace, verify_title
+from houseway.web.school.telling import told_question
 from houseway.web.sessions import Session
 from houseway.web.whereabouts import place_at
 
@@ -62,6 +63,12 @@ async def verify(given: ExamResult, hall: TheHall) -> dict[str, Any]:
     return {"genuine": True, "reason": "", "says": says}
 
 
+@router.get("/certificates", response_model=list[SatEntry])
+async def sat(hall: TheHall, who: Who) -> list[dict[str, Any]]:
+    """The exams that the asker has sat, the newest first, also those that were taken away since."""
+    return await asyncio.to_thread(_sat_by, hall, who) if who.role == PLAYER else []
+
+
 @router.get("/exams", response_model=list[ExamEntry])
 async def exams(hall: TheHall) -> list[dict[str, Any]]:
     """Every exam that is set, the newest first; never a question of one."""
@@ -73,13 +80,13 @@ async def set_exam(given: NewExam, hall: TheHall, who: Who, request: Request) ->
     """Set one. What it asks is fixed from now on, by a secret that it is committed to."""
     verify_role_is(who, *SETTERS)
     verify_pace(hall, who, request)
-    game = known_game(given.game)
+    title, game = verify_title(given.title), known_game(given.game)
     game.settings(given.options)
-    entry = await hall.school.game(place_at(request), given.game)
+    entry = await hall.school.game(place_at(request), given.game, given.options)
     known = [kind["name"] for kind in entry["kinds"]] + ([CHOICE] if entry["chooses"] else [])
     if unknown := set(given.kinds) - set(known):
-        raise Malformed(f"{game.title} has no question '{min(unknown)}'")
-    terms = ExamTerms.from_json(given.model_dump())
+        raise Malformed(f"{game.title}, as it is set here, has no question '{min(unknown)}'")
+    terms = ExamTerms.from_json(given.model_dump() | {"title": title})
     exam = await asyncio.to_thread(hall.school.exams.set, terms, who.name, hall.floor.pit.clock())
     log.info("an exam is set", by=who.id, exam=exam.id)
     return await asyncio.to_thread(_entry, hall, exam)
@@ -88,12 +95,13 @@ async def set_exam(given: NewExam, hall: TheHall, who: Who, request: Request) ->
 @router.get("/exams/{id}", response_model=ExamAnswer)
 async def look(id: ExamId, hall: TheHall, who: Who, request: Request) -> dict[str, Any]:
     """An exam, and how far the asker is with it; for staff, who sat it."""
-    exam = await asyncio.to_thread(hall.school.exams.find, id)
-    told: dict[str, Any] = {**await asyncio.to_thread(_entry, hall, exam), "sitting": None, "results": []}
+    exam = await asyncio.to_thread(hall.school.exams.find_sat, id, who.id if who.role == PLAYER else "")
+    told: dict[str, Any] = {**await asyncio.to_thread(_entry, hall, exam), "sitting": None, "results": [], "gone": 0}
     if who.role == PLAYER:
+        await _ask_next(hall, who, request, exam)
         return told | {"sitting": await _sitting(hall, who, request, exam)}
-    if who.role in READERS:
-        return told | {"results": await asyncio.to_thread(_results, hall, exam)}
+    if _may_read(who, exam):
+        return told | await asyncio.to_thread(_results, hall, exam)
     return told
 
 
@@ -109,17 +117,14 @@ async def take_away(id: ExamId, hall: TheHall, who: Who) -> dict[str, Any]:
 
 @router.post("/exams/{id}/sit", response_model=ExamSitting)
 async def sit(id: ExamId, hall: TheHall, who: Who, request: Request) -> dict[str, Any]:
-    """Begin: the clock runs. Begun before, it goes on where it was."""
+    """Begin: the clock runs once the first question is there. Begun before, it goes on where it was."""
     verify_enrolled(who)
     verify_pace(hall, who, request)
     exam = await asyncio.to_thread(hall.school.exams.find, id)
-
-    def begin() -> None:
-        with hall.school.exams.turn:
-            if exam.id not in hall.school.exams.sat_by(who.id):
-                hall.school.exams.write(who.id, exam.id, Sat(Attempt.begun(hall.floor.pit.clock())))
-
-    await asyncio.to_thread(begin)
+    sats = await asyncio.to_thread(hall.school.exams.sat_by, who.id)
+    if exam.id not in sats:
+        first = await _draw(hall, who, request, exam, 0, sats)
+        await asyncio.to_thread(hall.school.exams.begin, who.id, exam, first, hall.floor.pit.clock())
     await _ask_next(hall, who, request, exam)
     return await _sitting(hall, who, request, exam)
 
@@ -153,14 +158,23 @@ async def certificate(
     if who.role not in READERS:
         verify_enrolled(who)
     sat = await asyncio.to_thread(hall.school.exams.verify_sat, id, whose)
+    if who.role == PLAYER and sat.diploma is not None:
+        return sat.diploma.to_json()
+    exam = await asyncio.to_thread(hall.school.exams.find_sat, id, whose)
+    if who.role != PLAYER and not _may_read(who, exam):
+        raise Forbidden("this exam was set by somebody else")
     if sat.diploma is not None:
         return sat.diploma.to_json()
-    exam = await asyncio.to_thread(hall.school.exams.find, id)
-    if not sat.attempt.is_over(exam.terms, hall.floor.pit.clock()):
+    if not exam.is_over(sat.attempt, hall.floor.pit.clock()):
         raise Refused("this exam is not over: its certificate comes at the end")
     diploma = await _signed(hall, request, exam, whose, sat.attempt)
-    await asyncio.to_thread(hall.school.exams.write, whose, exam.id, replace(sat, diploma=diploma))
+    await asyncio.to_thread(hall.school.exams.change, whose, exam.id, lambda now: replace(now, diploma=diploma))
     return diploma.to_json()
+
+
+def _may_read(who: Session, exam: Exam) -> bool:
+    """A teacher reads what came of their own exams; supervisors and auditors of all."""
+    return who.role in READERS and (who.role != TEACHER or exam.by == who.name)
 
 
 async def _signed(hall: Hall, request: Request, exam: Exam, learner: str, attempt: Attempt) -> Diploma:
@@ -178,28 +192,40 @@ async def _signed(hall: Hall, request: Request, exam: Exam, learner: str, attemp
 async def _ask_next(hall: Hall, who: Session, request: Request, exam: Exam) -> None:
     """Draw the next question, where one is due. What is drawn follows from the paper's secret and what was had."""
     sats = await asyncio.to_thread(hall.school.exams.sat_by, who.id)
+    if exam.id not in sats or exam.is_over(sats[exam.id].attempt, hall.floor.pit.clock()):
+        return
     attempt = sats[exam.id].attempt
-    if attempt.open is not None or attempt.is_over(exam.terms, hall.floor.pit.clock()):
+    if attempt.open is not None and not await hall.school.can_show(place_at(request), attempt.open.ticket):
+        await asyncio.to_thread(_change, hall, who, exam, Attempt.without_open)
+        attempt = attempt.without_open()
+    if attempt.open is not None:
         return
     number = len(attempt.asked)
-    paper = await asyncio.to_thread(hall.school.exams.paper, exam, who.id)
-    had = had_in([sat.attempt for sat in sats.values()])
-    found = await hall.school.clerk(
-        "school_exam_question", place_at(request), about=exam.terms.kind(number),
-        terms=asdict(exam.terms), paper=paper.hex(), number=number, had=sorted(had),
-    )  # fmt: skip
+    found = await _draw(hall, who, request, exam, number, sats)
 
     def ask(attempt: Attempt) -> Attempt:
         fresh = attempt.open is None and len(attempt.asked) == number  # or another browser asked it
-        return attempt.ask(Ticket(**found)) if fresh else attempt
+        return attempt.ask(found) if fresh else attempt
 
     await asyncio.to_thread(_change, hall, who, exam, ask)
 
 
-def _change(hall: Hall, who: Session, exam: Exam, change: Callable[[Attempt], Attempt]) -> None:
-    with hall.school.exams.turn:
-        sat = hall.school.exams.verify_sat(exam.id, who.id)
-        hall.school.exams.write(who.id, exam.id, replace(sat, attempt=change(sat.attempt)))
+async def _draw(
+    hall: Hall, who: Session, request: Request, exam: Exam, number: int, sats: Mapping[str, Sat]
+) -> Ticket:  # fmt: skip
+    """None that this person had in any exam, nor lately in a drill."""
+    paper = await asyncio.to_thread(hall.school.exams.paper, exam, who.id)
+    drilled = (await asyncio.to_thread(hall.school.records.of, who)).had
+    found = await hall.school.clerk(
+        "school_exam_question", place_at(request), about=exam.terms.kind(number), terms=asdict(exam.terms),
+        paper=paper.hex(), number=number, had=sorted({*had_in([sat.attempt for sat in sats.values()]), *drilled}),
+    )  # fmt: skip
+    return Ticket(**found)
+
+
+def _change(hall: Hall, who: Session, exam: Exam, change: Callable[[Attempt], Attempt]) -> Attempt:
+    changed = hall.school.exams.change(who.id, exam.id, lambda sat: replace(sat, attempt=change(sat.attempt)))
+    return changed.attempt
 
 
 async def _sitting(hall: Hall, who: Session, request: Request, exam: Exam) -> dict[str, Any]:
@@ -213,14 +239,13 @@ async def _sitting(hall: Hall, who: Session, request: Request, exam: Exam) -> di
     if sat is None:
         return told
     attempt = sat.attempt
-    if (heard := attempt.heard(clock)).ahead_us != attempt.ahead_us:  # the clock was set back since
-        await asyncio.to_thread(_change, hall, who, exam, lambda _: heard)
-        attempt = heard
-    over = attempt.is_over(exam.terms, clock)
+    if attempt.heard(clock).ahead_us != attempt.ahead_us:  # the clock was set back since
+        attempt = await asyncio.to_thread(_change, hall, who, exam, lambda now: now.heard(clock))
+    over = exam.is_over(attempt, clock)
     shown = None
     if attempt.open is not None and not over:
         asked = await hall.school.shown(place_at(request), attempt.open.ticket)
-        shown = told_question(asked, titles([await hall.school.game(place_at(request), exam.terms.game)]), again=False)
+        shown = told_question(asked, again=False)
     return told | {
         "state": "over" if over else "on",
         "begun_at": attempt.begun_at,
@@ -235,11 +260,30 @@ def _entry(hall: Hall, exam: Exam) -> dict[str, Any]:
     return exam.to_json() | {"commitment": hall.school.exams.commitment(exam)}
 
 
-def _results(hall: Hall, exam: Exam) -> list[dict[str, Any]]:
-    clock, terms, found = hall.floor.pit.clock(), exam.terms, []
-    for learner, name, sat in hall.school.exams.sittings(exam):
-        over = sat.attempt.is_over(terms, clock)
-        passed = terms.passes(sat.attempt.right) if over else None
-        marks = {"right": sat.attempt.right if over else None, "passed": passed}
-        found.append({"learner": learner, "name": name, "begun_at": sat.attempt.begun_at, **marks})
-    return sorted(found, key=lambda each: each["begun_at"])
+def _results(hall: Hall, exam: Exam) -> dict[str, Any]:
+    """Who sat it, and how many began it of whom nothing is kept any more: somebody may have come again."""
+    clock = hall.floor.pit.clock()
+    found = [
+        {"learner": learner, "name": name, "begun_at": sat.attempt.begun_at, **_marks(exam, sat, clock)}
+        for learner, name, sat in hall.school.exams.sittings(exam)
+    ]
+    gone = max(hall.school.exams.begun(exam) - len(found), 0)
+    return {"results": sorted(found, key=lambda each: each["begun_at"]), "gone": gone}
+
+
+def _sat_by(hall: Hall, who: Session) -> list[dict[str, Any]]:
+    clock, found = hall.floor.pit.clock(), []
+    for id_, sat in hall.school.exams.sat_by(who.id).items():
+        try:
+            exam = hall.school.exams.find_sat(id_, who.id)
+        except Missing:  # taken away by an earlier version: a certificate is in the file of their own data
+            continue
+        about = {"id": id_, "title": exam.terms.title, "game": exam.terms.game, "begun_at": sat.attempt.begun_at}
+        found.append(about | _marks(exam, sat, clock))
+    return sorted(found, key=lambda each: -each["begun_at"])
+
+
+def _marks(exam: Exam, sat: Sat, clock: int) -> dict[str, Any]:
+    """None of them before the end."""
+    over, right = exam.is_over(sat.attempt, clock), sat.attempt.right
+    return {"right": right if over else None, "passed": exam.terms.passes(right) if over else None}

@@ -6,8 +6,8 @@ An exam's secret is not on the shelf: half of it is, and the other half comes fr
 import json
 import secrets
 import threading
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from houseway.house.draft import Forbidden
@@ -16,14 +16,15 @@ from houseway.report.diploma import Diploma
 from houseway.report.submission.signing import mark_of, public_pem
 from houseway.rules.refused import Refused
 from houseway.school.exam import Attempt, ExamTerms, commitment_to, paper_secret
+from houseway.school.learnt import Ticket
 from houseway.web.refusals import Missing
 from houseway.web.regulars import SAT, Regulars
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-EXAMS, KEYS = "school_exams", "school_keys"
-EXAMS_MAX = 500
+EXAMS, ENDED, BEGUN, KEYS = "school_exams", "school_exams_ended", "school_exams_begun", "school_keys"
+EXAMS_MAX, EXAMS_EACH = 500, 100  # that are set: of a house, and of one who sets them
 SIGNING = "certificates"
 
 
@@ -34,10 +35,14 @@ class Exam:
     by: str
     set_at: int
     half: str  # of the secret
+    ended: bool = False  # taken away: nobody sits it any more
+
+    def is_over(self, attempt: Attempt, clock: int) -> bool:
+        return self.ended or attempt.is_over(self.terms, clock)
 
     def to_json(self) -> dict[str, Any]:
         """As anybody may know it."""
-        return {"id": self.id, **asdict(self.terms), "by": self.by, "set_at": self.set_at}
+        return {"id": self.id, **asdict(self.terms), "by": self.by, "set_at": self.set_at, "ended": self.ended}
 
 
 @dataclass(frozen=True)
@@ -72,10 +77,14 @@ class Exams:
     # --- what is set ---
 
     def set(self, terms: ExamTerms, by: str, at: int) -> Exam:
-        if len(self._ledger.shelf(EXAMS)) >= EXAMS_MAX:
-            raise Refused(f"a house has at most {EXAMS_MAX} exams: take old ones away first")
-        exam = Exam(secrets.token_hex(8), terms, by, at, secrets.token_hex(32))
-        self._ledger.put(EXAMS, exam.id, json.dumps(asdict(exam)))
+        with self.turn:
+            set_ = self.all()
+            if len(set_) >= EXAMS_MAX:
+                raise Refused(f"a house has at most {EXAMS_MAX} exams: take old ones away first")
+            if sum(each.by == by for each in set_) >= EXAMS_EACH:
+                raise Refused(f"one sets at most {EXAMS_EACH} exams: take old ones away first")
+            exam = Exam(secrets.token_hex(8), terms, by, at, secrets.token_hex(32))
+            self._ledger.put(EXAMS, exam.id, json.dumps(asdict(exam)))
         return exam
 
     def all(self) -> list[Exam]:
@@ -89,9 +98,19 @@ class Exams:
             raise Missing(f"there is no exam '{id_}'")
         return _exam(text)
 
+    def find_sat(self, id_: str, learner: str) -> Exam:
+        """One that is set, or one that was taken away after somebody had begun it."""
+        text = self._ledger.get(ENDED, id_)
+        return _exam(text) if text and (not learner or id_ in self.sat_by(learner)) else self.find(id_)
+
     def take_away(self, exam: Exam) -> str:
-        """Nobody sits it any more; what it was committed to, in hexadecimal digits."""
-        self._ledger.remove(EXAMS, exam.id)
+        """Nobody sits it any more; what it was committed to, in hexadecimal digits. Certificates stay."""
+        with self.turn:
+            if any(self.sittings(exam)):
+                self._ledger.put(ENDED, exam.id, json.dumps(asdict(replace(exam, ended=True))))
+            else:
+                self._ledger.remove(BEGUN, exam.id)
+            self._ledger.remove(EXAMS, exam.id)
         return self._secret(exam).hex()
 
     def commitment(self, exam: Exam) -> str:
@@ -110,6 +129,25 @@ class Exams:
         told = json.loads(self._regulars.beside(SAT, learner) or "{}")
         return {exam: Sat.from_json(each) for exam, each in told.items()}
 
+    def begin(self, learner: str, exam: Exam, first: Ticket, at: int) -> None:
+        """Once. That somebody began it is counted beside the exam, without saying who: whoever is deleted afterwards
+        and comes again under another id has not sat it unseen."""
+        with self.turn:
+            if exam.id not in self.sat_by(learner):
+                self.write(learner, exam.id, Sat(Attempt.begun(at).ask(first)))
+                self._ledger.put(BEGUN, exam.id, str(self.begun(exam) + 1))
+
+    def begun(self, exam: Exam) -> int:
+        """By how many."""
+        return int(self._ledger.get(BEGUN, exam.id) or 0)
+
+    def change(self, learner: str, exam: str, change: Callable[[Sat], Sat]) -> Sat:
+        """One at a time: nothing that was heard meanwhile is lost."""
+        with self.turn:
+            sat = change(self.verify_sat(exam, learner))
+            self.write(learner, exam, sat)
+        return sat
+
     def write(self, learner: str, exam: str, sat: Sat) -> None:
         """Whoever writes has held `turn` since they read."""
         every = {**self.sat_by(learner), exam: sat}
@@ -117,10 +155,11 @@ class Exams:
 
     def sittings(self, exam: Exam) -> Iterator[tuple[str, str, Sat]]:
         """Id, name and sitting of everyone who sat it and is still kept here."""
-        for learner in self._ledger.shelf(SAT):
-            regular, sat = self._regulars.find(learner), self.sat_by(learner).get(exam.id)
-            if regular is not None and sat is not None:
-                yield learner, regular.name, sat
+        for learner, text in self._ledger.shelf(SAT).items():
+            told = json.loads(text).get(exam.id)
+            regular = self._regulars.find(learner) if told else None
+            if regular is not None:
+                yield learner, regular.name, Sat.from_json(told)
 
     def verify_sat(self, exam: str, learner: str) -> Sat:
         sat = self.sat_by(learner).get(exam)

@@ -45,8 +45,19 @@ class KindEntry(BaseModel):
 class SchoolGame(BaseModel):
     slug: str
     title: str
-    kinds: list[KindEntry]
+    kinds: list[KindEntry] = Field(description="Among all games: those that were met.")
     missed: int = Field(description="Questions that wait under 'drill my mistakes'.")
+
+
+class BegunEntry(BaseModel):
+    """Something that was begun and not ended: it goes on on any device."""
+
+    what: Literal["lesson", "table", "exam"]
+    game: str
+    options: Record
+    exam: str = Field(description="The id of an exam, else ''.")
+    title: str = Field(description="Of an exam, else ''.")
+    at: int = Field(description="When something was done there last.")
 
 
 class SchoolAnswer(BaseModel):
@@ -54,6 +65,7 @@ class SchoolAnswer(BaseModel):
     due: int = Field(description="Kinds that are due, in all games.")
     today: str = Field(description="The day of UTC, as the challenge of the day is called by.")
     games: list[SchoolGame]
+    begun: list[BegunEntry] = Field(description="The latest first.")
 
 
 # --- questions ---
@@ -83,7 +95,6 @@ class QuestionAnswer(BaseModel):
     form: Record = Field(
         description="`is`: choose (options), pick (seat, hand, count, held), cents, point (rows, faults)."
     )
-    difficulty: int
     again: bool = Field(description="It was missed before.")
 
 
@@ -104,6 +115,7 @@ class Marked(BaseModel):
     question: str
     right: bool
     answer: Given = Field(description="The right one.")
+    difficulty: int = Field(description="1 easy, 2 middling, 3 hard: told now, since it hints at the answer.")
     because: str
     cites: list[Cite]
     values: list[Record] = Field(
@@ -124,6 +136,9 @@ class NewLesson(FromPage):
 
 class NewDeed(FromPage):
     deed: Annotated[str, Field(min_length=1, max_length=200, description="The key of one that is offered now.")]
+    seen: Annotated[int, Field(ge=0)] | None = Field(
+        None, description="`deeds` of the picture it is done on: on an old one it is refused as stale, and no error."
+    )
 
 
 class LessonAnswer(Open):
@@ -133,6 +148,7 @@ class LessonAnswer(Open):
     game: str
     options: Record
     felt: Record
+    deeds: int = Field(description="How many were done, right or wrong.")
     done: bool
 
 
@@ -157,13 +173,28 @@ class KindProgress(BaseModel):
     asked: int
     right: int
     lost_cents: int
-    recall: float | None = Field(description="How likely the next one is right by the scheduler; null: never asked.")
+    recall: float | None = Field(
+        description="How likely one is right tomorrow, by the scheduler (for which nothing is forgotten on the day of "
+        "an answer, missed or not); null: never asked."
+    )
     due_at: int | None
     weeks: list[WeekEntry]
 
 
+class TableResult(BaseModel):
+    """A table that was dealt by the learner, from its opening to its closing."""
+
+    game: str
+    options: Record
+    at: int = Field(description="When it was closed.")
+    rounds: int
+    errors: int
+    rounds_an_hour: float = Field(description="Breaks of more than a minute are not counted.")
+
+
 class ProgressAnswer(BaseModel):
     kept: bool
+    tables: list[TableResult] = Field(description="Tables that were dealt to their end, the newest first.")
     kinds: list[KindProgress]
     weeks: list[WeekEntry] = Field(description="All kinds together, the oldest first.")
     weak: list[KindProgress] = Field(description="What to learn next, the weakest first.")
@@ -213,7 +244,19 @@ class ExamEntry(BaseModel):
     options: Record
     by: str = Field(description="Who set it.")
     set_at: int
+    ended: bool = Field(description="It was taken away: nobody sits it any more.")
     commitment: str = Field(description="SHA-256 over the secret that all papers are drawn by; told when it is over.")
+
+
+class SatEntry(BaseModel):
+    """An exam that the asker has begun; what it came to is told at the end."""
+
+    id: str
+    title: str
+    game: str
+    begun_at: int
+    right: int | None
+    passed: bool | None
 
 
 class ExamSitting(BaseModel):
@@ -236,6 +279,7 @@ class ExamOpened(BaseModel):
 class ExamAnswer(ExamEntry):
     sitting: ExamSitting | None = Field(description="Of a player; null for staff.")
     results: list[Record] = Field(description="For staff: who sat it, when, how many were right, passed or not.")
+    gone: int = Field(description="For staff: how many more began it of whom nothing is kept any more.")
 
 
 class ExamResult(BaseModel):
@@ -289,6 +333,7 @@ class LearnerEntry(BaseModel):
     weak: list[KindProgress]
     kinds: list[KindProgress]
     weeks: list[WeekEntry]
+    tables: list[TableResult] = Field(description="Tables that they dealt to their end, the newest first.")
 
 
 class ClassAnswer(ClassEntry):

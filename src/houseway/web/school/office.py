@@ -1,14 +1,15 @@
 """The school's office: what the routes share of one house's school, and who may come in."""
 
 import json
-from collections.abc import Collection
+import unicodedata
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from fastapi import Request
 
-from houseway.games import slugs
 from houseway.house.draft import PLAYER, Forbidden
+from houseway.rules.refused import Refused
 from houseway.school.hard_choices import is_choice
 from houseway.school.learnt import Ticket
 from houseway.web.desk import Desk, Desks
@@ -18,6 +19,7 @@ from houseway.web.school.classes import ClassBook
 from houseway.web.school.exams import Exams
 from houseway.web.school.personal_rows import PersonalRows
 from houseway.web.school.records import Records
+from houseway.web.school.school_desk import CHANGED
 from houseway.web.sessions import Session
 from houseway.web.whereabouts import place_at
 
@@ -50,18 +52,25 @@ class School:
         """A player's choice needs an advisor, whom the clerk of the study has at hand."""
         return self._desks.study if is_choice(kind) else self._desks.school
 
-    async def game(self, place: str, slug: str) -> dict[str, Any]:
+    async def game(self, place: str, slug: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """A game with its kinds; the same until the software changes."""
-        return _read(await self._desks.school.ask("school_kinds", place, game=slug))
-
-    async def games(self, place: str, some: Collection[str] | None = None) -> list[dict[str, Any]]:
-        return [await self.game(place, slug) for slug in slugs() if some is None or slug in some]
+        return _read(await self._desks.school.ask("school_kinds", place, game=slug, options=dict(options or {})))
 
     async def question(self, place: str, kind: str, **asked: Any) -> dict[str, Any]:
         return _read(await self._desk(kind).ask("school_question", place, kind_=kind, **asked))
 
     async def shown(self, place: str, ticket: Ticket) -> dict[str, Any]:
         return _read(await self._desk(ticket.kind).ask("school_shown", place, ticket=asdict(ticket)))
+
+    async def can_show(self, place: str, ticket: Ticket) -> bool:
+        """Whether this version of the school draws the same question by a ticket."""
+        try:
+            await self.shown(place, ticket)
+        except Refused as refusal:
+            if str(refusal) != CHANGED:
+                raise
+            return False
+        return True
 
     async def mark(self, place: str, ticket: Ticket, answer: Any) -> dict[str, Any]:
         return _read(await self._desk(ticket.kind).ask("school_mark", place, ticket=asdict(ticket), answer=answer))
@@ -83,9 +92,23 @@ def verify_enrolled(who: Session) -> None:
         raise Forbidden("this is kept under your name: choose a passphrase first (POST /api/you/keep)")
 
 
+def verify_title(written: str) -> str:
+    """As it is kept, of a class or an exam: one line that can be read, for it is printed on certificates."""
+    title = " ".join(unicodedata.normalize("NFC", written).split())
+    if not title or not title.isprintable():
+        raise Refused("a title is one line of letters that can be read")
+    return title
+
+
 def verify_pace(hall: "Hall", who: Session, request: Request) -> None:
     if not hall.rates.take_both("drills_a_minute", who.id, place_at(request)):
         raise TooFast("that is too fast: wait a second")
+
+
+def verify_deeds_pace(hall: "Hall", who: Session, request: Request) -> None:
+    """Deeds come faster than questions; each is written down, like whatever else is kept of a person."""
+    if not hall.rates.take_both("notes_a_minute", who.id, place_at(request)):
+        raise TooFast("that is too fast: wait a moment")
 
 
 def _read(answer: bytes) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from houseway.web.sessions import Session
 WAITING_MAX = 20  # questions that one person is asked at a time; the oldest go
 HAD_MAX = 400  # ids that do not come again
 CHALLENGES_MAX = 60  # days
+TABLES_MAX = 100  # that were dealt to their end
 NOT_ASKED = "this question is not asked any more: ask for another"
 
 
@@ -25,10 +26,11 @@ class AskedNow:
 
     ticket: Ticket
     day: str = ""  # of the challenge it belongs to
+    number: int = 0  # in that, from 0
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> Self:
-        return cls(Ticket(**told["ticket"]), told["day"])
+        return cls(Ticket(**told["ticket"]), told["day"], told.get("number", 0))
 
 
 @dataclass
@@ -37,6 +39,7 @@ class Pupil:
     waiting: dict[str, AskedNow] = field(default_factory=dict)
     had: list[str] = field(default_factory=list)
     challenges: dict[str, list[bool]] = field(default_factory=dict)
+    tables: list[dict[str, Any]] = field(default_factory=list)  # what those that were dealt came to, the oldest first
 
     def ask(self, waiting: AskedNow) -> None:
         id_ = waiting.ticket.id
@@ -49,9 +52,17 @@ class Pupil:
             raise Refused(NOT_ASKED)
         return self.waiting[question]
 
-    def note_challenge(self, day: str, right: bool) -> None:
-        self.challenges[day] = [*self.challenges.get(day, []), right]
-        self.challenges = dict(sorted(self.challenges.items())[-CHALLENGES_MAX:])
+    def note_challenge(self, asked: AskedNow, right: bool) -> None:
+        """Each question of a day counts once, whichever browser was shown it again meanwhile. The day that was answered
+        last stays, however old it is, or nobody would come to its end."""
+        answered = self.challenges.get(asked.day, [])
+        if asked.number != len(answered):
+            return
+        others = {day: marks for day, marks in self.challenges.items() if day != asked.day}
+        self.challenges = dict(list({**others, asked.day: [*answered, right]}.items())[-CHALLENGES_MAX:])
+
+    def note_table(self, result: dict[str, Any]) -> None:
+        self.tables = [*self.tables, result][-TABLES_MAX:]
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -59,6 +70,7 @@ class Pupil:
             "waiting": [asdict(each) for each in self.waiting.values()],
             "had": self.had,
             "challenges": self.challenges,
+            "tables": self.tables,
         }
 
     @classmethod
@@ -69,11 +81,12 @@ class Pupil:
             {each.ticket.id: each for each in waiting},
             list(told["had"]),
             {day: list(right) for day, right in told["challenges"].items()},
+            list(told.get("tables", ())),
         )
 
     def shown(self) -> dict[str, Any]:
         """For the person's own file: what is asked now stays sealed."""
-        return {"learnt": self.learnt.to_json(), "challenges": self.challenges}
+        return {"learnt": self.learnt.to_json(), "challenges": self.challenges, "tables": self.tables}
 
 
 class Records:
@@ -103,7 +116,9 @@ class Records:
         if visitor.is_kept or not (text := self._rows.read(visitor)):
             return
         with self.changing(Session(home.id, home.name, PLAYER, mark=home.mark)) as pupil:
-            pupil.learnt = pupil.learnt.merged(_pupil(text).learnt)
+            before = _pupil(text)
+            pupil.learnt = pupil.learnt.merged(before.learnt)
+            pupil.tables = sorted([*pupil.tables, *before.tables], key=lambda each: each["at"])[-TABLES_MAX:]
         self._rows.forget(visitor)
 
 

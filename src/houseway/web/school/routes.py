@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
 
-from houseway.games import all_games
+from houseway.games import all_games, slugs
 from houseway.house.draft import PLAYER
 from houseway.rules.refused import Refused
 from houseway.school.exam import SEED_BITS
@@ -21,6 +21,7 @@ from houseway.web.api_games import Slug, known_game
 from houseway.web.api_room import TheHall, Who
 from houseway.web.hall import Hall
 from houseway.web.refusals import RESPONSES, Malformed, Missing, TooFast
+from houseway.web.school.begun import begun_by
 from houseway.web.school.models import (
     ChallengeAnswer,
     Marked,
@@ -29,6 +30,7 @@ from houseway.web.school.models import (
     ProgressAnswer,
     QuestionAnswer,
     SchoolAnswer,
+    SchoolGame,
 )
 from houseway.web.school.office import verify_learner, verify_pace
 from houseway.web.school.records import AskedNow, Pupil
@@ -36,8 +38,8 @@ from houseway.web.school.telling import (
     PLAYER_SIDE,
     day_of,
     number_of,
-    titles,
     told_game,
+    told_met,
     told_progress,
     told_question,
     topics_of,
@@ -52,16 +54,24 @@ Day = Annotated[str, Path(pattern=r"^\d{4}-\d\d-\d\d$")]
 
 
 @router.get("", response_model=SchoolAnswer)
-async def school(hall: TheHall, who: Who, request: Request) -> dict[str, Any]:
-    """Every game with its kinds of questions, and how far the asker is with each."""
-    games, pupil = await hall.school.games(place_at(request)), await _pupil(hall, who)
-    now = hall.floor.pit.clock()
+async def school(hall: TheHall, who: Who) -> dict[str, Any]:
+    """Every game, and how far the asker is with each kind of question that they met."""
+    pupil, now = await _pupil(hall, who), hall.floor.pit.clock()
     return {
         "kept": who.is_kept,
         "due": len({card.topic for card in pupil.learnt.due(now)}),
         "today": day_of(now),
-        "games": [told_game(game, pupil.learnt, now) for game in games],
+        "games": [told_met(slug, pupil.learnt, now) for slug in slugs()],
+        "begun": await asyncio.to_thread(begun_by, hall, who),
     }
+
+
+@router.get("/games/{game}", response_model=SchoolGame)
+async def game(game: Slug, hall: TheHall, who: Who, request: Request) -> dict[str, Any]:
+    """All kinds of questions of a game, and how far the asker is with each."""
+    known_game(game)
+    entry, pupil = await hall.school.game(place_at(request), game), await _pupil(hall, who)
+    return told_game(entry, pupil.learnt, hall.floor.pit.clock())
 
 
 @router.post("/{game}/question", response_model=QuestionAnswer)
@@ -78,7 +88,7 @@ async def question(game: Slug, given: NewQuestion, hall: TheHall, who: Who, requ
         place_at(request), topic.kind, game=game, options=given.options, seed=secrets.randbits(SEED_BITS),
         difficulty=given.difficulty or difficulty, avoid=pupil.had[-AVOID_MAX:],
     )  # fmt: skip
-    return await _ask(hall, who, request, asked, AskedNow(ticket_of(asked)))
+    return await _ask(hall, who, asked, AskedNow(ticket_of(asked)))
 
 
 @router.post("/answer", response_model=Marked)
@@ -96,20 +106,20 @@ async def answer(given: NewAnswer, hall: TheHall, who: Who, request: Request) ->
             told = {"right": marked["right"], "lost_cents": marked["lost_cents"]}
             memory = pupil.learnt.note(asked.ticket, at=hall.floor.pit.clock(), **told)
             if asked.day:
-                pupil.note_challenge(asked.day, marked["right"])
+                pupil.note_challenge(asked, marked["right"])
         return {"due_at": memory.due_at, "interval_days": memory.interval_days}
 
     return {"question": given.question, **marked, **await asyncio.to_thread(note)}
 
 
 @router.get("/progress", response_model=ProgressAnswer)
-async def progress(hall: TheHall, who: Who, request: Request) -> dict[str, Any]:
+async def progress(hall: TheHall, who: Who) -> dict[str, Any]:
     """What the asker has learnt, by kind and by week, and what to learn next."""
     verify_learner(who)
     pupil = await _pupil(hall, who)
-    games = await hall.school.games(place_at(request), {topic.game for topic in pupil.learnt.topics()})
     days = await asyncio.to_thread(hall.regulars.days, who.id)
-    return {"kept": who.is_kept, **told_progress(pupil.learnt, hall.floor.pit.clock(), games, days)}
+    tables = pupil.tables[::-1]
+    return {"kept": who.is_kept, "tables": tables, **told_progress(pupil.learnt, hall.floor.pit.clock(), days)}
 
 
 @router.get("/challenge/{day}", response_model=ChallengeAnswer)
@@ -125,7 +135,7 @@ async def challenge(day: Day, hall: TheHall, who: Who, request: Request) -> dict
     asked = None
     if len(answered) < CHALLENGE_QUESTIONS:
         found = await _of_challenge(hall, request, game, day, len(answered))
-        asked = await _ask(hall, who, request, found, AskedNow(ticket_of(found), day))
+        asked = await _ask(hall, who, found, AskedNow(ticket_of(found), day, len(answered)))
     told = {"day": day, "game": game["slug"], "title": game["title"], "number": CHALLENGE_QUESTIONS}
     return {**told, "answered": answered, "question": asked}
 
@@ -157,12 +167,22 @@ def _verify_day(day: str, now: int) -> None:
 async def _again(
     hall: Hall, who: Session, request: Request, game: str, kind: str, learnt: Learnt
 ) -> dict[str, Any]:  # fmt: skip
-    """The one that was missed longest ago."""
-    missed = [each for each in learnt.missed.values() if each.game == game and kind in ("", each.kind)]
-    if not missed:
-        raise Refused("nothing waits here that you missed: take a new question")
-    shown = await hall.school.shown(place_at(request), missed[0])
-    return await _ask(hall, who, request, shown, AskedNow(missed[0]))
+    """The one that was missed longest ago; those that this version cannot ask any more are forgotten."""
+    for ticket in [each for each in learnt.missed.values() if each.game == game and kind in ("", each.kind)]:
+        try:
+            shown = await hall.school.shown(place_at(request), ticket)
+        except Refused as refusal:
+            if type(refusal) is not Refused:  # too fast, busy
+                raise
+            await asyncio.to_thread(_forget_missed, hall, who, ticket)
+            continue
+        return await _ask(hall, who, shown, AskedNow(ticket))
+    raise Refused("nothing waits here that you missed: take a new question")
+
+
+def _forget_missed(hall: Hall, who: Session, ticket: Ticket) -> None:
+    with hall.school.records.changing(who) as pupil:
+        pupil.learnt.missed.pop(ticket.id, None)
 
 
 async def _wanted(
@@ -184,9 +204,7 @@ async def _wanted(
     return learnt.next_of(topics, now)
 
 
-async def _ask(
-    hall: Hall, who: Session, request: Request, shown: Mapping[str, Any], asked: AskedNow
-) -> dict[str, Any]:  # fmt: skip
+async def _ask(hall: Hall, who: Session, shown: Mapping[str, Any], asked: AskedNow) -> dict[str, Any]:
     """Note that it waits for its answer, and tell what may be told."""
 
     def note() -> bool:
@@ -194,9 +212,7 @@ async def _ask(
             pupil.ask(asked)
             return asked.ticket.id in pupil.learnt.missed
 
-    again = await asyncio.to_thread(note)
-    entry = await hall.school.game(place_at(request), shown["game"])
-    return told_question(shown, titles([entry]), again=again)
+    return told_question(shown, again=await asyncio.to_thread(note))
 
 
 def ticket_of(asked: Mapping[str, Any]) -> Ticket:

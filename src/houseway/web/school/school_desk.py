@@ -19,13 +19,13 @@ FITS_MAX = 12  # draws, to find the difficulty that is wanted and a question tha
 CHANGED = "this question was made by another version of the school: ask for a new one"
 
 
-def kinds(game: str) -> dict[str, Any]:
-    """A game with the kinds of a dealer's questions that come up in it."""
+def kinds(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """A game with the kinds of a dealer's questions that come up in it, as it is set."""
     from houseway.games import find_game
     from houseway.school.drills import kinds_of
 
     found = find_game(game)
-    names = [asdict(kind) for kind in kinds_of(found, found.settings())]
+    names = [asdict(kind) for kind in kinds_of(found, found.settings(options))]
     return {"slug": game, "title": found.title, "chooses": bool(found.acts), "kinds": names}
 
 
@@ -40,7 +40,7 @@ def question(
     found = find_game(game)
     settings = found.settings(options)
     if is_choice(kind_):
-        seed, choice = ask_choice(advisor_for(game, settings), seed, kind_, avoid)
+        seed, choice = ask_choice(advisor_for(game, settings), seed, kind_, avoid, difficulty)
         asked = choice.question
     else:
         seed, asked = _fitting(_draw(game, options), kind_, seed, difficulty, avoid)
@@ -79,6 +79,7 @@ def mark(ticket: Mapping[str, Any], answer: Any) -> dict[str, Any]:
     marked = {
         "right": asked.marked(answer),
         "answer": told["right"],
+        "difficulty": asked.difficulty,
         "because": told["because"],
         "cites": _cited(told["cites"], ticket["game"]),
         "values": [],
@@ -113,7 +114,8 @@ def dealing(
     dealt: DealingLesson | DealtTable = (
         DealingLesson(found, settings, seed) if sort == LESSON else DealtTable(found, settings, seed)
     )
-    now = DealingState.from_json(dict(state)) if state else DealingState()
+    now = DealingState.from_json(dict(state)) if state else dealt.begun()
+    dealt.verify_fits(now)
     taught = dealt.next_step(now, DealerDeed.from_key(deed)) if deed else None
     now = taught.state if taught else now
     told = dealt.to_json(now) | {"felt": asdict(felt_prints(found, settings)), "told": taught and taught.to_json()}

@@ -13,6 +13,8 @@ from inspect import getsource
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from houseway.games.source_tree import tree_of
+
 OURS = "houseway"
 NOT_READ = ("ctx", "kind", "type_comment")  # fields of the tree that follow from others, or say nothing to Python
 
@@ -84,7 +86,7 @@ def _path_of(module: str) -> Path | None:
 @cache
 def source_of(module: str, path: Path) -> Source:
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    tree = ast.parse(path.read_bytes())
+    tree = tree_of(path.read_bytes())
     return Source(content_of(tree), tuple(_imports(tree, package)))
 
 
@@ -143,4 +145,4 @@ def function_digest(function: Callable[..., Any]) -> str:
     """Of one function by itself, and of the numbers that it names."""
     named = {name: function.__globals__.get(name) for name in function.__code__.co_names}
     numbers = sorted((name, value) for name, value in named.items() if isinstance(value, int))
-    return sha256(f"{content_of(ast.parse(getsource(function)))} {numbers}".encode()).hexdigest()[:40]
+    return sha256(f"{content_of(tree_of(getsource(function)))} {numbers}".encode()).hexdigest()[:40]

@@ -8,6 +8,7 @@ board_steps   what is known on the way to a full board: the tree of acts, and wh
 one_board     the compiled count: on one board, every two cards against all that may be hidden
 board_choices the best acts before the full board
 every_board   all boards on threads (`block_threads`): the best acts from the last choice back, then every result
+kept_boards   a count that was stopped, and the best play found, for the next time
 board_plan    the best play as a plan
 first_choice  what the acts of a first choice are worth, kept
 """

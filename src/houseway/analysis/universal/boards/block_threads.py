@@ -2,7 +2,7 @@
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -25,9 +25,12 @@ class BlockThreads(Generic[Space]):
     done: int = 0
     many: int = 0
 
-    def work_off(self, many: int, block: int) -> "BlockThreads[Space]":
+    def work_off(self, many: int, block: int, before: Collection[int] = ()) -> "BlockThreads[Space]":
+        """All blocks but those done `before`, by their first."""
         self.many = many
-        waiting = iter([(first, min(first + block, many)) for first in range(0, many, block)])
+        blocks = [(first, min(first + block, many)) for first in range(0, many, block)]
+        waiting = iter([each for each in blocks if each[0] not in before])
+        self.done = sum(last - first for first, last in blocks if first in before)
         threads = min(os.cpu_count() or 1, THREADS_MAX)
         with ThreadPoolExecutor(threads) as pool:
             try:

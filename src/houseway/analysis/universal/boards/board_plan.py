@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from houseway.analysis.universal.boards.board_steps import STEPS, ActTree
 from houseway.analysis.universal.boards.card_sets import PAIRS, WAYS, pair_place
 from houseway.analysis.universal.boards.every_board import EveryBoard
+from houseway.analysis.universal.boards.kept_boards import BestOnBoards
 from houseway.analysis.universal.boards.one_board import act_on_board
 from houseway.analysis.universal.looked_up import sort_of
 from houseway.analysis.universal.shape import Place
@@ -32,7 +33,7 @@ class BoardPlan(NamedTuple):
     last_acts: NDArray[np.uint8]  # [board, choice, byte]
 
 
-def board_plan(every: EveryBoard) -> BoardPlan:
+def board_plan(every: EveryBoard, best: BestOnBoards) -> BoardPlan:
     """A plan that `follow_board` plays."""
     asked, steps, board = every.asked, every.steps, every.board
     sorts = [acts for acts in asked.numbers if asked.shape.nodes[acts].options]
@@ -41,7 +42,7 @@ def board_plan(every: EveryBoard) -> BoardPlan:
         words(len(sorts)), words(len(sorts), len(asked.game.wagers)), words(2), words(len(sorts)), steps.tree,
         _places(asked.shape.places, board.own), _places(asked.shape.places, turned), WAYS,
         np.concatenate([steps.numbers, steps.boards.number]), np.concatenate([steps.ways, steps.boards.way]),
-        steps.pair_images, every.choices.acts, every.last_acts,
+        steps.pair_images, best.acts, best.last_acts,
     )  # fmt: skip
     for i, acts in enumerate(sorts):
         plan.options[i], plan.nodes[i] = asked.shape.nodes[acts].options, asked.numbers[acts]

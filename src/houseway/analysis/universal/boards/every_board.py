@@ -16,6 +16,7 @@ from houseway.analysis.universal.boards.board_steps import MONEY, MORE, ActTree,
 from houseway.analysis.universal.boards.board_values import VALUES_MAX, Values, in_order, new_pairs, new_values
 from houseway.analysis.universal.boards.card_sets import WAYS
 from houseway.analysis.universal.boards.common_board import CommonBoard, saying_what_is_dealt, value_rule
+from houseway.analysis.universal.boards.kept_boards import BestOnBoards, PartDone, keep_parts, parts_kept
 from houseway.analysis.universal.boards.one_board import Ground, new_board_bench
 from houseway.analysis.universal.boards.value_plays import (
     Result,
@@ -44,7 +45,17 @@ BLOCK = 256  # boards that a thread takes at a time
 ROWS = 16  # values that it takes
 PARTS = 4  # of about the same length
 
+LOOPS = 2  # of them are over boards
+
 T = TypeVar("T", bound=tuple[Any, ...])
+
+
+class StoppedOnBoards(Exception):
+    """Ctrl-C: this much is done."""
+
+    def __init__(self, is_kept: bool, done: int, many: int) -> None:
+        super().__init__(f"{done:,} of {many:,} boards are done")
+        self.is_kept = is_kept
 
 
 @cache
@@ -80,6 +91,7 @@ class EveryBoard:
         self.rules = self.of(asked.rules)
         self.plays = 0
         self.parts = 0  # that are done, of PARTS
+        self.done, self.noted = parts_kept(asked)
 
     # --- values ---
 
@@ -137,7 +149,28 @@ class EveryBoard:
         )
 
     def _over_boards(self, loop: Callable[..., Any], ground: Ground, cells: int) -> Words:
-        """A loop over all boards; the sums that threads made of it, each in cells of its own."""
+        """A loop over all boards; the sums that threads made of it, each in cells of its own. Ctrl-C keeps them."""
+        part = self.done.setdefault(loop.__name__, PartDone(words(cells)))
+        crew = self._crew(loop, ground, cells, new_board_bench)
+        try:
+            crew.work_off(len(self.steps.boards.cards), BLOCK, part.done)
+        except KeyboardInterrupt:
+            add_done(part, crew)
+            raise self._stopped() from None
+        add_done(part, crew)
+        return part.sums
+
+    def told_on_boards(
+        self, loop: Callable[..., Any], acts: NDArray[np.int8], cells: int, new_bench: Callable[[], Any]
+    ) -> Words:
+        """The sums of a loop over all boards for whoever acts so before the full board."""
+        crew = self._crew(loop, self._ground(acts), cells, new_bench)
+        crew.work_off(len(self.steps.boards.cards), BLOCK)
+        return sum((sums for (_, sums), _ in crew.spaces), words(cells))
+
+    def _crew(
+        self, loop: Callable[..., Any], ground: Ground, cells: int, new_bench: Callable[[], Any]
+    ) -> BlockThreads[tuple[Any, Words]]:
         kernel = _kernel(loop, self.board, self.asked.game.play, self.is_long)
         tree, values, stretches = (self.of(each) for each in (self._tree, self._valued[1], self._played[1]))
         boards = self.steps.boards
@@ -147,12 +180,13 @@ class EveryBoard:
             given = (each[first:last] for each in (boards.cards, boards.weights, self.last_acts))
             kernel(self.rules, tree, bench, values, stretches, ground, *given, sums)
 
-        crew = BlockThreads(lambda: (self.of(new_board_bench()), words(cells)), work, self._tell)
-        crew.work_off(len(boards.cards), BLOCK)
-        (_, whole), *others = (space for space, _ in crew.spaces)
-        for _, sums in others:
-            whole += sums
-        return whole
+        return BlockThreads(lambda: (self.of(new_bench()), words(cells)), work, self._tell)
+
+    def _stopped(self) -> "StoppedOnBoards":
+        """What was counted so far, kept where that can be."""
+        boards = len(self.steps.boards.cards)
+        done = sum(min(first + BLOCK, boards) - first for part in self.done.values() for first in part.done)
+        return StoppedOnBoards(keep_parts(self.asked, self.done, self.last_acts), done, LOOPS * boards)
 
     @cached_property
     def _tree(self) -> ActTree:
@@ -168,12 +202,17 @@ class EveryBoard:
     def choices(self) -> Choices:
         """What every act before the full board comes to."""
         none = np.zeros(0, dtype=np.int8)
-        return Choices(self.steps, self._over_boards(one_board.weigh_boards, self._ground(none), self.steps.cells))
+        cells = self._over_boards(one_board.weigh_boards, self._ground(none), self.steps.cells)
+        return Choices(self.steps, cells.copy())  # they go on in theirs, and what is kept stays as it was counted
 
     @cached_property
     def last_acts(self) -> NDArray[np.uint8]:
         """[board, choice, byte] the best acts on full boards, which `choices` notes."""
-        return np.zeros(self.steps.last_acts, dtype=np.uint8)
+        return np.zeros(self.steps.last_acts, dtype=np.uint8) if self.noted is None else self.noted
+
+    @property
+    def best(self) -> BestOnBoards:
+        return BestOnBoards(self.choices.acts, self.last_acts, self.counted)
 
     @cached_property
     def counted(self) -> Counted:
@@ -204,6 +243,13 @@ class EveryBoard:
 
     def _refused(self, why: str) -> Refused:
         return Refused(f"{self.asked.game.title}: {why}")
+
+
+def add_done(part: PartDone, crew: BlockThreads[tuple[Any, Words]]) -> None:
+    """What threads came to goes to what was done before."""
+    for (_, sums), blocks in crew.spaces:
+        part.sums += sums
+        part.done |= {first for first, _ in blocks}
 
 
 def add_result(found: Counted, result: Result, deals: int) -> None:

@@ -1,12 +1,19 @@
-"""What the acts of a first choice are worth: kept, because counting them is counting every board."""
+"""What the acts of a first choice are worth: kept, because counting them is counting every board.
+
+For our own games they ship, by the choices' own rules: a paytable that no choice looks at leaves them as they are.
+"""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from hashlib import sha256
 
-from houseway.analysis.exact.shared.places import kept
-from houseway.analysis.universal.boards.board_steps import VALUE
-from houseway.analysis.universal.boards.card_sets import pair_place
+import numpy as np
+
+from houseway.analysis.computed_by import computed_by
+from houseway.analysis.exact.shared.places import SHIPPED, kept
+from houseway.analysis.universal.boards.board_steps import VALUE, Steps
+from houseway.analysis.universal.boards.card_sets import CardSets, card_sets, pair_place
 from houseway.analysis.universal.boards.common_board import CommonBoard
 from houseway.analysis.universal.boards.every_board import EveryBoard
 from houseway.analysis.universal.question import Question
@@ -19,7 +26,7 @@ Worths = Mapping[int, list[int]]  # [act][pair] cents over all deals beside thos
 def first_worths(asked: Question, board: CommonBoard, cards: Mapping[int, int]) -> list[tuple[int, Fraction]]:
     """Acts with what the wagers that choices look at win on average, in units of one bet, the best first."""
     every = EveryBoard(asked, board)
-    worths = _kept(asked) or keep_first(every)
+    worths = shipped_first(asked, every.steps) or _kept(asked) or keep_first(every)
     one, other = sorted(cards[draw] for draw in board.own)
     deals = every.steps.deals(0) * asked.unit_cents
     found = [(act, Fraction(won[pair_place(one, other)], deals)) for act, won in worths.items()]
@@ -49,3 +56,52 @@ def _kept(asked: Question) -> Worths | None:
 
 def _key(asked: Question) -> str:
     return work_key(asked, "first choice")
+
+
+# --- shipped ---
+
+STAMP, WORTHS = "computed_by", "worths"
+
+
+def ship_first(asked_all: Iterable[tuple[Question, CommonBoard]]) -> None:
+    """Write what the first acts of a game are worth, by every two cards up to the names of suits."""
+    found, slug, stamp = {}, "", ""
+    for asked, board in asked_all:
+        every = EveryBoard(asked, board)
+        worths = _kept(asked) or keep_first(every)
+        held = _hands(every.steps)
+        pairs = [pair_place(int(one), int(other)) for one, other in held.cards[:, :2]]
+        found[choices_digest(asked)] = {act: [won[pair] for pair in pairs] for act, won in worths.items()}
+        slug, stamp = asked.game.slug, computed_by(asked.game)
+    if found:
+        (SHIPPED / f"{slug}.first.json").write_text(json.dumps({STAMP: stamp, WORTHS: found}, sort_keys=True) + "\n")
+
+
+def shipped_first(asked: Question, steps: Steps) -> Worths | None:
+    """What ships for these choices, if these sources made it."""
+    if asked.sees or asked.deck != tuple(sorted(asked.game.deck(asked.settings))):
+        return None
+    try:
+        shipped = json.loads((SHIPPED / f"{asked.game.slug}.first.json").read_text())
+    except OSError:
+        return None
+    found = shipped[WORTHS].get(choices_digest(asked))
+    if found is None or shipped[STAMP] != computed_by(asked.game):
+        return None
+    number = _hands(steps).number
+    return {int(act): np.array(won)[number].tolist() for act, won in found.items()}
+
+
+def choices_digest(asked: Question) -> str:
+    """The rules in force for the wagers that choices look at."""
+    pays = asked.rules.pays.copy()
+    pays[[i for i, is_aside in enumerate(asked.aside) if is_aside]] = 0
+    made = sha256()
+    for name, part in zip(type(asked.rules)._fields, asked.rules, strict=True):
+        if name != "ranks":  # made from the sources alone
+            made.update(name.encode() + np.asarray(pays if name == "pays" else part).tobytes())
+    return made.hexdigest()[:16]
+
+
+def _hands(steps: Steps) -> CardSets:
+    return card_sets(steps.asked.deck, steps.images.tobytes(), 2)

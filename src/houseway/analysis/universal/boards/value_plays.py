@@ -134,16 +134,17 @@ def _result(cells: Cells, recalled: Recalled, number: int, end: int) -> Result:
 def one_list(
     found: list[tuple[list[tuple[Result, ...]], Stretches, list[tuple[int, int]]]],
 ) -> tuple[list[tuple[Result, ...]], Stretches]:
-    """What threads found, each for some values `first` to `last`, with one number a class."""
-    numbers: dict[tuple[Result, ...], int] = {}
+    """What threads found, each for some values `first` to `last`, with one number a class: the same in every run."""
+    every = sorted({each for results, _, _ in found for each in results})
+    numbers = {each: number for number, each in enumerate(every)}
     made = new_stretches()
     for results, stretches, taken in found:
-        renumbered = np.array([numbers.setdefault(each, len(numbers)) for each in results], dtype=np.int32)
+        renumbered = np.array([numbers[each] for each in results], dtype=np.int32)
         for first, last in taken:
             rows = slice(first, last)
             made.many[rows], made.begin[rows] = stretches.many[rows], stretches.begin[rows]
             made.classes[rows] = renumbered[stretches.classes[rows]]
-    return list(numbers), made
+    return every, made
 
 
 def won_by(results: list[tuple[Result, ...]]) -> Words:

@@ -43,7 +43,6 @@ from houseway.rules.refused import Refused
 PROBES = 100
 LEAVES_MAX = 10**10  # an hour; what is more is out of reach
 DENOMINATOR_MAX = 1 << 61
-TO_TRY = "write a solve.py with the mathematics of its family, or take a sample with its error (`houseway simulate {}`)"
 
 SAID = {
     TOO_DEEP: "a round has more cards and choices than the proof from play has room for",
@@ -119,10 +118,6 @@ class ShoeQuestion(Asked):
     def verify_fault(self, fault: int) -> None:
         if fault:
             raise Refused(f"{self.game.title}: {SAID[fault]}; {self.to_try}")
-
-    @property
-    def to_try(self) -> str:
-        return TO_TRY.format(self.game.slug)
 
     def denominator(self, faced: int) -> int:
         """Deals in all, in order, of so many cards with a face."""

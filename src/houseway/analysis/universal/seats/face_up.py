@@ -13,11 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
 from houseway.analysis.universal.advice import dealt_out
-from houseway.analysis.universal.cost import PLAYS_A_SECOND
+from houseway.analysis.universal.cost import PLAYS_A_SECOND, REACH_S, in_time, many_of
 from houseway.analysis.universal.count import Progress
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.seats.beside import cards_beside
@@ -47,6 +47,17 @@ class FaceUp:
     changed: dict[tuple[str, str], Fraction]  # share of deals, by the act without and the act with that sight
 
 
+@dataclass(frozen=True)
+class SightCost:
+    deals: int  # of one's own and others' cards, for all numbers of seats
+    inner: int  # deals left with each
+    seconds: float
+
+    def __str__(self) -> str:
+        told = f"{many_of(self.deals)} deals of others' cards, each with {many_of(self.inner)} left to come"
+        return f"{told}, about {in_time(self.seconds)} here"
+
+
 class _Deal(NamedTuple):
     own: tuple[int, ...]  # by draw, as they are seen
     others: tuple[int, ...]
@@ -67,6 +78,11 @@ def face_up(
         raise Refused("write seats:1 to see the cards of one other seat, seats:3 for three")
     asked = question(game, settings, deck)
     cards = [cards_beside(asked, each) for each in range(1, seats + 1)]
+    if (cost := _cost(asked, cards, deals)).seconds > REACH_S:
+        raise Refused(
+            f"{game.title} with the cards of other seats seen is out of reach, with {cost}: ask for fewer seats, "
+            f"{asked.to_try}"
+        )
     blind: Blind = {}
     found = []
     for number, held in enumerate(cards, 1):
@@ -81,15 +97,39 @@ def face_up(
     return found
 
 
+def cost_of_sight(game: Game, settings: Settings, seats: int) -> SightCost:
+    """What seeing the cards of one to so many other seats will take."""
+    asked = question(game, settings)
+    return _cost(asked, [cards_beside(asked, each) for each in range(1, seats + 1)], DEALS)
+
+
+def _cost(asked: Question, cards: Sequence[int], by_chance: int) -> SightCost:
+    deals, plays = 0, 0
+    for held in cards:
+        many = _deals(asked, held) if _seconds(asked, held) <= EXACT_S else by_chance
+        deals += many
+        plays += many * (_inner(asked, held) + _inner(asked, 0)) * len(asked.ends)  # with that sight and without it
+    return SightCost(deals, _inner(asked, cards[0]), plays / (PLAYS_A_SECOND * (os.cpu_count() or 1)))
+
+
 def _seconds(asked: Question, held: int) -> float:
     """Of one core, to go through every deal."""
+    return _deals(asked, held) * _inner(asked, held) * len(asked.ends) / PLAYS_A_SECOND
+
+
+def _deals(asked: Question, held: int) -> int:
+    """Of one's own cards and those of the others."""
     own, deck = len(asked.shape.seen[0]), len(asked.deck)
-    hidden = sum(len(packet) for packet in asked.alike.packets[asked.seen[0] :])
-    if own + held + hidden > deck:
+    return comb(deck, own) * comb(deck - own, held)
+
+
+def _inner(asked: Question, held: int) -> int:
+    """Deals that are left then."""
+    left = len(asked.deck) - len(asked.shape.seen[0]) - held
+    sizes = [len(packet) for packet in asked.alike.packets[asked.seen[0] :]]
+    if left < sum(sizes):
         raise Refused(f"{asked.game.title} has too few cards for so many seats")
-    pairs = comb(deck, own) * comb(deck - own, held)
-    inner = comb(deck - own - held, hidden) * len(asked.ends)
-    return pairs * inner / PLAYS_A_SECOND
+    return prod(comb(left - sum(sizes[:i]), size) for i, size in enumerate(sizes))
 
 
 def _every(asked: Question, held: int) -> Iterator[_Deal]:

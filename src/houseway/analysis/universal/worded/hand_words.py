@@ -47,7 +47,10 @@ def words_for(classes: HandClasses, play: Callable[..., Any], *, has_suits: bool
     said += [
         Word(f"{draw.text}, with {height.text}", draw.marks & height.marks, 2) for draw in draws for height in high
     ]
-    said += list(_two_heights(hand))
+    two = list(_two_heights(hand))
+    said += two
+    if hand.shape[1] == 2:
+        said += [Word(f"{draw.text}, with {each.text}", draw.marks & each.marks, 3) for draw in draws for each in two]
     found: dict[bytes, Word] = {}
     for word in sorted(said, key=lambda each: (each.size, len(each.text))):
         if word.marks.any() and not word.marks.all():
@@ -66,6 +69,8 @@ def _pairs(hand: Words) -> Iterator[Word]:
     highest = np.where(counts >= 2, np.arange(13), -1).max(axis=1)
     or_better = " or better" if many > 2 else ""
     yield Word(f"any pair{or_better}", pairs > 0, 1)
+    if many == 2:
+        yield Word("a pair of deuces", highest == 0, 1)
     for rank in range(1, 13):
         higher = " or better" if many > 2 else " or higher" if rank < ACE else ""
         yield Word(f"a pair of {MANY[rank]}{higher}", (highest >= rank) | better, 1)

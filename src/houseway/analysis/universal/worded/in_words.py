@@ -105,7 +105,7 @@ def told_of(asked: Question, every: EveryAct, within: Fraction) -> list[ChoiceTo
     while True:
         acts = np.zeros(len(way.led.keys), dtype=np.int64)
         for rows, stands in way.stands():
-            for mine, told in _told(asked.game, stands, whole, within, asked.shape.choices):
+            for mine, told in told_by(asked.game, stands, whole, within, asked.shape.choices):
                 found.append(told)
                 acts[rows[mine]] = told.acts
         if way.led.choice + 1 == asked.shape.choices:
@@ -120,7 +120,7 @@ def shoe_guide(game: Game, settings: Settings, progress: Progress | None, within
     if found is None:
         raise Refused(f"{game.title} asks for one choice after another, which its shoe cannot tell in words yet")
     whole = proof.whole * proof.asked.unit_cents
-    told = [told for stands in found for _, told in _told(game, stands, whole, within, 1)]
+    told = [told for stands in found for _, told in told_by(game, stands, whole, within, 1)]
     if progress:
         progress(1, 1)
     return guide_to(game, told, proof.asked.unit_cents)
@@ -138,7 +138,7 @@ def guide_to(game: Game, told: Sequence[ChoiceTold], unit_cents: int) -> Guide:
     return Guide(tuple(each.section(game) for each in told), columns, classes)
 
 
-def _told(game: Game, stands: Stands, whole: int, within: Fraction, choices: int) -> list[tuple[Words, ChoiceTold]]:
+def told_by(game: Game, stands: Stands, whole: int, within: Fraction, choices: int) -> list[tuple[Words, ChoiceTold]]:
     """Rules for one choice; by the dealer's card where one is seen and one rule does not do."""
     title = _title(stands, choices)
     every = np.arange(len(stands.deals))

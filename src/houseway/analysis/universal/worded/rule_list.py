@@ -142,12 +142,14 @@ class Search:
         return found
 
     def pruned(self, found: RuleList, within: int) -> RuleList:
-        """Without rules that are not needed."""
-        allowed = max(within, self.cost(found))
-        for rule in range(len(found.rules) - 1, -1, -1):
-            shorter = self.without(found, rule)
-            if self.cost(shorter) <= allowed:
-                found = shorter
+        """Without rules that are not needed; a list that costs more in any case gives up as much again to be short."""
+        cost = self.cost(found)
+        allowed = within if cost <= within else cost + within
+        while found.rules:  # the one that saves least first
+            shorter = min((self.without(found, rule) for rule in range(len(found.rules))), key=self.cost)
+            if self.cost(shorter) > allowed:
+                break
+            found = shorter
         return self.ordered(found)
 
     def ordered(self, found: RuleList) -> RuleList:

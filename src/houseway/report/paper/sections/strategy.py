@@ -234,7 +234,7 @@ def _mistakes(subject: Subject, found: Evidence) -> list[Block]:
                 (
                     plain(each.strategy),
                     subject.title_of(each.wager),
-                    Number(each.edge, "percent", 4),
+                    Number(each.edge, "percent", 4, se=each.se),
                     Number(
                         subject.solution.wagers[each.wager].edge.value,
                         "percent",
@@ -245,6 +245,7 @@ def _mistakes(subject: Subject, found: Evidence) -> list[Block]:
                         each.edge - float(subject.solution.wagers[each.wager].edge.value),
                         "percent",
                         4,
+                        each.se,
                         formula="[edge]-[best]",
                     ),
                 )
@@ -252,6 +253,9 @@ def _mistakes(subject: Subject, found: Evidence) -> list[Block]:
             for each in _on_the_felt(subject, found)
         )
         note = "Of the initial wager. Where a cost is below nought that wager gains what another loses."
+        if any(each.se is not None for each in found.mistakes):
+            rounds = f"{found.rounds:,} rounds of seed {found.seed}"
+            note += f" What has a ± is simulated, {rounds}, with its standard error."
         blocks.append(Table("mistakes", "Other ways to play", columns, rows, note))
         about = [(name, _about(subject, name)) for name in dict.fromkeys(each.strategy for each in found.mistakes)]
         blocks.append(Items(tuple((plain(name), words) for name, words in about if words)))

@@ -1,7 +1,7 @@
 // An event in a sentence. The body is one click away; this is for reading down a page.
 
 import { dollars, signed } from "/js/money.js";
-import { chosenBy } from "/js/words.js";
+import { chosenBy, isHouses } from "/js/words.js";
 
 const CHIPS = "player:";  // how the account of a player begins
 
@@ -40,7 +40,7 @@ const SENTENCES = {
   loaded: (it) => `${it.tray.length / 2} cards as deck ${it.deck} by ${it.by}: ${it.reason}`,
   dealt: (it, say) => `round ${it.round}: ${owners(it.owners, say)}`,
   chose: (it, { act }) =>
-    `round ${it.round}, seat ${it.seat}${hand(it)}: ${act(it.act)}${chosenBy(it.by)}`,
+    `round ${it.round}, seat ${it.seat}${hand(it)}${isHouses(it.by) ? ", by the house" : ""}: ${act(it.act)}${chosenBy(it.by)}`,
   paid: (it, say) => `round ${it.round}, before its end: ${it.settled.map((each) => closed(each, say)).join("; ")}`,
   jackpot: (it, { name }) => `round ${it.round}, link ${it.link}: ${it.awards
     .map((each) => `${name(each.player)} wins ${dollars(each.cents)}${each.by_hand ? ", to be paid by hand" : ""}`).join("; ")}`,

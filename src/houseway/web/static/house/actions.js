@@ -184,7 +184,8 @@ export function seatBot(table, game, done) {
     reason: false,
     what: (form) => ({ seat: Number(form.elements.seat.value), strategy: form.elements.strategy.value }),
     more: () => [
-      choice("seat", "Seat", free.map((seat) => [seat, `Seat ${seat}`]), free.at(-1), true),
+      choice("seat", "Seat", free.map((seat) => [seat, `Seat ${seat}`]), free.at(-1), true,
+        { required: true, "data-needs": "Every seat is taken: somebody has to get up first." }),
       choice("strategy", "Plays", game.strategies.map((name) => [name, `the ${name} strategy`]), game.strategies[0]),
     ],
     said: "a bot sits down",

@@ -113,8 +113,8 @@ export class ConfigForm {
 
   head() {
     return h("p", { class: "quiet", key: "when" },
-      "Only between rounds. Bets on the felt go back, and the cards are shown and shuffled anew. At the next start of the "
-      + "server the house file holds again: what is to stay is written there too.");
+      "Only between rounds. Bets on the felt go back, and the cards are shown and shuffled anew. The change outlives a "
+      + "restart of the server; once the table's entry in the house file is changed, the file holds.");
   }
 
   sum() {

@@ -51,8 +51,17 @@ function head(table, game) {
       role === "auditor" && door("Events", `/audit?table=${table.table}`),
       !table.retired && door("Posting sign", `/sign/${table.table}`)),
     table.departs && h("p", { class: "departs", key: "departs" }, table.departs),
+    byPage(table),
     said && h("p", { class: classes("said", table.closed && "bad") },
       `${table.retired ? "Retired: " : table.closed ? "Closed: " : about}${sentence(said)}`));
+}
+
+/** What a page has changed holds at a restart too, and the house file says otherwise: whoever reads the file must know. */
+function byPage({ changed_by_page: changes, retired }) {
+  return !retired && changes.length > 0 && h("details", { class: "by-page", key: "by-page" },
+    h("summary", {}, "Changed by page: not as the house file has it"),
+    h("ul", { class: "changed" }, changes.map((each) => h("li", { key: each }, each))),
+    h("p", { class: "quiet" }, "From the file's to what is in force. It stays so after a restart, until the table's entry in the file is changed."));
 }
 
 /** A button that cannot be pressed now, and why. */

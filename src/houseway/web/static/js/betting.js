@@ -252,7 +252,7 @@ export class Betting {
 
   /** Deal as far as we are concerned; with nothing on the felt, with the last bet again. */
   async deal() {
-    if (!this.table.mayBet || !this.table.settled || this.dealing) return;
+    if (!this.table.mayBet || this.dealing || !this.table.deadTime.hears()) return;
     if (!this.bets.total() && this.outdated()) return;
     if (!this.bets.total()) this.bets.repeat(this.seats);
     if (!this.isCovered()) {

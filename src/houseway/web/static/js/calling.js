@@ -46,7 +46,8 @@ export class Calling {
   inContext(from, to) {
     const { view, stage, game } = this.table;
     const whys = byRow(view.why);
-    return stage.tape.slice(from, to).map((_, i) => tape.inContext(stage.tape, from + i, whys, game.totals));
+    const by = view.chosen_by.map((each) => (each === "bot" ? "" : each));  // bots are called so
+    return stage.tape.slice(from, to).map((_, i) => tape.inContext(stage.tape, from + i, { whys, totals: game.totals, by }));
   }
 
   told() {

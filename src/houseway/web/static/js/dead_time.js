@@ -32,6 +32,12 @@ export class DeadTime {
     return performance.now() >= this.until;
   }
 
+  /** Whether a press counts. One that came too soon puts off the next: whoever hammers has not looked yet. */
+  hears() {
+    if (!this.over) this.begin();
+    return this.over;
+  }
+
   stop() {
     clearTimeout(this.timer);
     cancelAnimationFrame(this.painting);

@@ -9,7 +9,7 @@ import { cardFace } from "./words.js";
 
 // Keys of the bets. None is the key of an act: whoever presses one too late does nothing.
 export const KEYS = { undo: "u", clear: "c", repeat: "e", double: "x", deal: "g" };
-const SAFEST = /^(stand|decline|leave|keep)/;  // acts that put up no more and give nothing up
+const SAFEST = /^(stand|decline|leave|let|keep|check)/;  // acts that put up no more and give nothing up
 
 const ROOM = "\u00a0";  // for a value that is not here yet
 

@@ -69,7 +69,7 @@ class HouseDrill extends HTMLElement {
     this.practice.told = null;
     this.picked.clear();
     this.caller.clear();
-    this.caller.hear(this.spot.tape.map((_, i) => tape.inContext(this.spot.tape, i, undefined, this.game.totals)), this.told());
+    this.caller.hear(this.spot.tape.map((_, i) => tape.inContext(this.spot.tape, i, { totals: this.game.totals })), this.told());
     this.caller.say(`Your choice: ${this.spokenActs().join("; ")}.`);
   }
 
@@ -141,8 +141,7 @@ class HouseDrill extends HTMLElement {
   }
 
   startAgain() {
-    this.practice.score = { choices: 0, lost: 0, mistakes: [] };
-    this.practice.write();
+    this.practice.forget();
     this.draw();
   }
 

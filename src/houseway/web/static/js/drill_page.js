@@ -17,7 +17,7 @@ export function drillPage(drill) {
   return [
     bar(drill),
     h("main", { class: "table-page", key: "drill", "data-drill": drill.spot.id }, felt(drill), side(drill)),
-    h("div", { class: "dock-holder", key: "dock", tabindex: "-1" }, dock(drill)),
+    h("div", { class: "dock-holder", key: "dock", role: "region", "aria-label": "Your choice", tabindex: "-1" }, dock(drill)),
     spokenView(drill.caller),
   ];
 }
@@ -92,14 +92,14 @@ function felt(drill) {
 // --- beside the felt ---
 
 function side(drill) {
-  const { choices, lost, mistakes } = drill.practice.score;
+  const { choices, missed, lost } = drill.practice.score;
   const figure = (title, text) => h("div", {}, h("dt", {}, title), h("dd", {}, text));
   return h("aside", { class: "side-panel", key: "side", "aria-label": "Score and worth" },
     h("section", { class: "panel practice", key: "score" }, h("h2", {}, "Hard choices"),
       h("p", { class: "quiet" }, "Only choices where the best act is a little better than the next, "
         + "or where the basic strategy misses it."),
       h("dl", { class: "score" },
-        figure("Choices", String(choices)), figure("Best", String(choices - mistakes.length)),
+        figure("Choices", String(choices)), figure("Best", String(choices - missed)),
         figure("Given away", `$${(lost / 100).toFixed(2)}`)),
       choices > 0 && h("button", { type: "button", class: "link", onclick: () => drill.startAgain() },
         "Start the score again")),

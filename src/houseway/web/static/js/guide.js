@@ -41,9 +41,11 @@ export class Guide {
   constructor(table) {
     this.table = table;
     this.kept = forNow("guide", table.name);  // so that a reload goes on where it was
-    const { told = [], kinds = [], played = false } = this.kept.read() ?? {};
+    const { told = [], kinds = [], played = false, owed = false, asking = false } = this.kept.read() ?? {};
     this.told = told;      // what was told of this round's first choice, and read
     this.played = played;  // whether a round was played under the guide
+    this.owed = owed;      // whether the first round asked nothing: the choices of a later one are told yet
+    this.asking = asking;  // whether choices are being told
     this.begun = null;     // the round that lay on the felt when the guide began
     this.ending = false;   // whether its result is being told
     this.kinds = kinds;    // of the cards that were shown: their numbers
@@ -60,7 +62,7 @@ export class Guide {
   }
 
   skip() {
-    this.ending = false;
+    this.ending = this.owed = false;
     this.kinds = [];
     this.isOver();
   }
@@ -69,12 +71,14 @@ export class Guide {
   isOver() {
     this.played = false;
     this.told = [];
-    this.kept.write(null);
+    this.asking = false;
+    this.kept.write(this.owed ? { owed: true } : null);
     remember([...new Set([...guided, this.table.game.slug])]);
   }
 
   next(kind) {
     this.told = [...this.told, kind];
+    this.keep();  // at once: a page that is reloaded before it is drawn goes on here too
     this.table.draw();
   }
 
@@ -85,12 +89,19 @@ export class Guide {
     const { view, game } = table;
     if (!view.you || view.closed || table.news.told.length) return null;
     if (this.ending) return this.result();
-    if (guided.includes(game.slug)) return null;
+    if (guided.includes(game.slug)) return this.owed ? this.later() : null;
     if (table.isAsked) return this.asked();
     if (!table.betting) return null;
     this.begun ??= view.round;
     this.played ||= view.round > this.begun && table.seatsInRound().length > 0;  // also where no choice came
     return this.played && table.roundShown ? this.result() : this.bet();
+  }
+
+  /** After a first round that asked nothing: the first choice that comes. */
+  later() {
+    if (this.table.isAsked) return this.asked();
+    if (this.asking && this.table.betting) this.skip();
+    return null;
   }
 
   bet() {
@@ -117,7 +128,7 @@ export class Guide {
   asked() {
     const { table } = this;
     const { game } = table;
-    this.played = true;
+    this.played = this.asking = true;
     const { seat, hand } = table.view.pending;
     const scene = tape.sceneOf(table.view.tape, game.totals);
     const made = handText(scene, seat, hand, scene.hands.get(tape.at(seat, hand)) ?? [], game);
@@ -143,6 +154,7 @@ export class Guide {
     }
     if (!this.ending) {
       this.ending = true;
+      this.owed = !this.asking && table.game.acts.length > 0;
       this.isOver();
     }
     const net = table.net(table.seatsInRound());
@@ -151,15 +163,22 @@ export class Guide {
   }
 
   read(step) {
-    if (step.kind === "result") this.skip();
-    else this.next(step.kind);
+    if (step.kind !== "result") return this.next(step.kind);
+    this.ending = false;
+    this.kinds = [];
+    this.table.draw();
   }
 
   /** Cards are numbered as they come: some games, and some players, need fewer of them. */
   numberOf({ kind }) {
     if (!this.kinds.includes(kind)) this.kinds.push(kind);
-    if (!this.ending) this.kept.write({ told: this.told, kinds: this.kinds, played: this.played });
+    this.keep();
     return this.kinds.indexOf(kind) + 1;
+  }
+
+  keep() {
+    const { told, kinds, played, owed, asking } = this;
+    if (!this.ending) this.kept.write({ told, kinds, played, owed, asking });
   }
 
   // --- drawing ---

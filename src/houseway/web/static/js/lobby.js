@@ -103,7 +103,7 @@ class HouseLobby extends HTMLElement {
           onclick: () => this.practise(game.slug),
         }, game.chooses ? "Practise in private, with hints" : "Practise in private"),
         departing(tables),
-        game.chooses && h("a", { class: "link", href: `/drill/${game.slug}`, "aria-label": `Drill hard choices: ${game.title}` },
+        game.chooses && h("a", { class: "link", href: `/school/${game.slug}/drill?side=player`, "aria-label": `Drill hard choices: ${game.title}` },
           "Drill hard choices"),
         h("a", { class: "link", href: `/rules/${game.slug}`, "aria-label": `Rules with pictures: ${game.title}` }, "Rules")),
       figures(game),

@@ -17,8 +17,8 @@ export function whileLost({ view, facts, ahead, since, seats, placed, game, now 
 
 const housePlays = ({ silent }) => `plays your hand by its ${silent} strategy and puts up no more chips`;
 
-/** What becomes of an act that was chosen meanwhile, or ("") may be. */
-export const actKept = (named, facts) => (named
+/** What becomes of an act that was chosen meanwhile, or ("") may be; `late` where the time for it is over. */
+export const actKept = (named, facts, late) => (late ? `Your time is over: the house ${housePlays(facts)}.` : named
   ? `Kept: ${named}. It is played when the line is back; if your time runs out first, the house ${housePlays(facts)}.`
   : "Offline: what you choose now is kept, and played when the line is back.");
 

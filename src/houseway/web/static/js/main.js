@@ -6,7 +6,6 @@ import { apply } from "./settings.js";
 const PAGES = [
   [/^\/table\/([^/]+)$/, "house-table", () => import("./table.js"), ["name"]],
   [/^\/round\/([^/]+)\/(\d+)$/, "house-round", () => import("./round.js"), ["table", "number"]],
-  [/^\/drill\/([^/]+)$/, "house-drill", () => import("./drill.js"), ["slug"]],
   [/^\/rules\/([^/]+)$/, "house-rules", () => import("./rules.js"), ["slug"]],
   [/^\/meters$/, "house-wall", () => import("./wall.js"), []],
   [/^\/$/, "house-lobby", () => import("./lobby.js"), []],

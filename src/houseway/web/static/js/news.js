@@ -2,7 +2,6 @@
 // next bet. It outlives a reload, and the window: whoever comes back to their seat in another one reads it there.
 
 import { changesBetween } from "./changes.js";
-import { tellHits } from "./meters.js";
 import { dollars } from "./money.js";
 import { sentence } from "./sentence.js";
 import { forLater } from "./shelf.js";
@@ -57,5 +56,5 @@ function tellNotice(table, before) {
 /** What is new since the last view: what the house says, and hits on the table's links. */
 export function tellNews(table, before) {
   tellNotice(table, before.notice);
-  tellHits(table, before);
+  table.jackpots.follow(before);
 }

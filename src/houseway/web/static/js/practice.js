@@ -1,10 +1,11 @@
 // Practice: what every choice was worth, what it cost, and a score that outlives a reload of the page.
 
+import { costOf } from "./cost.js";
 import * as tape from "./tape.js";
 
-const MISTAKE = 0.0005;  // of a bet: less is rounding
 const KEPT_MAX = 200;
 const UNJUDGED_MAX = 40;
+const NOTHING = { choices: 0, missed: 0, lost: 0 };  // choices, those not the best, cents given away
 
 export class Practice {
   constructor(table) {
@@ -59,14 +60,14 @@ export class Practice {
     const best = hints.acts[0];
     const made = hints.acts.find((each) => each.act === choice.act);
     if (!best || !made) return;
-    const cost = best.value - made.value;
-    const wrong = cost > MISTAKE;
-    this.told = { ...choice, best: best.act, cost, wrong, cents: Math.round(cost * choice.unit) };
+    const { cost, wrong, cents } = costOf(best.value, made.value, choice.unit);
+    this.told = { ...choice, best: best.act, cost, wrong, cents };
     this.score.choices += 1;
-    this.score.lost += wrong ? cost * choice.unit : 0;
     if (wrong) {
+      this.score.missed += 1;
+      this.score.lost += cents;
       const { round, act, number, cards } = choice;
-      this.score.mistakes.unshift({ round, number, cards, act, best: best.act, cost, cents: this.told.cents });
+      this.score.mistakes.unshift({ round, number, cards, act, best: best.act, cost, cents });
       this.score.mistakes.length = Math.min(this.score.mistakes.length, KEPT_MAX);
     }
     this.write();
@@ -74,16 +75,20 @@ export class Practice {
   }
 
   reset() {
-    this.score = { choices: 0, lost: 0, mistakes: [] };
     this.told = null;
+    this.forget();
+  }
+
+  forget() {
+    this.score = { ...NOTHING, mistakes: [] };
     this.write();
   }
 
   read() {
     try {
-      return JSON.parse(sessionStorage.getItem(this.shelf)) ?? { choices: 0, lost: 0, mistakes: [] };
+      return { ...NOTHING, mistakes: [], ...JSON.parse(sessionStorage.getItem(this.shelf)) };
     } catch {
-      return { choices: 0, lost: 0, mistakes: [] };
+      return { ...NOTHING, mistakes: [] };
     }
   }
 

@@ -13,7 +13,7 @@ export function primerView(game, primer) {
     h("p", { class: "lead" }, worded(game, options, game.about)),
     feltPicture(game),
     primer.steps.length > 0 && [h("h2", {}, "How a round goes"), h("ol", { class: "round-steps" }, primer.steps.map((step) => stepView(step, game)))],
-    h("h2", {}, "What you may do"), h("dl", { class: "may-do" }, acts(game)),
+    game.acts.length > 0 && [h("h2", {}, "What you may do"), h("dl", { class: "may-do" }, acts(game))],
     h("h2", {}, "What pays"), h("p", { class: "quiet" }, `${usual
       ? "As the game is usually dealt; a table's own odds are on its felt and sign." : "By the options of the table that you came from."}${primer.examples.length > 0 ? " Cards that count are raised." : ""}`),
     wagers(game, primer).map((wager) => paysView(wager, worded(game, options, wager.about), primer)),

@@ -1,10 +1,10 @@
 // A round looked at again: what each choice was worth, and a private what-if from any of them. Nothing of it is kept.
 
 import { get } from "./api.js";
+import { costOf } from "./cost.js";
 import { netOf } from "./purse.js";
 import * as tape from "./tape.js";
 
-const MISTAKE = 0.0005;  // of a bet: less is rounding
 const HASH = /^#choice-(\d+)$/;
 
 export class Review {
@@ -115,6 +115,6 @@ export class Review {
 
 function judged(worth) {
   const [best] = worth.values;
-  const cost = best.value - worth.values.find(({ act }) => act === worth.act).value;
-  return { ...worth, best: best.act, cost, wrong: cost > MISTAKE, cents: cost * worth.unit_cents };
+  const made = worth.values.find(({ act }) => act === worth.act);
+  return { ...worth, best: best.act, ...costOf(best.value, made.value, worth.unit_cents) };
 }

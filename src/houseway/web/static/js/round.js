@@ -16,7 +16,7 @@ import { withRulings } from "./ruling.js";
 import { changed } from "./settings.js";
 import * as tape from "./tape.js";
 import { byRow } from "./why.js";
-import { chosenBy, newsOf } from "./words.js";
+import { newsOf } from "./words.js";
 
 const STEP_MS = 700;
 const LISTED = 25;
@@ -87,9 +87,8 @@ class HouseRound extends HTMLElement {
     };
     const whys = byRow(round.why);
     const played = round.tape.slice(0, round.played);
-    const choices = [...round.choices];  // the tape has a row for each
-    const by = ([verb]) => (verb === tape.CHOOSE ? chosenBy(choices.shift()?.by) : "");
-    const news = played.map((row, i) => newsOf(tape.inContext(played, i, whys, game.totals), told) + by(row));
+    const by = round.choices.map((each) => each.by);
+    const news = played.map((_, i) => newsOf(tape.inContext(played, i, { whys, totals: game.totals, by }), told));
     return [...withRulings(news, round.rulings), ...aftermathNews(round)];
   }
 

@@ -14,7 +14,7 @@ import { holderView, houseHand, ownSeat } from "./seats.js";
 import * as tape from "./tape.js";
 import { timeText } from "./when.js";
 import { explained, upTo, whyView } from "./why.js";
-import { chosenBy } from "./words.js";
+import { chosenBy, chooser } from "./words.js";
 
 const LINKS = 10;  // to the last rounds
 
@@ -23,7 +23,7 @@ export function roundPage(page) {
     bar(page),
     page.round.departs && h("p", { class: "banner departs", key: "departs", role: "note" }, page.round.departs),
     h("main", { class: "table-page round-page", key: "round" }, felt(page), record(page)),
-    h("div", { class: "dock-holder", key: "dock" }, page.review.trial ? trialDock(page) : [progress(page), steps(page)]),
+    h("div", { class: "dock-holder", key: "dock", role: "region", "aria-label": "Step by step" }, page.review.trial ? trialDock(page) : [progress(page), steps(page)]),
   ];
 }
 
@@ -119,7 +119,7 @@ function mayHaveReport({ players }) {
 /** A choice as the dealer told it, by the cards it was about; the tape has one row for each. */
 function choiceText(page, { seat, hand, title, act, by }, number) {
   const rows = [...page.news.keys()].filter((i) => page.round.tape[i][0] === tape.CHOOSE);
-  return page.news[rows[number]] || `${page.who(seat, hand)}: ${title ?? act}${chosenBy(by)}`;
+  return page.news[rows[number]] || `${chooser(page.who(seat, hand), by)}: ${title ?? act}${chosenBy(by)}`;
 }
 
 function change({ cents_before: before, cents_bought: bought, cents_after: after, cents_corrected: corrected }) {

@@ -27,7 +27,7 @@ function page(game, primer) {
   return [
     h("header", { class: "bar lobby-bar" }, h("a", { class: "brand", href: "/" }, "houseway"),
       h("nav", { "aria-label": "Elsewhere" }, h("a", { class: "link", href: "/" }, "Lobby"),
-        game.acts.length > 0 && h("a", { class: "link", href: `/drill/${game.slug}` }, "Drill"), h("a", { class: "link", href: `/lab/${game.slug}` }, "Lab"))),
+        game.acts.length > 0 && h("a", { class: "link", href: `/school/${game.slug}/drill?side=player` }, "Drill"), h("a", { class: "link", href: `/lab/${game.slug}` }, "Lab"))),
     h("main", { class: "page rules-page" }, h("h1", {}, game.title), primerView(game, primer),
       h("h2", { id: "paragraphs" }, "The rules, paragraph by paragraph"),
       sectionsOf(game).map(([section, list]) => h("details", { key: section }, h("summary", {}, section), list))),

@@ -55,7 +55,9 @@ export function houseHand(scene, hand, { title, places, game, design, active = f
   const place = (_, i) => h("span", { key: `place-${i}`, class: "place" });
   const style = { "--least": String(places) };
   const kind = hand === tape.COMMUNITY ? "from-dealers-left" : "";
-  return h("section", { class: classes("house-hand", active && "active"), key: `house-${hand}`, "aria-label": title, style },
+  const { dealer, community } = game.layout;
+  const beside = hand === tape.COMMUNITY ? [community > dealer && "longer", community > 2 * dealer && "twice"] : [];
+  return h("section", { class: classes("house-hand", active && "active", ...beside), key: `house-${hand}`, "aria-label": title, style },
     h("h2", {}, title, text && h("span", { class: "hand-text" }, text)),
     h("div", { class: "laid" }, cardsView(cards, { design, kind, pick, lifted: scene.lifted }), discardsView(scene.discards.get(at), design),
       cards.length === 0 && Array.from({ length: places }, place)));

@@ -12,6 +12,7 @@ export class Show {
   }
 
   dealt({ from, to }) {
+    this.table.jackpots.follow();
     const rows = this.table.stage.tape.slice(from, to);
     if (rows.some(([verb]) => verb === tape.DEAL || verb === tape.TURN)) sound("card");
     if (rows.some(([verb, seat]) => verb === tape.STAKE && this.table.isOwn(seat))) sound("chip");

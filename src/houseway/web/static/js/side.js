@@ -20,17 +20,16 @@ export function sidePanel(table, banners) {
 
 function practicePanel(table) {
   const { practice, game } = table;
-  const { choices, lost, mistakes } = practice.score;
+  const { choices, missed, lost, mistakes } = practice.score;
   const named = (name, cards) => actView(game.acts.find((act) => act.name === name), cards);
-  const right = choices - mistakes.length;
   return h("section", { class: "panel practice", key: "practice" }, h("h2", {}, "Practice"),
     practice.told && !table.isNarrow ? verdictView(practice.told, game, table.view.round)
       : h("p", { class: classes("quiet", practice.waits && "working") }, advice(table)),
     choices > 0 && h("dl", { class: "score" },
       h("div", {}, h("dt", {}, "Choices"), h("dd", {}, String(choices))),
-      h("div", {}, h("dt", {}, "Best"), h("dd", {}, String(right))),
-      h("div", {}, h("dt", {}, "Given away"), h("dd", {}, dollars(Math.round(lost))))),
-    mistakes.length > 0 && h("details", { class: "mistakes" }, h("summary", {}, `Mistakes (${mistakes.length})`),
+      h("div", {}, h("dt", {}, "Best"), h("dd", {}, String(choices - missed))),
+      h("div", {}, h("dt", {}, "Given away"), h("dd", {}, dollars(lost)))),
+    mistakes.length > 0 && h("details", { class: "mistakes" }, h("summary", {}, `Mistakes (${missed})`),
       h("ol", {}, mistakes.slice(0, 30).map((each) => h("li", {},
         h("a", { href: `/round/${table.name}/${each.round}#choice-${each.number}` }, `Round ${each.round}`),
         ": ", named(each.act, each.cards), " instead of ", named(each.best, each.cards), `, ${value(-each.cost)}`)))),
@@ -52,7 +51,7 @@ function allDays({ game, tally }, choices) {
 /** Hard choices under the options of this table, and the way back to it. */
 function drillOf({ game, facts, name }) {
   const sets = Object.entries(facts.options).map((each) => ["set", each.join("=")]);
-  return `/drill/${game.slug}?${new URLSearchParams([...sets, ["table", name]])}`;
+  return `/school/${game.slug}/drill?${new URLSearchParams([["side", "player"], ...sets, ["table", name]])}`;
 }
 
 function advice(table) {

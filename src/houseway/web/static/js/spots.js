@@ -47,7 +47,7 @@ function whatLies(spot, { game, options, scene, seat, inRound, bets }) {
 
 function inside(spot, { game, options }, { cents, settled, made, back, tone }) {
   return [
-    h("span", { class: "label" }, spot.label),
+    h("span", { class: "label", style: { "--letters": String(longestWord(spot.label)) } }, spot.label),
     cents > 0 && stackView(cents),
     settled && h("span", { key: "result", class: classes("result", tone) },
       game.wagers[spot.number].toke && settled.cents > 0 && "dealers ",
@@ -57,6 +57,9 @@ function inside(spot, { game, options }, { cents, settled, made, back, tone }) {
     back && h("span", { key: "back", class: "result even" }, "back"),
   ];
 }
+
+/** A word is never broken: a long one is printed smaller where its ring is small. */
+const longestWord = (label) => Math.max(...label.split(" ").map((word) => word.length), 1);
 
 /** A click or Enter adds a chip; a right click, shift or the minus key takes one away. */
 function hands(wager, { more, less }) {

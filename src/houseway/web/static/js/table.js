@@ -13,6 +13,7 @@ import { Flight } from "./flight.js";
 import { loadGame } from "./game.js";
 import { Guide } from "./guide.js";
 import { InSight } from "./in_sight.js";
+import { Jackpots } from "./jackpots.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
 import { isNarrow } from "./narrow.js";
@@ -41,6 +42,7 @@ class HouseTable extends HTMLElement {
     this.draw = painter(() => this.paint());
     this.stage = new Stage((seat) => Boolean(this.view.seats[seat - 1]?.bot));
     this.show = new Show(this);
+    this.jackpots = new Jackpots(this);
     this.deadTime = new DeadTime(this.draw);
     this.calling = new Calling(this);
     this.caller = this.calling.caller;
@@ -123,14 +125,10 @@ class HouseTable extends HTMLElement {
     const line = new Line(this.name);
     this.line = line;
     line.addEventListener("view", ({ detail }) => this.hearView(detail));
-    line.addEventListener("hints", ({ detail }) => {
-      this.practice.hear(detail);
-      this.draw();
-    });
-    line.addEventListener("working", ({ detail }) => {
-      this.practice.hearWait(detail);
-      this.draw();
-    });
+    const drawn = (hear) => ({ detail }) => (hear(detail), this.draw());
+    line.addEventListener("hints", drawn((told) => this.practice.hear(told)));
+    line.addEventListener("working", drawn((told) => this.practice.hearWait(told)));
+    line.addEventListener("meters", drawn((told) => this.jackpots.hear(told)));
     line.addEventListener("refused", ({ detail }) => this.hearRefused(detail));
     for (const kind of ["closing", "wait"]) line.addEventListener(kind, ({ detail }) => toast(detail.reason));
     line.addEventListener("idle", ({ detail }) => {
@@ -281,7 +279,8 @@ class HouseTable extends HTMLElement {
 
   /** Our chips, as far as the round has been dealt on this page. */
   chips() {
-    return this.view.you.cents - movedSince(this.game, this.stage.tape, this.stage.shown, this.seatsInRound());
+    const moved = movedSince(this.game, this.stage.tape, this.stage.shown, this.seatsInRound());
+    return this.view.you.cents - moved - this.jackpots.held();
   }
 
   /** The acts of the choice that waits for us. */
@@ -355,7 +354,7 @@ class HouseTable extends HTMLElement {
 
   async choose(act) {
     const pending = this.view.pending;
-    if (!pending?.you || this.choosing || !this.settled) return;
+    if (!pending?.you || this.choosing || !this.deadTime.hears()) return;
     const { seat, hand } = pending;
     const choice = {
       seat, hand, since: this.since, act: act.name, round: this.view.round, unit: unitBet(this, seat),
@@ -401,10 +400,7 @@ class HouseTable extends HTMLElement {
   }
 
   pressAct(letter) {
-    if (!this.settled) {
-      if (this.acts().some((act) => act.key.length > 1)) this.deadTime.begin();  // the rest of a key is no key of its own
-      return;
-    }
+    if (!this.deadTime.hears()) return;
     const act = this.keys.spell(letter, this.acts());
     this.picked = picks.inKeys(this.keys.typed);
     if (act) this.choose(act);

@@ -14,7 +14,7 @@ import { SKIP } from "./pace.js";
 import { unitBet } from "./practice.js";
 import { feltPrints } from "./prints.js";
 import { remarkOf } from "./remarks.js";
-import { ring } from "./ring.js";
+import { leftMs, ring } from "./ring.js";
 import { tokesSince } from "./purse.js";
 import { holderView, houseHand, otherSeat, ownSeat } from "./seats.js";
 import { sentence } from "./sentence.js";
@@ -203,8 +203,9 @@ function other(table, who, scene) {
 
 function dockHolder(table) {
   const drawn = dock(table);
-  table.deadTime.settle(drawn.key === "choosing" ? `choosing ${table.choiceNow()}` : drawn.key);
-  return h("div", { class: "dock-holder", key: "dock", tabindex: "-1", "data-settled": String(table.settled) },
+  const which = { choosing: table.choiceNow(), betting: table.view.round };  // a round without a choice leaves the bets lying there
+  table.deadTime.settle(`${drawn.key} ${which[drawn.key] ?? ""}`);
+  return h("div", { class: "dock-holder", key: "dock", role: "region", "aria-label": "Bets and choices", tabindex: "-1", "data-settled": String(table.settled) },
     table.guide.aboveDock(), table.isNarrow && judged(table),
     table.idle && stayBanner(table.idle, table.ahead, () => table.line.here()), drawn);
 }
@@ -268,7 +269,7 @@ function choosing(table) {
     whole: hints && wholeLine(table.game, hints),
     covers: hints && coversText(table.game, hints),
     balance: balance(table.chips()),
-    kept: table.isCutOff && actKept(table.choosing ? actText(table.choosing, table.cardsOf(seat, hand)) : "", table.facts),
+    kept: table.isCutOff && actKept(table.choosing ? actText(table.choosing, table.cardsOf(seat, hand)) : "", table.facts, !leftMs(view.pending.until, table.ahead)),
   });
 }
 

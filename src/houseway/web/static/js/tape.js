@@ -81,8 +81,8 @@ function putRight({ settled }, [, seat, hand, wager, , cents]) {
 export const netAt = ({ cents, corrected = 0 }) => cents + corrected;
 
 /** A row of a tape with what one must know beside it to tell it in words; `whys` has the reasons of settlements,
- * `totals` is the wager whose hands are counted. */
-export function inContext(tape, i, whys = new Map(), totals = -1) {
+ * `totals` is the wager whose hands are counted, `by` says of each choice who made it. */
+export function inContext(tape, i, { whys = new Map(), totals = -1, by = [] } = {}) {
   const row = tape[i];
   const [verb, seat, hand, a] = row;
   const before = () => sceneOf(tape.slice(0, i));
@@ -91,10 +91,12 @@ export function inContext(tape, i, whys = new Map(), totals = -1) {
   }
   if (verb === DISCARD) return Object.assign([...row], { last: before().hands.get(at(seat, hand)).length === 1 });
   if ((verb === DEAL || verb === TURN) && totals >= 0) return Object.assign([...row], { counts: countedWith(tape, i, totals) });
-  if (verb === CHOOSE) return Object.assign([...row], { held: cardsAt(before(), seat, hand) });
+  if (verb === CHOOSE) return Object.assign([...row], { held: cardsAt(before(), seat, hand), by: by[choicesIn(tape.slice(0, i))] });
   if (verb === SAY && a === HOUSE_WAY) return Object.assign([...row], shownAndKept(tape, i));
   return row;
 }
+
+const choicesIn = (tape) => tape.filter(([verb]) => verb === CHOOSE).length;
 
 /** The cards of a hand with the one that just came, where they make a total: two at least, and its bet still open. */
 function countedWith(tape, i, totals) {

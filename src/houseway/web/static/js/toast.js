@@ -17,6 +17,7 @@ export function toast(text, tone = "note") {
   const said = document.createElement("p");
   said.className = `toast ${tone}`;
   said.textContent = text[0].toUpperCase() + text.slice(1);
+  for (const same of [...holder.children].filter((each) => each.textContent === said.textContent)) same.remove();  // said once
   holder.append(said);
   while (holder.children.length > (isNarrow() ? 1 : AT_ONCE)) holder.firstChild.remove();
   setTimeout(() => said.remove(), SHOWN_MS);

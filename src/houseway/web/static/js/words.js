@@ -178,6 +178,12 @@ const FOR_A_PLAYER = { bot: "bot", clock: "the clock ran out", absence: "the pla
 /** Who chose, behind an act that its player did not choose. */
 export const chosenBy = (by) => (by in FOR_A_PLAYER ? ` (${FOR_A_PLAYER[by]})` : "");
 
+/** Whether the house chose, for a player who was silent. */
+export const isHouses = (by) => ["clock", "absence"].includes(by);
+
+/** Who made a choice: the player, or the house for one who was silent. */
+export const chooser = (name, by) => (isHouses(by) ? `The house for ${name.replace(/^You/, "you")}` : name);
+
 /** A sentence that goes on in another: "A pair" is "a pair" there, but "AK" stays. */
 export const inSentence = (text) => text.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
@@ -189,7 +195,7 @@ export function newsOf(row, { game, options, who, lines }) {
   const name = who(seat, hand);
   if (verb === tape.DEAL) return a === tape.UNSEEN ? "" : `${name}: ${cardName(a)}${makes(row)}`;
   if (verb === tape.TURN) return `${name}: ${cardName(b)}${makes(row)}`;
-  if (verb === tape.CHOOSE) return `${name}: ${actText(game.acts[a], row.held)}`;
+  if (verb === tape.CHOOSE) return `${chooser(name, row.by)}: ${actText(game.acts[a], row.held)}${chosenBy(row.by)}`;
   if (verb === tape.BACK) return `${name}: ${game.wagers[a].title} comes back, ${dollars(b)}`;
   if (verb === tape.SETTLE) {
     const why = row.why ? `. ${row.why.replace(/\.$/, "")}` : "";

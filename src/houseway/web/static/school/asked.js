@@ -137,7 +137,7 @@ export class AskingPage extends SchoolPage {
     if (!this.question) return this.without();
     return [
       h("main", { class: "table-page school-table", key: "asked", "data-question": this.question.id }, this.felt(), this.aside()),
-      h("div", { class: "dock-holder", key: "dock", tabindex: "-1" }, this.dock()),
+      h("div", { class: "dock-holder", key: "dock", role: "region", "aria-label": "Your answer", tabindex: "-1" }, this.dock()),
       spokenView(this.caller),
     ];
   }
@@ -165,7 +165,12 @@ export class AskingPage extends SchoolPage {
     return h("aside", { class: "side-panel", key: "side", "aria-label": "Beside the felt" },
       this.side(),
       question.form.is === "point" && this.stepList(),
-      postedView(question.felt));
+      postedView(question.felt), this.below());
+  }
+
+  /** What else stands beside the felt, below everything. */
+  below() {
+    return null;
   }
 
   stepList() {
@@ -184,7 +189,7 @@ export class AskingPage extends SchoolPage {
     const { question } = this;
     return h("div", { class: "dock asking", key: `asking ${question.id}`, role: "group", "aria-labelledby": "asks", "aria-busy": String(this.busy) },
       h("p", { class: "asks", id: "asks" }, this.where(), question.asks,
-        h("span", { class: "tag level" }, LEVELS[question.difficulty]), question.again && h("span", { class: "tag" }, "missed before")),
+        question.again && h("span", { class: "tag" }, "missed before")),
       this.form.draw());
   }
 
@@ -194,11 +199,12 @@ export class AskingPage extends SchoolPage {
   }
 
   judged() {
-    const { right, answer, because, cites } = this.verdict;
+    const { right, answer, because, cites, difficulty } = this.verdict;
     const money = this.question.form.is === "cents" && answer > 0;
     return h("div", { class: classes("dock judged-answer", right ? "right" : "wrong"), key: "judged", role: "group", "aria-label": "Your answer, judged" },
       h("div", { class: "why-so" },
-        h("p", { class: classes("told", right ? "right" : "wrong") }, right ? "Right: " : "Wrong. Right is: ", this.form.inWords(answer), "."),
+        h("p", { class: classes("told", right ? "right" : "wrong") }, right ? "Right: " : "Wrong. Right is: ", this.form.inWords(answer), ". ",
+          h("span", { class: "tag level" }, LEVELS[difficulty])),
         h("p", {}, sentence(because)), this.after(),
         cites.length > 0 && h("details", { class: "by-rules" }, h("summary", {}, "By the rules"),
           h("dl", { class: "paragraphs" }, cites.map((each) => [h("dt", { key: `t ${each.id}` }, each.cites), h("dd", { key: each.id }, each.text)])))),

@@ -12,8 +12,7 @@ class SchoolClasses extends SchoolPage {
   said = "";
 
   async open() {
-    this.mustKeep = this.hasAttribute("link") && !known()?.kept;
-    if (this.hasAttribute("link") && known()?.kept) await this.join();
+    this.invited = this.hasAttribute("link");
     this.classes = await house.classes();
   }
 
@@ -21,10 +20,16 @@ class SchoolClasses extends SchoolPage {
     return "Classes";
   }
 
+  /** Not by following the link alone: a teacher sees what one knows, and that is one's own to say. */
   async join() {
-    const joined = await house.joinClass(this.getAttribute("link"));
-    this.said = `You are in “${joined.title}”: ${joined.by}, who teaches it, sees what you know.`;
-    history.replaceState(null, "", "/school/classes");
+    await this.attempt(async () => {
+      this.joined = await house.joinClass(this.getAttribute("link"));
+      this.invited = false;
+      history.replaceState(null, "", "/school/classes");
+      return house.classes();
+    });
+    if (this.joined) this.said = `You are in “${this.joined.title}”: ${this.joined.by}, who teaches it, sees what you know.`;
+    this.draw();
   }
 
   /** Something that the house may refuse; the classes are as it leaves them. */
@@ -48,12 +53,18 @@ class SchoolClasses extends SchoolPage {
 
   inside() {
     return h("main", { class: "page school-page", key: "classes" },
-      h("div", { class: "welcome" }, h("div", {}, h("h2", {}, "Classes"), h("p", {}, "A teacher opens a class and hands out its link; whoever follows it shows the teacher what they know."))),
+      h("div", { class: "welcome" }, h("div", {}, h("h2", {}, "Classes"), h("p", {}, "A teacher opens a class and hands out its link; whoever joins by it shows the teacher what they know."))),
       this.said && h("p", { class: "banner", role: "status", key: "said" }, this.said),
-      this.mustKeep && this.keepFirst(),
+      this.invited && (known()?.kept ? this.invitation() : this.keepFirst()),
       h("section", { class: "panel", key: "mine" }, h("h2", {}, "Yours"), this.classes.length
         ? h("ul", { class: "kinds" }, this.classes.map((each) => this.entry(each))) : h("p", {}, isTeaching(known()) ? "You teach no class yet." : "You are in no class.")),
       isTeaching(known()) ? this.form() : logInView("To open a class", () => this.attempt(() => house.classes())));
+  }
+
+  invitation() {
+    return h("section", { class: "panel", key: "join", "aria-labelledby": "join-class" }, h("h2", { id: "join-class" }, "Join this class?"),
+      h("p", {}, "Whoever teaches it sees what you have learnt, your weak spots and the tables you dealt, before and from now on, until you leave."),
+      h("button", { type: "button", class: "button primary", onclick: () => this.join() }, "Join the class"));
   }
 
   keepFirst() {

@@ -15,9 +15,13 @@ import { toast } from "/js/toast.js";
 import { Deeds, handAt } from "./deeds.js";
 import { feltView, inFull, postedView } from "./felt.js";
 import * as house from "./house.js";
+import { inAddress, optionsView } from "./options.js";
 import { SchoolPage } from "./shell.js";
 
 const HEARD_MAX = 30;
+const STALE = "stale";
+const PARTS = { opening: "Opening", dealing: "Step", closing: "Closing", closed: "Closing" };
+const WHAT_NEXT = { opening: "You open the table: what comes first?", dealing: "You deal: what comes next?", closing: "You close the table: what comes next?" };
 
 class SchoolDealing extends SchoolPage {
   caller = new Caller();
@@ -58,8 +62,8 @@ class SchoolDealing extends SchoolPage {
     this.game = await loadGame(this.getAttribute("game"));
     if (this.game.layout.house_ways.length) await loadRules(this.game);
     this.deeds = new Deeds(this.game, () => this.draw(), (key) => this.do(key));
-    const found = await house.begin(this.view, this.game.slug, false);
-    this.take(found.done ? await house.begin(this.view, this.game.slug, true) : found);
+    const found = await house.begin(this.view, this.game.slug, inAddress(), false);
+    this.take(found.done ? await house.begin(this.view, this.game.slug, inAddress(), true) : found);
   }
 
   /** Where the round is now. */
@@ -67,11 +71,11 @@ class SchoolDealing extends SchoolPage {
     this.now = now;
     this.options = inFull(this.game, now.options);
     this.deeds.offer(now.offered ?? []);
-    const at = `${now.round} ${now.step}`;
+    const at = `${now.shift} ${now.round} ${now.step}`;
     if (at !== this.heardAt) for (const said of now.happened) this.hear(said);  // after a wrong deed nothing happened
     this.heardAt = at;
     if (this.isLesson && now.due) this.caller.say(`${now.due.words} ${now.due.because} ${now.due.cites.map(({ text }) => text).join(" ")}`);
-    if (now.done) this.caller.say("The round is over.");
+    if (now.done) this.caller.say(`${this.overSaid()}`);
     if (now.done) this.wanted = ".next";
   }
 
@@ -82,7 +86,7 @@ class SchoolDealing extends SchoolPage {
 
   do(key) {
     return this.attempt(async () => {
-      const now = await house.act(this.view, this.now.id, key);
+      const now = await this.act(key);
       this.told = now.told;
       this.caller.clear();
       if (now.told && !now.told.right) this.caller.say(now.told.words);
@@ -90,12 +94,23 @@ class SchoolDealing extends SchoolPage {
     });
   }
 
+  /** What was dealt on meanwhile, on another device, is shown instead: nothing is done on an old picture. */
+  async act(key) {
+    try {
+      return await house.act(this.view, this.now.id, key, this.now.deeds);
+    } catch (refusal) {
+      if (refusal.code !== STALE) throw refusal;
+      toast(refusal.message, "bad");
+      return house.look(this.view, this.now.id);
+    }
+  }
+
   again() {
     return this.attempt(async () => {
       this.told = null;
       this.heard = [];
       this.heardAt = "";
-      this.take(await house.begin(this.view, this.game.slug, true));
+      this.take(await house.begin(this.view, this.game.slug, inAddress(), true));
       this.wanted = ".dock-holder";
     });
   }
@@ -145,8 +160,8 @@ class SchoolDealing extends SchoolPage {
 
   inside() {
     return [
-      h("main", { class: "table-page school-table", key: "dealt", "data-step": `${this.now.round} ${this.now.step}`, "data-errors": this.now.errors, "data-incident": this.now.incident?.sort ?? "", "data-busy": String(this.busy) }, this.felt(), this.aside()),
-      h("div", { class: "dock-holder", key: "dock", tabindex: "-1" }, this.now.done ? this.over() : this.dock()),
+      h("main", { class: "table-page school-table", key: "dealt", "data-step": `${this.now.shift} ${this.now.round} ${this.now.step}`, "data-errors": this.now.errors, "data-incident": this.now.incident?.sort ?? "", "data-busy": String(this.busy) }, this.felt(), this.aside()),
+      h("div", { class: "dock-holder", key: "dock", role: "region", "aria-label": "Your deed", tabindex: "-1" }, this.now.done ? this.over() : this.dock()),
       spokenView(this.caller),
     ];
   }
@@ -173,13 +188,13 @@ class SchoolDealing extends SchoolPage {
     const figure = (title, text) => h("div", { key: title }, h("dt", {}, title), h("dd", {}, text));
     return h("aside", { class: "side-panel", key: "side", "aria-label": "Beside the felt" },
       h("section", { class: "panel", key: "score" }, h("h2", {}, this.isLesson ? "The lesson" : "Your table"),
-        h("dl", { class: "score" }, this.isLesson && figure("Step", `${Math.min(now.step + 1, now.steps)} of ${now.steps}`), figure("Errors", String(now.errors)),
+        h("dl", { class: "score" }, this.isLesson && figure(PARTS[now.shift] ?? PARTS.dealing, `${Math.min(now.step + 1, now.steps)} of ${now.steps}`), figure("Errors", String(now.errors)),
           !this.isLesson && [figure("Rounds", String(now.rounds)), figure("An hour", String(Math.round(now.rounds_an_hour)))]),
         this.isLesson && h("progress", { max: now.steps, value: now.step, "aria-label": "Steps done" })),
       this.isLesson && now.due?.cites.length > 0 && h("section", { class: "panel", key: "cites" }, h("h2", {}, "By the rules"), paragraphs(now.due.cites)),
       h("section", { class: "panel calls heard", key: "heard" }, h("h2", {}, "What happened"),
         h("ol", { tabindex: "0", "aria-label": "What happened" }, this.heard.map((said, i) => h("li", { key: i }, said)))),
-      postedView(now.felt));
+      postedView(now.felt), optionsView(this.game));
   }
 
   dock() {
@@ -192,16 +207,22 @@ class SchoolDealing extends SchoolPage {
         this.isLesson && h("p", { class: "asks", key: "due" }, h("span", { id: "due" }, now.due.words), now.due.because && h("span", { class: "because" }, ` ${sentence(now.due.because)}`)),
         this.isLesson && isNarrow() && now.due.cites.length > 0 && h("details", { class: "by-rules", key: "by" }, h("summary", {}, "By the rules"), paragraphs(now.due.cites)),
         now.incident && h("p", { class: "banner", key: "incident", role: "alert" }, now.incident.words),
-        !this.isLesson && !wrong && h("p", { class: "asks", key: "due" }, now.incident ? "How do you rule?" : "You deal: what comes next?")),
+        !this.isLesson && !wrong && h("p", { class: "asks", key: "due" }, now.incident ? "How do you rule?" : WHAT_NEXT[now.shift] ?? WHAT_NEXT.dealing)),
       this.deeds.draw());
+  }
+
+  overSaid() {
+    const { now } = this;
+    const said = now.errors ? `${now.errors} ${now.errors === 1 ? "error" : "errors"}.` : "No error.";
+    if (this.isLesson) return `The table is closed. ${said}`;
+    return `The table is closed after ${now.rounds} ${now.rounds === 1 ? "round" : "rounds"}, ${Math.round(now.rounds_an_hour)} an hour. ${said} It is on file under Progress.`;
   }
 
   over() {
     const { now } = this;
-    const said = now.errors ? `${now.errors} ${now.errors === 1 ? "error" : "errors"}.` : "No error.";
     const next = this.isLesson ? ["Deal a table", `/school/${this.game.slug}/table`] : ["This game", `/school/${this.game.slug}`];
-    return h("div", { class: classes("dock judged-answer", now.errors ? "wrong" : "right"), key: "over", role: "group", "aria-label": "The round is over" },
-      h("div", { class: "why-so" }, h("p", { class: classes("told", now.errors ? "wrong" : "right") }, `The round is over. ${said}`), this.errorList()),
+    return h("div", { class: classes("dock judged-answer", now.errors ? "wrong" : "right"), key: "over", role: "group", "aria-label": "The table is closed" },
+      h("div", { class: "why-so" }, h("p", { class: classes("told", now.errors ? "wrong" : "right") }, this.overSaid()), this.errorList()),
       h("a", { class: "button", href: next[1] }, next[0]),
       button(this.isLesson ? "Another round" : "Another table", { hot: KEYS.deal, kind: "primary next", onclick: () => this.again() }));
   }

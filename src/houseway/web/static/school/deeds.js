@@ -12,12 +12,12 @@ import { nameOf } from "./steps.js";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const ALOUD = "aloud";
 const ORDER = "8091234567";  // figures of places, as they stand side by side
-const OF_NO_HAND = new Set(["no_more_bets", "checked", "lammers_in", "void", "clear", "rule"]);
+const OF_NO_HAND = new Set(["no_more_bets", "checked", "lammers_in", "void", "clear", "close", "rule", "count_rack", "spread", "shuffle", "open", "sign"]);
 const SETS = "house_way";  // the deed whose cards are picked
-const WITH_CHIPS = new Set(["pay", "take"]);
+const WITH_CHIPS = new Map([["pay", "Pay it"], ["take", "Take it"], ["count_rack", "So much"]]);
 const GROUPS = {  // what a dealer's hands are at
-  Cards: new Set(["deal_up", "deal_down", "turn", "move", "discard", "house_way", "checked"]),
-  Chips: new Set(["take", "push", "pay", "back", "lammer", "lammers_in"]),
+  Cards: new Set(["deal_up", "deal_down", "turn", "move", "discard", "house_way", "checked", "spread", "shuffle"]),
+  Chips: new Set(["take", "push", "pay", "back", "lammer", "lammers_in", "count_rack"]),
 };
 const SAID = "Words";
 
@@ -79,7 +79,7 @@ export class Deeds {
       const way = deed.ways.find(({ places }) => places.length === this.picked.size && places.every((place) => this.picked.has(place + 1)));
       if (way) this.send(way.key);
     } else if (WITH_CHIPS.has(deed.kind) && deed.amounts.length) {
-      this.cutting = Object.assign(new Cutting({ tape: [], form: {} }, (cents) => this.send(ofAmount(deed.key, cents)), this.redraw), { deed });
+      this.cutting = Object.assign(new Cutting({ tape: [], form: {} }, (cents) => this.send(ofAmount(deed.key, cents)), this.redraw), { deed, verb: WITH_CHIPS.get(deed.kind) });
       this.redraw();
     } else this.send(deed.key);
   }

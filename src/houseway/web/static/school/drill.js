@@ -3,14 +3,17 @@
 
 import { h } from "/js/dom.js";
 import { dollars } from "/js/money.js";
+import { countDrill } from "/js/tally.js";
 import { actText } from "/js/words.js";
 import * as tape from "/js/tape.js";
 import { AskingPage } from "./asked.js";
 import * as house from "./house.js";
+import { inAddress, optionsView } from "./options.js";
 import { comesBack } from "./when.js";
 
 const SPOT = "spot_error";
 const WORTHS_MAX = 6;
+const LEVELS = ["any", "easy", "middling", "hard"];
 
 class SchoolDrill extends AskingPage {
   count = { asked: 0, right: 0 };
@@ -24,8 +27,10 @@ class SchoolDrill extends AskingPage {
       kind: this.isSpot ? SPOT : said.get("kind") ?? "",
       side: said.get("side") === "player" ? "player" : "dealer",
       mine: said.has("mine"),
-      options: Object.fromEntries(said.getAll("set").map((each) => each.split("="))),
+      difficulty: LEVELS.includes(said.get("difficulty")) ? LEVELS.indexOf(said.get("difficulty")) : 0,
+      options: inAddress(),
     };
+    this.table = said.get("table");  // where the player came from
     await this.show(await this.fetchQuestion());
   }
 
@@ -37,6 +42,7 @@ class SchoolDrill extends AskingPage {
     const marked = await house.answer(this.question.id, answer);
     this.count.asked += 1;
     this.count.right += Number(marked.right);
+    if (isChoice(this.question)) countDrill(this.slug, { wrong: !marked.right });
     return marked;
   }
 
@@ -46,7 +52,8 @@ class SchoolDrill extends AskingPage {
   }
 
   doors() {
-    return [["This game", `/school/${this.slug ?? ""}`]];
+    const [slug, { table }] = [this.getAttribute("game"), this];  // before anything has come from the house
+    return [["This game", `/school/${slug}`], ["Rules", `/rules/${slug}`], table && ["To the table", `/table/${encodeURIComponent(table)}`]].filter(Boolean);
   }
 
   side() {
@@ -57,9 +64,26 @@ class SchoolDrill extends AskingPage {
         h("dl", { class: "score" }, figure("Answered", String(asked)), figure("Right", String(right))),
         h("p", { class: "quiet" }, this.isSpot
           ? "One fault is planted in the round, or none. Stop the game at the step that is wrong and name the fault."
-          : "What is missed comes back soon, what is known after days.")),
+          : "What is missed comes back soon, what is known after days."),
+        isChoice(this.question) && !this.asks.mine && this.levels()),
       this.verdict?.values?.length > 0 && this.worths(),
     ];
+  }
+
+  /** A player says how hard a choice may be; of a dealer's question that would tell something of its answer. */
+  levels() {
+    const level = (name, i) => h("a", { class: "link", key: name, href: withLevel(name), "aria-current": i === this.asks.difficulty ? "true" : null }, name);
+    return h("p", { class: "levels", key: "levels", role: "group", "aria-label": "How hard" }, "How hard: ", LEVELS.map(level));
+  }
+
+  below() {
+    return !this.asks.mine && optionsView(this.game);
+  }
+
+  /** The first hard choice of a game takes some seconds where its rules are to be compiled. */
+  wait() {
+    return h("main", { class: "page", key: "waiting" }, h("p", { role: "status" }, this.getAttribute("view") === "drill" ? "Looking for a question …" : "A moment …"),
+      h("p", { class: "quiet" }, "Rounds are dealt until one comes that has something to ask. The first one of a game often takes some seconds, on a busy machine a minute; the next ones come at once."));
   }
 
   /** What each act of a player's choice is worth. */
@@ -82,6 +106,16 @@ class SchoolDrill extends AskingPage {
     return h("main", { class: "page", key: "none" }, h("h2", {}, "Nothing to ask"),
       h("p", {}, "There is no question of this kind now."), h("p", {}, h("a", { href: `/school/${this.slug}` }, "Back to the path")));
   }
+}
+
+const isChoice = ({ kind }) => kind === "choice" || kind.startsWith("choice.");
+
+/** The same drill, so hard. */
+function withLevel(name) {
+  const said = new URLSearchParams(location.search);
+  if (name === LEVELS[0]) said.delete("difficulty");
+  else said.set("difficulty", name);
+  return `?${said}`;
 }
 
 customElements.define("school-drill", SchoolDrill);

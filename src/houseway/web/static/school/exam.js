@@ -2,7 +2,6 @@
 
 import { known } from "/js/api.js";
 import { classes, h } from "/js/dom.js";
-import { dollars } from "/js/money.js";
 import { sentence } from "/js/sentence.js";
 import { AskingPage } from "./asked.js";
 import { figures } from "./figures.js";
@@ -66,7 +65,14 @@ class SchoolExam extends AskingPage {
 
   /** An answer is heard, not judged: the next question comes. */
   give(answer) {
-    return this.attempt(async () => this.take(await house.answerExam(this.id, this.question.id, answer)));
+    return this.attempt(async () => {
+      try {
+        await this.take(await house.answerExam(this.id, this.question.id, answer));
+      } catch (refusal) {
+        await this.look();  // another device was quicker, or time is up: what is asked now is shown
+        throw refusal;
+      }
+    });
   }
 
   side() {
@@ -97,8 +103,9 @@ class SchoolExam extends AskingPage {
 
   /** An exam is sat under a name that is kept: its certificate says whose it is. */
   beginning() {
+    const { exam } = this;
     const who = known();
-    if (STAFF.includes(who?.role) || this.sitting?.state === "over") return null;
+    if (STAFF.includes(who?.role) || this.sitting?.state === "over" || exam.ended) return null;
     if (!who?.kept) return h("p", { key: "keep" }, "An exam is sat under a name of your own: ", h("a", { href: "/you" }, "choose a passphrase"), ", then come back here.");
     return h("p", { class: "doors", key: "begin" }, h("button", { type: "button", class: "button primary begin", disabled: this.busy, onclick: () => this.begin() }, "Begin: the clock runs"));
   }
@@ -107,7 +114,7 @@ class SchoolExam extends AskingPage {
     const says = JSON.parse(this.paper.certificate);
     const file = `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(this.paper, null, 1))}`;
     const error = (each) => h("li", { key: each.number }, h("strong", {}, `Question ${each.number}: ${each.asks}`),
-      h("p", {}, each.answered === null ? "Not answered. " : compared(each.answered, each.right), sentence(each.because)));
+      each.right_words && h("p", {}, `Answered: ${each.answered_words}. Right: ${each.right_words}.`), h("p", {}, sentence(each.because)));
     return h("section", { class: classes("panel certificate", says.passed ? "passed" : "failed"), key: "certificate", "aria-labelledby": "certificate" },
       h("h2", { id: "certificate" }, says.passed ? "Certificate: passed" : "Certificate: not passed"),
       h("p", { class: "result-line" }, `${says.learner}: ${says.right} of ${says.number} right, ${dayText(says.ended_at)}.`),
@@ -129,25 +136,14 @@ class SchoolExam extends AskingPage {
   }
 
   results() {
-    const { results } = this.exam;
+    const { results, gone } = this.exam;
     return h("section", { class: "panel", key: "results" }, h("h2", {}, "Who sat it"), results.length
       ? figures(["Name", "When", "Right", "Result"], results.map((each, i) => [i, [each.name, dayText(each.begun_at), each.right === null ? "" : `${each.right} of ${this.exam.number}`,
         each.passed === null ? "not over" : each.passed ? "passed" : "not passed"]]), "Who sat this exam")
       : h("p", {}, "Nobody yet. Hand out the address of this page."),
+    gone > 0 && h("p", { key: "gone" }, `${gone} more began it and had what is kept of them deleted since: somebody may have sat it again under another name.`),
     isTeaching(known()) && h("p", { class: "doors" }, h("button", { type: "button", class: "button", onclick: () => this.takeAway() }, "Take the exam away")));
   }
-}
-
-/** What was answered and what is right, of answers that say something without their question: cents, cards, faults. */
-function compared(answered, right) {
-  const words = [answered, right].map((answer) => {
-    if (typeof answer === "number") return dollars(answer);
-    if (answer === "clean") return "a clean round";
-    if (!Array.isArray(answer)) return "";
-    const [row, fault] = answer;
-    return typeof fault === "string" ? `${fault.replaceAll("_", " ")} at step ${row + 1}` : `cards ${answer.map((place) => place + 1).join(" and ")}`;
-  });
-  return words.every(Boolean) ? `Answered ${words[0]}; right is ${words[1]}. ` : "";
 }
 
 customElements.define("school-exam", SchoolExam);

@@ -13,9 +13,10 @@ const FIELDS = { number: ["Questions", 20, 1, 80], minutes: ["Minutes", 30, 1, 2
 
 class SchoolExams extends SchoolPage {
   said = "";
+  kinds = new Map();  // by game
 
   async open() {
-    [this.titles, this.exams] = await Promise.all([house.titles(), house.exams()]);
+    [this.titles, this.exams, this.sat] = await Promise.all([house.titles(), house.exams(), house.sat()]);
     [this.slug] = this.titles.keys();
     if (this.maySet) await this.readKinds();
   }
@@ -26,8 +27,10 @@ class SchoolExams extends SchoolPage {
 
 
   async readKinds() {
-    const { games } = await house.overview();
-    this.kinds = new Map(games.map(({ slug, kinds }) => [slug, kinds.filter((kind) => kind.side === "dealer")]));
+    const { slug } = this;
+    const { kinds } = await house.gameOf(slug);
+    this.kinds.set(slug, kinds.filter((kind) => kind.side === "dealer"));
+    this.draw();
   }
 
   async set(form) {
@@ -49,11 +52,15 @@ class SchoolExams extends SchoolPage {
   inside() {
     const row = (exam) => [exam.id, [h("a", { href: `/school/exam/${exam.id}` }, exam.title), this.titles.get(exam.game) ?? exam.game,
       `${exam.number} in ${exam.minutes} minutes`, `${exam.pass_percent} %`, `${exam.by}, ${dayText(exam.set_at)}`]];
+    const mine = (each) => [each.id, [h("a", { href: `/school/exam/${each.id}` }, each.title), this.titles.get(each.game) ?? each.game,
+      dayText(each.begun_at), each.passed === null ? "not over" : `${each.passed ? "passed" : "not passed"}, ${each.right} right`]];
     return h("main", { class: "page school-page", key: "exams" },
       h("div", { class: "welcome" }, h("div", {}, h("h2", {}, "Exams"), h("p", {}, "Sealed before anybody sits them, timed, and never the same question twice. Whoever has sat one has a signed certificate."))),
       h("section", { class: "panel", key: "set" }, h("h2", {}, "Set now"), this.exams.length
         ? figures(["Exam", "Game", "Questions", "Passed at", "Set by"], this.exams.map(row), "Exams that are set")
         : h("p", {}, "No exam is set.")),
+      this.sat.length > 0 && h("section", { class: "panel", key: "sat" }, h("h2", {}, "You sat"),
+        figures(["Exam", "Game", "Begun", "Result"], this.sat.map(mine), "Exams that you sat")),
       this.maySet ? this.form() : logInView("To set an exam", async () => {
         await this.readKinds();
         this.draw();
@@ -73,6 +80,7 @@ class SchoolExams extends SchoolPage {
     const pick = (event) => {
       this.slug = event.target.value;
       this.draw();
+      if (!this.kinds.has(this.slug)) this.readKinds();
     };
     return h("section", { class: "panel", key: "new", "aria-labelledby": "new-exam" }, h("h2", { id: "new-exam" }, "Set an exam"),
       h("form", { class: "school-form", onsubmit: submit },

@@ -11,6 +11,7 @@ import * as tape from "/js/tape.js";
 const SIGNS = "123456789abcdefghijklmopqrstuvwxyz";  // n is "next" everywhere
 const CLEAN = "clean";
 const STEP_MS = 900;  // a dealer's pace
+const THOUSANDS = /,(?=\d{3}(?:\D|$))/g;  // "16,599", as amounts are told
 const CENT = /^\$?\s*(\d{1,10})(?:[.,](\d{1,2}))?$/;
 
 export function formOf(question, send, redraw) {
@@ -122,9 +123,10 @@ class Picking extends Form {
 /** An amount, written or cut in chips. */
 export class Cutting extends Form {
   written = "";
+  verb = "Pay it";
 
   get sum() {
-    const found = CENT.exec(this.written.trim());
+    const found = CENT.exec(this.written.trim().replace(THOUSANDS, ""));
     return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
   }
 
@@ -158,8 +160,13 @@ export class Cutting extends Form {
           oninput: ({ target }) => {
             this.written = target.value;
             this.redraw();
+          },
+          onkeydown: (event) => {  // by itself Enter does nothing until the button is drawn anew, which may be a moment
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            this.give();
           } })),
-      h("button", { class: "button primary", disabled: this.sum === null }, "Pay it"),
+      h("button", { class: "button primary", disabled: this.sum === null }, this.verb),
       button("Nothing", { onclick: () => this.send(0) }),
       this.written && button("Clear", { onclick: () => this.write("") }));
   }

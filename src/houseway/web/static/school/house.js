@@ -6,6 +6,9 @@ const part = encodeURIComponent;
 
 export const overview = () => get("/api/school");
 
+/** All kinds of questions of a game: to find them takes a house a moment, once. */
+export const gameOf = (slug) => get(`/api/school/games/${part(slug)}`);
+
 /** Of every game, by its slug. */
 export const titles = async () => new Map((await get("/api/games")).map(({ slug, title }) => [slug, title]));
 
@@ -15,11 +18,13 @@ export const answer = (question, given) => post("/api/school/answer", { question
 export const challenge = (day) => get(`/api/school/challenge/${part(day)}`);
 
 /** A lesson or a table: the one under way, or with `again` another. */
-export const begin = (what, game, again) => post(`/api/school/${part(game)}/${what}`, { again });
-export const act = (what, id, deed) => post(`/api/school/${what}/${part(id)}/deed`, { deed });
+export const begin = (what, game, options, again) => post(`/api/school/${part(game)}/${what}`, { again, options });
+export const act = (what, id, deed, seen) => post(`/api/school/${what}/${part(id)}/deed`, { deed, seen });
+export const look = (what, id) => get(`/api/school/${what}/${part(id)}`);
 
 export const exams = () => get("/api/school/exams");
 export const exam = (id) => get(`/api/school/exams/${part(id)}`);
+export const sat = () => get("/api/school/certificates");
 export const setExam = (asked) => post("/api/school/exams", asked);
 export const sitExam = (id) => post(`/api/school/exams/${part(id)}/sit`);
 export const takeAwayExam = (id) => post(`/api/school/exams/${part(id)}`, undefined, "DELETE");

@@ -14,13 +14,13 @@ const LAST = "houseway-school";
 const SPOT = "spot_error";
 
 class SchoolPath extends SchoolPage {
-  /** The path stands before it is known what is due: to find the kinds of every game takes a house some seconds once. */
+  /** The path stands before it is known what is due: to find the kinds of a game takes a house a moment, once. */
   async open() {
     const [games, exams] = await Promise.all([get("/api/games"), house.exams()]);
     this.felts = new Map(games.map((game) => [game.slug, prepare(game)]));
     this.exams = exams;
     this.isNamed = this.hasAttribute("game");
-    this.school = { due: 0, games: games.map(({ slug, title }) => ({ slug, title, kinds: [], missed: 0 })) };
+    this.school = { due: 0, begun: [], games: games.map(({ slug, title }) => ({ slug, title, kinds: [], missed: 0 })) };
     this.looking = true;
     this.choose(this.getAttribute("game") ?? lastHere());
     if (this.isNamed) remember(this.game.slug);
@@ -34,12 +34,26 @@ class SchoolPath extends SchoolPage {
   async learn() {
     try {
       this.school = await house.overview();
-      this.looking = false;
       this.choose(this.isNamed || lastHere() ? this.game.slug : lastLearnt(this.school));
+      this.draw();
+      const whole = await house.gameOf(this.game.slug);
+      this.school.games = this.school.games.map((each) => (each.slug === whole.slug ? whole : each));
+      this.looking = false;
+      this.choose(whole.slug);
     } catch (refusal) {
       this.problem = refusal.message;
     }
     this.draw();
+  }
+
+  /** The row of games is wider than a phone: the one that is shown is seen. */
+  paint() {
+    super.paint();
+    const here = this.querySelector(".game-choice.here");
+    if (!here || here === this.seen) return;
+    this.seen = here;
+    const row = here.closest("ul");
+    row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
   }
 
   get heading() {
@@ -62,12 +76,13 @@ class SchoolPath extends SchoolPage {
         "What you learn is kept for this visit; ", h("a", { href: "/you" }, "a passphrase"), " keeps it for good and on every device."));
   }
 
-  /** Where a learner was, on whatever device: what is due comes first, then what was begun. */
+  /** Where a learner was, on whatever device: an exam whose clock runs, what was begun here, what is due. */
   goOn() {
     const { game, school } = this;
     const due = game.kinds.filter((kind) => kind.due && kind.asked > 0);
     const begun = game.kinds.some((kind) => kind.asked > 0);
-    const [title, href] = due.length ? [`Go on: ${due.length} due here`, `/school/${game.slug}/drill`]
+    const on = school.begun.find(({ what }) => what === "exam") ?? school.begun.find((each) => each.game === game.slug);
+    const [title, href] = on ? goOnWith(on) : due.length ? [`Go on: ${due.length} due here`, `/school/${game.slug}/drill`]
       : begun ? ["Go on with the table", `/school/${game.slug}/table`] : ["Begin with the lesson", `/school/${game.slug}/lesson`];
     return h("div", { class: "go-on" }, h("a", { class: "button primary", href }, title),
       school.due > due.length && h("span", { class: "quiet" }, `${school.due} due in all games`));
@@ -148,7 +163,7 @@ class SchoolPath extends SchoolPage {
       { title: "The rules, with examples", href: `/rules/${slug}`, about: "How a round goes, what you may do, what pays." },
       { title: "A guided round", go: () => this.practise(), about: "A practice table of your own: the first round is guided, and hints tell what each choice is worth." },
       drilled && { title: "Drills", href: `/school/${slug}/drill?side=player`, about: "Hard choices that come back until they are known.", more: this.kindList(drills) },
-      drilled && { title: "My mistakes", href: missed ? `/school/${slug}/drill?mine` : "", about: missed ? `${missed} missed ${missed === 1 ? "question waits" : "questions wait"}.` : "Nothing missed waits here." },
+      (drilled || missed > 0) && { title: "My mistakes", href: missed ? `/school/${slug}/drill?mine` : "", about: missed ? `${missed} missed ${missed === 1 ? "question waits" : "questions wait"}.` : "Nothing missed waits here." },
       { title: "Challenge of the day", href: `/school/challenge/${this.school.today}`, about: "The same questions for everybody today." },
       { title: "Progress", href: "/school/progress", about: "What you know by kind, week by week, and what your play gives up." },
     ];
@@ -168,10 +183,16 @@ const titleOf = ({ title, href, go }) => (go ? h("button", { type: "button", cla
 
 const lastHere = () => localStorage.getItem(LAST);
 
-/** On another device: a game that has something due, or was begun. */
+function goOnWith({ what, game, options, exam, title }) {
+  if (what === "exam") return [`Go on with the exam: ${title}`, `/school/exam/${exam}`];
+  const set = new URLSearchParams(Object.entries(options).map((each) => ["set", each.join("=")])).toString();
+  return [`Go on with the ${what}`, `/school/${game}/${what}${set && `?${set}`}`];
+}
+
+/** On another device: the game of what was begun last; one that has something due, or was learnt. */
 function lastLearnt(school) {
   const having = (fits) => school.games.find(({ kinds }) => kinds.some(fits))?.slug;
-  return having((kind) => kind.due && kind.asked > 0) ?? having((kind) => kind.asked > 0);
+  return school.begun[0]?.game ?? having((kind) => kind.due && kind.asked > 0) ?? having((kind) => kind.asked > 0);
 }
 
 function remember(slug) {

@@ -7,7 +7,7 @@ import { named } from "/lab/chart.js";
 import * as house from "./house.js";
 import { figures } from "./figures.js";
 import { SchoolPage } from "./shell.js";
-import { dueText } from "./when.js";
+import { dayText, dueText } from "./when.js";
 
 const SHARE = named("share", (value) => `${Math.round(value)} %`);
 const COUNT = named("count", String);
@@ -35,6 +35,7 @@ class SchoolProgress extends SchoolPage {
       h("div", { class: "welcome" }, h("div", {}, h("h2", {}, "What you know"),
         h("p", {}, known()?.role === "player" ? `${known().name}: ` : "", found.kept ? "kept for good, on every device." : "kept for this visit; ",
           !found.kept && h("a", { href: "/you" }, "a passphrase keeps it for good")))),
+      this.tables(),
       asked ? [this.tiles(asked), this.charts(), this.weak(), this.byKind()]
         : h("section", { class: "panel", key: "none" }, h("h2", {}, "Nothing yet"), h("p", {}, "Answer a few questions and what you know is told here, kind by kind and week by week."),
           h("a", { class: "button primary", href: "/school" }, "To the school")));
@@ -51,8 +52,29 @@ class SchoolProgress extends SchoolPage {
       tile("Given up an hour", hour === null ? "too few choices" : dollars(Math.round(hour)), "by your choices as a player, on average"));
   }
 
+  /** All kinds together, or one of them: its own weeks. */
+  get charted() {
+    return this.found.kinds.find((kind) => keyOf(kind) === this.kind) ?? this.found;
+  }
+
+  chart(kind) {
+    this.kind = kind;
+    weeks = this.charted.weeks.map(({ week }) => week);
+    this.draw();
+  }
+
+  /** By kind of decision: each has its own weeks. */
+  kindPicker() {
+    const option = (kind) => h("option", { key: keyOf(kind), value: keyOf(kind), selected: keyOf(kind) === this.kind }, `${kind.title}, ${this.titles.get(kind.game) ?? kind.game}`);
+    return h("label", { class: "charted", key: "charted" }, "Week by week", h("select", { onchange: ({ target }) => this.chart(target.value) },
+      h("option", { key: "", value: "" }, "All kinds together"), this.found.kinds.map(option)));
+  }
+
   charts() {
-    const { weeks: all } = this.found;
+    return [this.kindPicker(), this.chartsOf(this.charted.weeks)];
+  }
+
+  chartsOf(all) {
     if (all.length < CHARTED_MIN) return h("p", { class: "quiet", key: "charts" }, "Charts begin with the second week.");
     const judged = all.some((week) => week.choices > 0);
     const share = (week) => (week.asked ? (100 * week.right) / week.asked : 0);
@@ -78,6 +100,14 @@ class SchoolProgress extends SchoolPage {
       }));
   }
 
+  /** Those that were dealt from their opening to their closing. */
+  tables() {
+    const { tables } = this.found;
+    return tables.length > 0 && h("section", { class: "panel", key: "tables" }, h("h2", {}, "Tables you dealt"),
+      figures(["Game", "When", "Rounds", "Errors", "Rounds an hour"], tables.map((each, i) => [i, [this.titles.get(each.game) ?? each.game, dayText(each.at),
+        String(each.rounds), String(each.errors), String(Math.round(each.rounds_an_hour))]]), "Tables you dealt"));
+  }
+
   weak() {
     const { weak } = this.found;
     return weak.length > 0 && h("section", { class: "panel", key: "weak" }, h("h2", {}, "Learn next"),
@@ -92,9 +122,11 @@ class SchoolProgress extends SchoolPage {
       kind.recall === null ? "" : `${Math.round(100 * kind.recall)} %`, dueText(kind.due_at), kind.side === "player" ? dollars(kind.lost_cents) : "",
     ]]);
     return h("section", { class: "panel", key: "kinds" }, h("h2", {}, "By kind"),
-      figures(["Kind", "Game", "Right", "Sure of it", "Comes back", "Given up"], rows, "What you know, by kind"));
+      figures(["Kind", "Game", "Right", "Sure of it tomorrow", "Comes back", "Given up"], rows, "What you know, by kind"));
   }
 }
+
+const keyOf = ({ game, kind }) => `${game}/${kind}`;
 
 export const drillOf = ({ game, kind }) => `/school/${game}/drill?kind=${kind}`;
 

@@ -42,6 +42,7 @@ OUTCOMES = (
     "straight_flush", "royal_flush",
 )  # fmt: skip
 LOSE, WIN, TIE, NO_PAIR, FOLDED, THREE = range(6)
+ROYAL = len(OUTCOMES) - 1
 
 HANDS_MAX = 1
 CARDS_MAX = 5
@@ -171,4 +172,4 @@ def trips_end(own: int) -> int:
 def made(value: int) -> int:
     """The outcome of a hand from three of a kind on; one deck knows no five of a kind."""
     kind = category(value)
-    return THREE + kind - THREE_OF_A_KIND - (1 if kind > FIVE_OF_A_KIND else 0)
+    return min(THREE + kind - THREE_OF_A_KIND - (1 if kind > FIVE_OF_A_KIND else 0), ROYAL)

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from houseway.games.sheet import Setting, read_strategies
+from houseway.games.ultimate_texas_holdem.play import CHECK, RAISE_FOUR, RAISE_ONE, RAISE_TWO, TO_FOLD, Rules
 from houseway.rules.cards import DECK, DEUCE, RANKS, TEN, rank, suit
 from houseway.rules.choice import bit
 from houseway.rules.felt import COMMUNITY, HOUSE, Felt
 from houseway.rules.poker import PAIR, Ranks, category, five, seven, six
 from houseway.rules.shapes import Words, words
-
-from .play import CHECK, RAISE_FOUR, RAISE_ONE, RAISE_TWO, TO_FOLD, Rules
 
 _WRITTEN = read_strategies(Path(__file__).parent)
 STRATEGIES = tuple(_WRITTEN)
@@ -73,7 +72,7 @@ def outs(plan: Plan, felt: Felt, one: int, other: int) -> int:
     return found
 
 
-def new_plan(strategy: str, rules: Rules, settings: Mapping[str, Setting]) -> Plan:  # noqa: ARG001 - one shape
+def new_plan(strategy: str, rules: Rules, settings: Mapping[str, Setting]) -> Plan:
     """The lowest second card by the first, for suited cards and others: K = "2" is any king."""
     written = _WRITTEN[strategy]
     plan = Plan(words(len(RANKS), len(RANKS), 2), words(1), rules.ranks)

@@ -1,0 +1,32 @@
+"""Words and amounts of the school by themselves, against what is written here."""
+
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from houseway.rules import tape as t
+from houseway.school.dealing.wording import Wording
+from houseway.school.drills.pay import _parts
+
+
+@pytest.mark.parametrize(
+    ("cents", "words"),
+    [(Fraction(1250), "$12.50"), (Fraction(-700), "$7"), (Fraction(25, 2), "$0.125"), (Fraction(100, 3), "$0.3333")],
+)
+def test_an_amount_may_have_parts_of_a_cent(cents: Fraction, words: str) -> None:
+    assert _parts(cents) == words
+
+
+def test_what_a_dealer_says_is_heard() -> None:
+    words: Any = SimpleNamespace(_titled=lambda seat, hand: f"Seat {seat}.{hand}")
+    heard = {
+        (t.SAY_TOTAL, 17): ["Seat 2.1: 17."],
+        (t.SAY_CHECKED, 1): ["Blackjack."],
+        (t.SAY_CHECKED, 0): ["No blackjack."],
+        (t.SAY_CAP, 5000): ["The odds alone would pay $50."],
+        (t.SAY_NO_MORE_BETS, 1): [],
+        (t.SAY_VOID, 1): [],
+    }
+    assert {said: list(Wording._heard(words, (t.SAY, 2, 1, *said, 0))) for said in heard} == heard
