@@ -4,11 +4,12 @@ import asyncio
 from typing import Any
 
 from houseway.games import find_game
-from houseway.games.words import dollars
 from houseway.school.dealing.deed import DealerDeed
+from houseway.school.dealing.wording import Wording
 from houseway.school.drills import ask
 from houseway.school.exam import Attempt
 from houseway.school.learnt import Ticket
+from houseway.school.practice_round import lying
 from houseway.school.question import Cents, Choose, Question
 from houseway.web.sessions import Session
 from tests.web.running import Client, Server
@@ -34,15 +35,12 @@ def wrong(question: Question) -> Any:
 
 def due_key(now: dict[str, Any]) -> str:
     """The deed of a lesson that is due, found by its words."""
-    due = now["due"]["words"].removesuffix(".")
-    for each in now["offered"]:
-        if each["words"] == due:
-            return str(each["key"])
-        for cents in each["amounts"]:
-            deed = DealerDeed.from_key(each["key"]).of(cents)
-            if f"{each['words']}: {dollars(cents)}" == due:
-                return deed.key
-    raise AssertionError(due)
+    game = find_game(now["game"])
+    wording, table = Wording(game, game.settings(now["options"])), lying(tuple(map(tuple, now["tape"])))
+    deeds = [DealerDeed.from_key(each["key"]).of(cents) for each in now["offered"] for cents in each["amounts"]]
+    deeds += [DealerDeed.from_key(each["key"]) for each in now["offered"]]
+    (due,) = {deed.key for deed in deeds if f"{wording.deed(deed, table)}." == now["due"]["words"]}
+    return due
 
 
 def session_of(server: Server, client: Client) -> Session:
