@@ -2,7 +2,10 @@
 
 import { known } from "/js/api.js";
 import { classes, h } from "/js/dom.js";
+import { loadGame } from "/js/game.js";
 import { sentence } from "/js/sentence.js";
+import { departures, settled } from "/js/together.js";
+import { settingWords } from "/js/words.js";
 import { AskingPage } from "./asked.js";
 import { figures } from "./figures.js";
 import * as house from "./house.js";
@@ -18,6 +21,8 @@ class SchoolExam extends AskingPage {
   async open() {
     this.id = this.getAttribute("exam");
     await this.look();
+    this.of = await loadGame(this.exam.game);
+    this.draw();
     this.timer = setInterval(() => this.tick(), SECOND_MS);
   }
 
@@ -94,11 +99,21 @@ class SchoolExam extends AskingPage {
     return h("main", { class: "page school-page", key: "exam" },
       h("section", { class: "panel", key: "about" }, h("h2", {}, exam.title),
         h("p", {}, `${exam.number} questions in ${exam.minutes} minutes, passed with ${exam.pass_percent} % right. Set by ${exam.by} on ${dayText(exam.set_at)}.`),
+        this.of && this.rules(),
         h("p", { class: "quiet" }, "Sealed: the questions follow from a secret that this digest was published for before anybody sat it."),
         h("code", { class: "hash" }, exam.commitment),
         this.beginning()),
       this.paper && this.certificate(),
       STAFF.includes(known()?.role) && this.results());
+  }
+
+  /** The game it is of, and each rule of it that is not as usual. */
+  rules() {
+    const { of: game, exam: { options } } = this;
+    const changed = new Set(departures(game, options));
+    const all = settled(game, options);
+    const words = game.options.filter(({ name }) => changed.has(name)).map((option) => `${option.title}: ${settingWords(option, all[option.name])}`);
+    return h("p", { class: "exam-rules", key: "rules" }, words.length ? `${game.title}, with ${words.join("; ")}.` : `${game.title}, with the usual options.`);
   }
 
   /** An exam is sat under a name that is kept: its certificate says whose it is. */

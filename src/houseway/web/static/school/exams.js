@@ -2,10 +2,12 @@
 
 import { known } from "/js/api.js";
 import { h } from "/js/dom.js";
+import { loadGame } from "/js/game.js";
 import { sentence } from "/js/sentence.js";
 import { figures } from "./figures.js";
 import * as house from "./house.js";
 import { isTeaching, logInView } from "./log_in.js";
+import { optionsForm } from "./options.js";
 import { SchoolPage } from "./shell.js";
 import { dayText } from "./when.js";
 
@@ -14,6 +16,8 @@ const FIELDS = { number: ["Questions", 20, 1, 80], minutes: ["Minutes", 30, 1, 2
 class SchoolExams extends SchoolPage {
   said = "";
   kinds = new Map();  // by game
+  games = new Map();  // by name, with all their options
+  chosen = {};  // of the game's options, for the exam that is set next
 
   async open() {
     [this.titles, this.exams, this.sat] = await Promise.all([house.titles(), house.exams(), house.sat()]);
@@ -25,10 +29,10 @@ class SchoolExams extends SchoolPage {
     return "Exams";
   }
 
-
   async readKinds() {
     const { slug } = this;
-    const { kinds } = await house.gameOf(slug);
+    const [{ kinds }, game] = await Promise.all([house.gameOf(slug), loadGame(slug)]);
+    this.games.set(slug, game);
     this.kinds.set(slug, kinds.filter((kind) => kind.side === "dealer"));
     this.draw();
   }
@@ -37,11 +41,12 @@ class SchoolExams extends SchoolPage {
     const given = new FormData(form);
     try {
       await house.setExam({
-        title: given.get("title").trim(), game: given.get("game"), kinds: given.getAll("kind"),
+        title: given.get("title").trim(), game: given.get("game"), kinds: given.getAll("kind"), options: this.chosen,
         ...Object.fromEntries(Object.keys(FIELDS).map((name) => [name, Number(given.get(name))])),
       });
       this.exams = await house.exams();
       this.said = "The exam is set: its questions are sealed.";
+      this.chosen = {};
       form.reset();
     } catch (refusal) {
       this.said = sentence(refusal.message);
@@ -50,7 +55,7 @@ class SchoolExams extends SchoolPage {
   }
 
   inside() {
-    const row = (exam) => [exam.id, [h("a", { href: `/school/exam/${exam.id}` }, exam.title), this.titles.get(exam.game) ?? exam.game,
+    const row = (exam) => [exam.id, [h("a", { href: `/school/exam/${exam.id}` }, exam.title), this.gameWords(exam),
       `${exam.number} in ${exam.minutes} minutes`, `${exam.pass_percent} %`, `${exam.by}, ${dayText(exam.set_at)}`]];
     const mine = (each) => [each.id, [h("a", { href: `/school/exam/${each.id}` }, each.title), this.titles.get(each.game) ?? each.game,
       dayText(each.begun_at), each.passed === null ? "not over" : `${each.passed ? "passed" : "not passed"}, ${each.right} right`]];
@@ -67,6 +72,12 @@ class SchoolExams extends SchoolPage {
       }));
   }
 
+  /** "Casino War, own options": its page says which. */
+  gameWords({ game, options }) {
+    const title = this.titles.get(game) ?? game;
+    return Object.keys(options).length ? `${title}, own options` : title;
+  }
+
   get maySet() {
     return isTeaching(known());
   }
@@ -77,8 +88,14 @@ class SchoolExams extends SchoolPage {
       event.preventDefault();
       this.set(event.target);
     };
+    const take = (chosen) => {
+      this.chosen = chosen;
+      this.draw();
+    };
+    const game = this.games.get(this.slug);
     const pick = (event) => {
       this.slug = event.target.value;
+      this.chosen = {};
       this.draw();
       if (!this.kinds.has(this.slug)) this.readKinds();
     };
@@ -89,6 +106,7 @@ class SchoolExams extends SchoolPage {
           [...this.titles].map(([slug, title]) => h("option", { key: slug, value: slug, selected: slug === this.slug }, title)))),
         h("fieldset", { key: this.slug }, h("legend", {}, "Kinds of questions, in turn"),
           kinds.map((kind) => h("label", { key: kind.name }, h("input", { type: "checkbox", name: "kind", value: kind.name, checked: true }), kind.title))),
+        game && optionsForm(game, this.chosen, take, "All questions are of a table with these rules."),
         h("div", { class: "fields" }, Object.entries(FIELDS).map(([name, [title, usual, min, max]]) =>
           h("label", { class: "field", key: name }, title, h("input", { type: "number", name, min, max, value: usual, required: true })))),
         h("p", { role: "status" }, this.said),

@@ -17,17 +17,19 @@ function goTo(chosen) {
   location.search = said;
 }
 
-export function optionsView(game) {
-  const chosen = inAddress();
+export const optionsView = (game) => optionsForm(game, inAddress(), goTo, "Another choice begins anew, under its own rules.");
+
+/** What is chosen, {name: setting}, and `take` hears what is chosen next. */
+export function optionsForm(game, chosen, take, said) {
   const options = settled(game, chosen);
   const changed = departures(game, chosen);
-  const set = (name, value) => goTo(together(game, { ...chosen, [name]: value }));
+  const set = (name, value) => take(together(game, { ...chosen, [name]: value }));
   return h("details", { class: "panel table-options", key: "options" },
     h("summary", {}, "Options of the table ", changed.length > 0 && h("span", { class: "tag" }, `${changed.length} changed`)),
-    h("p", { class: "quiet" }, "Another choice begins anew, under its own rules."),
+    h("p", { class: "quiet" }, said),
     game.options.map((option) => h("label", { class: "field", key: option.name, title: option.about }, option.title,
       control(game, option, chosen, options[option.name], (value) => set(option.name, value)))),
-    changed.length > 0 && h("button", { type: "button", class: "button", onclick: () => goTo({}) }, "Back to the standard options"));
+    changed.length > 0 && h("button", { type: "button", class: "button", onclick: () => take({}) }, "Back to the standard options"));
 }
 
 function control(game, option, chosen, value, set) {
