@@ -242,7 +242,9 @@ def test_an_exam_from_supervisor_to_certificate_and_a_class(school: Server, open
     expect(sam.get_by_role("row", name="Table test")).to_contain_text("Casino War, own options")
     sam.get_by_role("link", name="Table test").click()
     expect(sam.get_by_text("Nobody yet.")).to_be_visible()
-    expect(sam.locator(".exam-rules")).to_have_text("Casino War, with Bonus for a tie at war: a bonus equal to the bet.")
+    expect(sam.locator(".exam-rules")).to_have_text(
+        "Casino War, with Bonus for a tie at war: a bonus equal to the bet."
+    )
     sam_exam = sam.url.removeprefix(school.origin)
     asked(ada, "/school/casino_war/drill")
     keep(ada)
