@@ -41,6 +41,7 @@ VISITS = {
         spans(0), spans(1), spans(-1), ("click", [".dimensions input", 2]), ("submit", "form.books-ask"), ("submit",
         "form.books-ask"), *BUSY, spans(2), *OUT, *LOG_IN,
     ], SUPERVISOR),
+    "books, by nothing": Visit("/house/books?by=", "books-view", ("/books/main.js",), [], SUPERVISOR),
     "house": Visit("/house?table=nowhere", "house-view", ("/house/main.js", "/house/door.js", "/house/detail.js",
         "/house/hold.js", "/house/parts.js", "/house/words.js"), [
         *LOG_IN, ("wait", 3100), ("click", [".house-two a", 1]), *BUSY, ("click", [".house-two a", 2]), ("button",
