@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from houseway.analysis.drills import CLOSE
 from houseway.rules import tape as t
 from houseway.school.dealing.wording import Wording
 from houseway.school.drills.pay import _parts
-from houseway.school.hard_choices import CLOSE, EASY, HARD, MIDDLING, _difficulty
+from houseway.school.hard_choices import _difficulty
+from houseway.school.question import EASY, HARD, MIDDLING
 
 
 @pytest.mark.parametrize(
