@@ -13,6 +13,7 @@ from houseway.games.charts import read_chart
 from houseway.games.complete import faults, first_fault
 from houseway.games.fast_action_holdem import plan as of_holdem
 from houseway.games.fast_action_holdem import solve_acts, solve_mixes
+from houseway.games.fast_action_holdem.house_way import TWOS
 from houseway.games.fast_action_holdem.plan import Plan
 from houseway.games.fast_action_holdem.play import (
     SPLIT_ANTE,
@@ -20,7 +21,6 @@ from houseway.games.fast_action_holdem.play import (
     SPLIT_BOTH,
     SPLITS_AS_PUBLISHED,
     SPLITS_AS_WRITTEN,
-    TWOS,
 )
 from houseway.games.fast_action_holdem.solve_acts import worth_of, worth_splitting
 from houseway.games.game import Game, Settings
