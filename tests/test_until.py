@@ -29,7 +29,8 @@ def test_one_bet_is_played_as_often_as_its_exact_deviation_says() -> None:
     result = asked_for(BLACKJACK, 1, 5, wagers=[{"blackjack": 1000}])
     deviation = exact_deviations(result)["blackjack"]
     told = until(0.002, 2, result)
-    assert told[0].startswith(f"{rounds_for(deviation, 0.002):,} rounds by the exact deviation of the wager blackjack")
+    rounds = f"{rounds_for(deviation, 0.002):,} rounds"
+    assert told[0] == f"{rounds} by the exact deviation of the wager blackjack, {deviation:.4f}"
     assert rounds_for(deviation, 0.002) <= result.rounds < 1.02 * rounds_for(deviation, 0.002)
     assert errors(result)["blackjack"] <= 0.002
 

@@ -15,7 +15,19 @@ from tests.test_golden import FILES, set_up
 
 NOW_MS = 1_700_000_000_000
 HERE = Path(__file__).parent
-VIEWS = ("felts", "sounds", "moments", "house", "forms", "rounds", "answers", "worths", "lab", "panels")  # of views.js
+VIEWS = (
+    "felts",
+    "cards",
+    "sounds",
+    "moments",
+    "house",
+    "forms",
+    "rounds",
+    "answers",
+    "worths",
+    "lab",
+    "panels",
+)  # of views.js
 DRAWN = """async ([view, given]) => {
   const number = (text) => text.trim() && !Number.isNaN(Number(text));
   const whole = (_, each) => (typeof each === "string" && number(each) ? String(Math.round(Number(each))) : each);

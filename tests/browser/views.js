@@ -9,6 +9,13 @@
       ["no prints", feltPrints({ payouts: [], lines: [] })],
       ["one", feltPrints({ payouts: [], lines: ["only"] })]];
   },
+  cards: async () => {
+    const { drawDeck } = await import("/js/cards.js");
+    drawDeck();
+    const numbers = [...Array.from({ length: 13 }, (_, rank) => rank * 4), 1, 2, 3];
+    const wanted = new Set([...numbers.flatMap((card) => [`card-${card}`, `card-${card}-small`]), "card-back"]);
+    return [...document.querySelectorAll("symbol")].filter(({ id }) => wanted.has(id)).map((each) => [each.id, [...each.children].map((part) => part.outerHTML)]);
+  },
   sounds: async () => {
     const heard = [];
     let clock = 0;

@@ -212,6 +212,9 @@ MEANT: dict[str, Callable[[Cards], bool]] = {
     "no pair of your own but a jack or higher": lambda cards: (
         not paired(cards) and not is_made(cards) and max(cards[0]) >= 9
     ),
+    "no pair of your own but both cards tens or higher": lambda cards: (
+        not paired(cards) and not is_made(cards) and min(cards[0]) >= 8
+    ),
 }
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -11,12 +11,22 @@ import pytest
 from houseway.games import find_game
 from houseway.games.charts import read_chart
 from houseway.games.complete import faults, first_fault
+from houseway.games.fast_action_holdem import plan as of_holdem
 from houseway.games.fast_action_holdem import solve_acts, solve_mixes
+from houseway.games.fast_action_holdem.house_way import TWOS
 from houseway.games.fast_action_holdem.plan import Plan
+from houseway.games.fast_action_holdem.play import (
+    SPLIT_ANTE,
+    SPLIT_BONUS,
+    SPLIT_BOTH,
+    SPLITS_AS_PUBLISHED,
+    SPLITS_AS_WRITTEN,
+)
 from houseway.games.fast_action_holdem.solve_acts import worth_of, worth_splitting
 from houseway.games.game import Game, Settings
 from houseway.games.lucky_lucky import answers as of_lucky
 from houseway.games.lucky_lucky.first_hand import given_up, over_the_limit
+from houseway.games.sheet import SECTIONS, Paragraph
 from houseway.games.triple_shot_bonus import answers as of_triple_shot
 from houseway.rules.refused import Refused
 
@@ -278,3 +288,22 @@ def test_a_plan_has_the_best_acts_with_a_bonus_and_without_one(monkeypatch: pyte
     monkeypatch.setattr(solve_acts, "in_table", lambda _, acts: acts)
     found: Any = solve_acts.best_plan(hands, SimpleNamespace(rules=None))  # type: ignore[arg-type]
     assert tuple(found) == ((True, 2.0, 3.0), (False, 2.0, 0.0))
+
+
+@pytest.mark.parametrize("splits", ["as_written", "as_published"])
+def test_a_written_plan_keeps_the_best_two_whatever_it_splits_off(splits: str) -> None:
+    sets = len(of_holdem.four_cards())
+    kinds = np.zeros((52, 52), dtype=bool)
+    best = (np.arange(sets) % TWOS).astype(np.int8)
+    rules: Any = SimpleNamespace(splits={"as_written": SPLITS_AS_WRITTEN, "as_published": SPLITS_AS_PUBLISHED}[splits])
+    acts = of_holdem._with_bonus(rules, of_holdem.four_cards(), best, ~kinds, kinds)
+    assert acts.tolist() == (SPLIT_ANTE + best).tolist(), "a second Ante alone"
+    acts = of_holdem._with_bonus(rules, of_holdem.four_cards(), best, kinds, ~kinds)
+    second = SPLIT_BONUS if splits == "as_written" else 0
+    assert acts.tolist() == (second + best).tolist(), "a second Bonus alone, where it may be"
+    acts = of_holdem._with_bonus(rules, of_holdem.four_cards(), best, ~kinds, ~kinds)
+    assert acts.tolist() == [SPLIT_BOTH + min(two, 5 - two) for two in best.tolist()]
+
+
+def test_every_topic_of_a_paragraph_has_its_heading() -> None:
+    assert tuple(SECTIONS) == get_args(Paragraph.model_fields["topic"].annotation)

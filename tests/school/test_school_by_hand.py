@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from houseway.analysis.drills import CLOSE
 from houseway.rules import tape as t
 from houseway.school.dealing.wording import Wording
 from houseway.school.drills.pay import _parts
+from houseway.school.hard_choices import _difficulty
+from houseway.school.question import EASY, HARD, MIDDLING
 
 
 @pytest.mark.parametrize(
@@ -30,3 +33,16 @@ def test_what_a_dealer_says_is_heard() -> None:
         (t.SAY_VOID, 1): [],
     }
     assert {said: list(Wording._heard(words, (t.SAY, 2, 1, *said, 0))) for said in heard} == heard
+
+
+@pytest.mark.parametrize(
+    ("lead", "errs", "difficulty"),
+    [(0.9, True, HARD), (0.99 * CLOSE / 3, False, HARD), (CLOSE / 2, False, MIDDLING), (1.01 * CLOSE, False, EASY)],
+)
+def test_a_choice_is_hard_where_it_is_close_or_the_written_strategy_errs(
+    lead: float, errs: bool, difficulty: int
+) -> None:
+    drill: Any = SimpleNamespace(
+        basic_errs=errs, ranked=[SimpleNamespace(value=0.25 + lead), SimpleNamespace(value=0.25)]
+    )
+    assert _difficulty(drill) == difficulty
