@@ -113,6 +113,42 @@ WRONG: dict[str, tuple[tuple[str, str], ...]] = {
     "it_is_bet_again": (("RAISE, outcome)", "RAISE, outcome)\n            stake(felt, seat, 0, ANTE, 2)"),),
     "its_net_is_written": (("RAISE, outcome)", "RAISE, outcome)\n            felt.net[seat, ANTE] += 2"),),
     "never_settled": (("ANTE, outcome)", "ANTE, outcome) if outcome == WIN else 0"),),
+    "settled_again_by_give_back": (
+        ("import DEALER, HOUSE,", "import give_back, DEALER, HOUSE,"),
+        ("RAISE, outcome)", "RAISE, outcome)\n            give_back(felt, seat, 0, ANTE, 2)\n"
+         "            settle(felt, rules, seat, 0, ANTE, WIN)"),
+    ),
+    "settled_by_another_name_of_a_seat": (
+        (TURNS, TURNS + "            if rank(felt.cards[seat, 0, 0]) > 5:\n"
+         "                settle(felt, rules, -1, 0, ANTE, WIN)\n"),
+    ),
+    "its_net_is_written_out_of_sight": (
+        ("RAISE, outcome)", "RAISE, outcome)\n            add_to(felt.net[seat])"),
+        ("def outcome_of", "def add_to(row: Any) -> None:\n    row[ANTE] += 2\n\n\ndef outcome_of"),
+    ),
+    "settled_in_an_else_of_a_loop": (
+        (TURNS, TURNS + "            for _ in range(0):\n                pass\n            else:\n"
+         "                settle(felt, rules, seat, 0, ANTE, WIN)\n"),
+    ),
+    "settled_in_an_assertion": (
+        (TURNS, TURNS + "            assert rank(felt.cards[seat, 0, 0]) < 5 or settle(felt, rules, seat, 0, ANTE, WIN)\n"),
+    ),
+    "settled_where_a_mark_is_made": (
+        (TURNS, TURNS + "            felt.marks[seat, settle(felt, rules, seat, 0, ANTE, WIN) * 0] = 1\n"),
+    ),
+    "all_marks_are_made_at_once": (
+        (TURNS, TURNS + "            felt.marks[seat] = 1\n            if felt.marks[seat, 0]:\n"
+         "                settle(felt, rules, seat, 0, ANTE, WIN)\n"),
+    ),
+    "a_rule_remembers_cards": (
+        (READ, "remembered(0)"),
+        (TURNS, TURNS + "            remember(felt.cards[seat, 0, 0])\n"),
+        ("def outcome_of", "SEEN = [WIN]\n\n\ndef remember(card: int) -> None:\n    SEEN[0] = card & 1\n\n\n"
+         "def remembered(at: int) -> int:\n    return SEEN[at]\n\n\ndef outcome_of"),
+    ),
+    "a_value_that_an_or_picks": (
+        (READ, "felt.held[seat, 0] and (rank(felt.cards[seat, 0, 0]) > 5 or LOSE)"),
+    ),
     "the_tape_is_read": ((TURNS, TURNS + "            seats += felt.tape[0, 0]\n"),),
 }  # fmt: skip
 

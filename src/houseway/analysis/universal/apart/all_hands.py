@@ -19,6 +19,7 @@ from houseway.analysis.universal.apart.felt_acts import Otherwise
 from houseway.analysis.universal.apart.leaf_words import is_rules, value_of
 from houseway.analysis.universal.apart.worths import DealtCard, LeafWord, Worth
 from houseway.engine.batch import rank_hands
+from houseway.rules.poker import Ranks, ranks
 
 IN_ORDER_MAX = 3  # cards: 140,608 hands
 SETS_MAX = 2 * 10**8  # half a minute
@@ -75,7 +76,7 @@ def _as_sets(said: LeafWord, rules: Any, cards: list[DealtCard], deck: Sequence[
     while isinstance(value, LeafWord) and value.rule not in POKER and len(value.given) == 1:
         value = value.given[0]
     is_hand = isinstance(value, LeafWord) and value.rule in POKER and list(value.given[1:]) == cards
-    if not is_hand or endless:
+    if not is_hand or endless or not _as_in_the_vocabulary(value_of(value.given[0], rules)):
         raise Otherwise(f"hangs on {len(cards)} cards, and not on a poker hand of one shoe alone")
     if (sets := comb(len(deck), len(cards))) > SETS_MAX:
         raise Otherwise(f"hangs on {sets:,} sets of cards, too many to go through")
@@ -83,6 +84,11 @@ def _as_sets(said: LeafWord, rules: Any, cards: list[DealtCard], deck: Sequence[
     for worth, times in poker_values(tuple(sorted(deck)), len(cards)).items():
         found[_heard(said, rules, {value: worth})] += times
     return found
+
+
+def _as_in_the_vocabulary(given: Any) -> bool:
+    """Values are counted by the vocabulary's own table of ranks."""
+    return isinstance(given, Ranks) and all(np.array_equal(own, ours) for own, ours in zip(given, ranks(), strict=True))
 
 
 @lru_cache(maxsize=2)

@@ -6,45 +6,37 @@ that have come to the same felt are one. More ways are followed than there are r
 """
 
 import ast
-import inspect
 import operator
-import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from types import FunctionType
-from typing import Any
+from typing import Any, NoReturn
 
 from houseway.analysis.universal.apart.felt_acts import ACTS, ASKS, VOCABULARY, NoRoom, Otherwise, offered
-from houseway.analysis.universal.apart.leaf_words import (
-    is_leaf,
-    is_rules,
-    loaded,
-    plain,
-    plainly,
-    said,
-    value_of,
-    with_unknown,
-)
-from houseway.analysis.universal.apart.unseen_felt import COUNTED, NEVER_WRITTEN, UnseenFelt
+from houseway.analysis.universal.apart.leaf_words import is_rules, is_told, reckoned, said, value_of, with_unknown
+from houseway.analysis.universal.apart.pure_rules import is_pure, lines_of
+from houseway.analysis.universal.apart.unseen_felt import UnseenFelt
 from houseway.analysis.universal.apart.worths import (
     CHOOSER,
     FELT,
     RULES,
     SHOE,
     UNKNOWN,
-    DealtCard,
-    LeafWord,
     Part,
     Worth,
     is_known,
     is_number,
+    is_place,
+    is_single,
 )
-from houseway.games.source_tree import tree_of
 
 TABLES_MAX = 1_000  # ways that differ at one line
 ROUNDS_MAX = 40  # of a loop, before the names that it gives are taken for anything
 DEPTH_MAX = 30  # rules that call rules
-READ_AS_THEY_LIE = {"cards": 3, "held": 2, "hands": 1, "marks": 2, "stakes": 3, "wagers": 2, "players": 1}
-WRITTEN = ("hands", "marks")
+NUMBERS_OF_A_PLACE = {
+    "players": 1, "wagers": 2, "stakes": 3, "action": 2, "net": 2, "outcome": 2, "hands": 1, "marks": 2, "cards": 3,
+    "held": 2,
+}  # fmt: skip
+WRITTEN = ("hands", "marks")  # of the felt itself a rule may write how many hands there are, and its own marks
 ADDED: dict[type, Callable[..., Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod, ast.BitOr: operator.or_, ast.BitAnd: operator.and_, ast.LShift: operator.lshift,
@@ -81,7 +73,6 @@ class _Ways:
     def __init__(self, rules: Any) -> None:
         self.rules = rules
         self.above: list[tuple[FunctionType, int]] = []  # the rules being followed, and their first lines
-        self.trees: dict[FunctionType, tuple[ast.FunctionDef, int]] = {}
 
     def different(self, tables: Iterable[UnseenFelt]) -> list[UnseenFelt]:
         found = list({table.key: table for table in tables}.values())
@@ -98,7 +89,7 @@ class _Ways:
             raise Otherwise(f"has more than {TABLES_MAX:,} ways through its rules")
         return list(seen.values())
 
-    def _fail(self, node: ast.AST, what: str) -> None:
+    def _fail(self, node: ast.AST, what: str) -> NoReturn:
         rule, line = self.above[-1]
         raise Otherwise(f"{rule.__name__} {what} (line {line + getattr(node, 'lineno', 1) - 1} of {rule.__module__})")
 
@@ -106,7 +97,9 @@ class _Ways:
 
     def call(self, rule: Any, given: Sequence[Worth], table: UnseenFelt) -> Found:
         """Follow a rule; its names are its own."""
-        tree, line = self._tree(rule)
+        tree, line = lines_of(rule)
+        if tree is None:
+            raise Otherwise(f"the source of {rule.__name__} is not all there is of it")
         names = [arg.arg for arg in tree.args.args]
         self.above.append((rule, line))
         if len(names) != len(given) or len(self.above) > DEPTH_MAX:
@@ -115,14 +108,6 @@ class _Ways:
         self.above.pop()
         found = [(how.worth if isinstance(how, Returned) else None, after) for how, after in ended]
         return self._merged([(worth, after.copy(table.names)) for worth, after in found])
-
-    def _tree(self, rule: FunctionType) -> tuple[ast.FunctionDef, int]:
-        if rule not in self.trees:
-            source, line = inspect.getsourcelines(rule)
-            tree = tree_of(textwrap.dedent("".join(source))).body[0]
-            assert isinstance(tree, ast.FunctionDef)
-            self.trees[rule] = tree, line
-        return self.trees[rule]
 
     # --- lines ---
 
@@ -136,8 +121,8 @@ class _Ways:
         return self._merged(early + [(NEXT, table) for table in tables])
 
     def _line(self, node: ast.stmt, table: UnseenFelt) -> Ended:
-        if isinstance(node, ast.Expr):
-            return [(NEXT, after) for _, after in self._worth(node.value, table)]
+        if isinstance(node, ast.Expr | ast.Assert):  # a round that breaks an assertion pays nothing
+            return [(NEXT, after) for _, after in self._worth(_asked(node), table)]
         if isinstance(node, ast.Assign | ast.AugAssign):
             return [(NEXT, after) for after in self._assign(node, table)]
         if isinstance(node, ast.AnnAssign) and node.value and isinstance(node.target, ast.Name):
@@ -147,13 +132,15 @@ class _Ways:
             return [(Returned(worth), after) for worth, after in found]
         if isinstance(node, ast.If):
             return self._if(node, table)
+        if isinstance(node, ast.While | ast.For) and node.orelse:
+            self._fail(node, "has a loop with an else")
         if isinstance(node, ast.While):
             return self._while(node, table)
         if isinstance(node, ast.For):
             return self._for(node, table)
         if isinstance(node, ast.Break | ast.Continue):
             return [(OVER if isinstance(node, ast.Break) else AGAIN, table)]
-        if not isinstance(node, ast.Pass | ast.Assert):  # a round that breaks an assertion pays nothing
+        if not isinstance(node, ast.Pass):
             self._fail(node, f"has a line that cannot be followed ({type(node).__name__})")
         return [(NEXT, table)]
 
@@ -195,10 +182,10 @@ class _Ways:
 
     def _for(self, node: ast.For, table: UnseenFelt) -> Ended:
         call, target = node.iter, node.target
-        if not (isinstance(call, ast.Call) and ast.unparse(call.func) == "range" and isinstance(target, ast.Name)):
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and isinstance(target, ast.Name)):
             self._fail(node, "has a loop over something else than a range")
-        assert isinstance(call, ast.Call)
-        assert isinstance(target, ast.Name)
+        if call.func.id != "range" or callable(self._named(call.func, table)):
+            self._fail(node, "has a loop over something else than a range")
         ended: Ended = []
         for bounds, after in self._worths(call.args, table):
             if all(isinstance(each, int) for each in bounds):
@@ -227,7 +214,7 @@ class _Ways:
 
     def _assign(self, node: ast.Assign | ast.AugAssign, table: UnseenFelt) -> list[UnseenFelt]:
         if isinstance(node, ast.AugAssign):
-            read = ast.copy_location(ast.BinOp(loaded(node.target), node.op, node.value), node)
+            read = ast.copy_location(ast.BinOp(node.target, node.op, node.value), node)
             targets: Sequence[ast.expr] = [node.target]
             found = self._worth(read, table)
         else:
@@ -244,6 +231,8 @@ class _Ways:
         if isinstance(target, ast.Name):
             table.names[target.id] = worth
         elif isinstance(target, ast.Tuple):
+            if not isinstance(worth, tuple) and not is_single(worth):
+                self._fail(target, f"takes apart what cannot be followed: {ast.unparse(target)}")
             parts = worth if isinstance(worth, tuple) else (UNKNOWN,) * len(target.elts)
             for each, part in zip(target.elts, parts, strict=True):
                 self._give(each, part, table)
@@ -251,26 +240,21 @@ class _Ways:
             self._write(target, worth, table)
 
     def _write(self, target: ast.expr, worth: Worth, table: UnseenFelt) -> None:
-        """Of the felt itself a rule may write how many hands there are, and its own marks."""
-        of = self._worth(target.value, table) if isinstance(target, ast.Subscript) else []
-        where = of[0][0] if of else None
-        if not isinstance(target, ast.Subscript) or not isinstance(where, Part):
+        if not isinstance(target, ast.Subscript):
             self._fail(target, f"writes {ast.unparse(target)}")
-            return
-        if where.of.removeprefix("felt.") not in WRITTEN:
+        found = self._worths([target.value, *_indices(target)], table)
+        if len(found) != 1 or found[0][1].key != table.key:
+            self._fail(target, f"writes {ast.unparse(target)}, a place that is not plain to see")
+        (where, *last), _ = found[0]
+        name = where.of.removeprefix("felt.") if isinstance(where, Part) else ""
+        if name not in WRITTEN:
             self._fail(target, f"writes {ast.unparse(target)} itself")
-        at = (*where.at, *self._places(target, table))
-        if not table.is_closed and not all(isinstance(each, int) for each in at):
+        at = (*where.at, *last)
+        if len(at) != NUMBERS_OF_A_PLACE[name] or not (table.is_closed or all(map(is_place, at))):
             self._fail(target, f"writes {ast.unparse(target)}, a place that hangs on cards")
         if not isinstance(worth, int) and worth is not UNKNOWN:
             self._fail(target, f"writes a card down: {ast.unparse(target)}")
-        table.write(where.of.removeprefix("felt."), at, worth)
-
-    def _places(self, node: ast.Subscript, table: UnseenFelt) -> tuple[Worth, ...]:
-        """The indices of a place that is written; nothing may happen in them."""
-        nodes = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        (found,) = self._worths(nodes, table) or [([], table)]
-        return tuple(found[0])
+        table.write(name, at, worth)
 
     # --- expressions ---
 
@@ -317,19 +301,24 @@ class _Ways:
             parts, reckon = [node.operand], TURNED[type(node.op)]
         else:
             self._fail(node, f"has an expression that cannot be followed: {ast.unparse(node)}")
-            return []
-        found = self._worths(parts, table)
-        return [(reckon(*worths) if all(map(is_number, worths)) else UNKNOWN, after) for worths, after in found]
+        return [(self._reckon(node, reckon, worths), after) for worths, after in self._worths(parts, table)]
+
+    def _reckon(self, node: ast.expr, reckon: Callable[..., Any], worths: Sequence[Worth]) -> Worth:
+        """What is not known must not hide a part of the felt."""
+        if not all(is_single(each) for each in worths):
+            self._fail(node, f"has an expression that cannot be followed: {ast.unparse(node)}")
+        return reckoned(reckon, worths)
 
     def _bool(self, node: ast.BoolOp, table: UnseenFelt) -> Found:
+        """The first part that decides it, as it is."""
         ends_with = isinstance(node.op, ast.Or)
         found: Found = []
         tables = [table]
-        for i, part in enumerate(node.values):
-            answers = [each for before in tables for each in self._answers(part, before)]
-            last = i == len(node.values) - 1
-            found += [(answer, after) for answer, after in answers if last or answer == ends_with]
-            tables = [after for answer, after in answers if answer != ends_with]
+        for i, part in enumerate(node.values, 1):
+            heard = [each for before in tables for each in self._worth(part, before)]
+            last = i == len(node.values)
+            found += [(w, after) for w, after in heard if last or not is_number(w) or bool(w) == ends_with]
+            tables = self.different(after for w, after in heard if not is_number(w) or bool(w) != ends_with)
         return self._merged(found)
 
     def _named(self, node: ast.Name, table: UnseenFelt) -> Worth:
@@ -340,39 +329,42 @@ class _Ways:
         return found if is_known(found) or callable(found) else UNKNOWN
 
     def _attribute(self, node: ast.Attribute, of: Worth) -> Worth:
-        if of == FELT:
-            if node.attr in ("tape", "tape_at"):
-                self._fail(node, "looks at the tape")
+        if of == FELT and node.attr in NUMBERS_OF_A_PLACE:
             return Part(f"felt.{node.attr}")
-        if isinstance(of, Part) and of.of.startswith("rules") and not of.at:
-            return self._of_rules(Part(f"{of.of}.{node.attr}"))
-        self._fail(node, f"looks into something that cannot be followed: {ast.unparse(node)}")
-        return UNKNOWN
+        if not is_rules(of) or of.at:
+            self._fail(node, f"looks into something that cannot be followed: {ast.unparse(node)}")
+        return self._of_rules(Part(f"{of.of}.{node.attr}"))
 
     def _of_rules(self, part: Part) -> Worth:
         """A number of the rules in force, or a table of them."""
-        value = value_of(part, self.rules)
+        try:
+            value = value_of(part, self.rules)
+        except LookupError:
+            return UNKNOWN  # beyond the table: on no round's way
         return int(value) if getattr(value, "ndim", None) == 0 or isinstance(value, int) else part
 
     def _subscript(self, node: ast.Subscript, table: UnseenFelt) -> Found:
-        nodes = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         found: Found = []
-        for (of, *at), after in self._worths([node.value, *nodes], table):
+        for (of, *at), after in self._worths([node.value, *_indices(node)], table):
             if isinstance(of, tuple):
-                found.append((of[at[0]] if isinstance(at[0], int) else UNKNOWN, after))
-            elif isinstance(of, Part):
-                found.append((self._placed(Part(of.of, (*of.at, *at)), after), after))
+                known = len(at) == 1 and is_place(at[0]) and at[0] < len(of)
+                found += [(each, after) for each in (of[at[0] : at[0] + 1] if known else of)]
             else:
-                found.append((UNKNOWN, after))
+                found.append((self._placed(node, of, at, after), after))
         return found
 
-    def _placed(self, part: Part, table: UnseenFelt) -> Worth:
-        if part.of.startswith("rules"):
-            return self._of_rules(part) if all(isinstance(each, int) for each in part.at) else UNKNOWN
+    def _placed(self, node: ast.Subscript, of: Worth, at: list[Worth], table: UnseenFelt) -> Worth:
+        if is_single(of):
+            return UNKNOWN
+        if not isinstance(of, Part) or "." not in of.of:
+            self._fail(node, f"looks into something that cannot be followed: {ast.unparse(node)}")
+        part = Part(of.of, (*of.at, *at))
+        if is_rules(part):
+            return self._of_rules(part) if all(map(is_place, part.at)) else UNKNOWN
         name = part.of.removeprefix("felt.")
-        if len(part.at) < READ_AS_THEY_LIE.get(name, 0):
-            return part
-        return table.read(name, part.at) if name in (*COUNTED, *NEVER_WRITTEN, "cards") else UNKNOWN
+        if len(part.at) > NUMBERS_OF_A_PLACE[name]:
+            self._fail(node, f"looks into something that cannot be followed: {ast.unparse(node)}")
+        return table.read(name, part.at) if len(part.at) == NUMBERS_OF_A_PLACE[name] else part
 
     # --- calls ---
 
@@ -386,7 +378,7 @@ class _Ways:
 
     def _ruled(self, node: ast.Call, rule: Worth, given: list[Worth], table: UnseenFelt) -> Found:
         if rule in PLAIN:
-            return [(plainly(rule, given), table)]
+            return [(self._reckon(node, rule, given), table)]
         if not isinstance(rule, FunctionType):
             self._fail(node, f"calls {ast.unparse(node.func)}, which is no rule")
         if rule in ASKS:
@@ -401,16 +393,13 @@ class _Ways:
                 self._fail(node, str(otherwise))
         if rule.__module__ in VOCABULARY and any(isinstance(each, Part) for each in given):
             self._fail(node, f"calls {rule.__name__}, after which a card can no longer be followed")
-        if is_leaf(given):
-            return [(said(rule, given), table)]
-        if all(is_number(each) or is_rules(each) for each in given):
-            return [(plain(rule(*(value_of(each, self.rules) for each in given))), table)]
-        if all(
-            each is UNKNOWN or is_number(each) or is_rules(each) or isinstance(each, DealtCard | LeafWord)
-            for each in given
-        ):
-            return self._of_numbers(rule, given, table)
-        return self.call(rule, given, table)
+        if not all(is_single(each) or is_rules(each) for each in given):
+            return self.call(rule, given, table)
+        if UNKNOWN not in given and is_pure(rule):
+            if is_told(given):
+                return [(said(rule, given), table)]
+            return [(reckoned(rule, [value_of(each, self.rules) for each in given]), table)]
+        return self._of_numbers(rule, given, table)
 
     def _of_numbers(self, rule: Any, given: Sequence[Worth], table: UnseenFelt) -> Found:
         """A rule that is given no felt changes none: where it cannot be followed, what it says may be anything."""
@@ -421,3 +410,11 @@ class _Ways:
             except Otherwise:
                 del self.above[depth:]
         return [(UNKNOWN, table)]
+
+
+def _asked(node: ast.Expr | ast.Assert) -> ast.expr:
+    return node.value if isinstance(node, ast.Expr) else node.test
+
+
+def _indices(node: ast.Subscript) -> list[ast.expr]:
+    return list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from houseway.analysis.universal.apart.unseen_felt import UnseenFelt
-from houseway.analysis.universal.apart.worths import UNKNOWN, Worth
+from houseway.analysis.universal.apart.worths import UNKNOWN, DealtCard, Worth, is_place
 from houseway.rules import choice, felt, shoe
 from houseway.rules.choice import acts_in
 from houseway.rules.tape import FACE_UP
@@ -25,7 +25,7 @@ Act = Callable[[UnseenFelt, Sequence[Worth]], Worth]
 
 
 def _numbers(given: Sequence[Worth], what: str) -> None:
-    if not all(isinstance(each, int) for each in given):
+    if not all(map(is_place, given)):
         raise Otherwise(what)
 
 
@@ -53,9 +53,9 @@ def _move(table: UnseenFelt, given: Sequence[Worth]) -> None:
     _numbers((seat, hand, place, to_hand), "moves a card that hangs on other cards")
     to_place = table.read("held", (seat, to_hand))
     _numbers((to_place,), "moves a card to a hand that hangs on other cards")
-    if to_hand >= table.size.hands:
+    if to_hand >= table.size.hands or to_place >= table.size.cards:
         raise NoRoom
-    table.cards[seat, to_hand, to_place] = table.cards[seat, hand, place]
+    table.cards[seat, to_hand, to_place] = _lying(table, seat, hand, place)
     table.write("held", (seat, to_hand), to_place + 1)
     _close_gap(table, seat, hand, place)
 
@@ -78,7 +78,15 @@ def _discard_all(table: UnseenFelt, given: Sequence[Worth]) -> None:
         _close_gap(table, seat, hand, place)
 
 
+def _lying(table: UnseenFelt, seat: int, hand: int, place: int) -> DealtCard:
+    card = table.read("cards", (seat, hand, place))
+    if not isinstance(card, DealtCard):
+        raise Otherwise("takes a card where none lies")
+    return card
+
+
 def _close_gap(table: UnseenFelt, seat: int, hand: int, place: int) -> None:
+    _lying(table, seat, hand, place)
     held = table.read("held", (seat, hand))
     for i in range(place + 1, held):
         table.cards[seat, hand, i - 1] = table.cards[seat, hand, i]
@@ -86,9 +94,13 @@ def _close_gap(table: UnseenFelt, seat: int, hand: int, place: int) -> None:
     table.write("held", (seat, hand), held - 1)
 
 
+def _may_be_ours(table: UnseenFelt, wager: Worth) -> bool:
+    return wager == table.wager or not is_place(wager)
+
+
 def _stake(table: UnseenFelt, given: Sequence[Worth]) -> None:
     seat, hand, wager, cents = given[1:5]
-    if wager == table.wager or not isinstance(wager, int):
+    if _may_be_ours(table, wager):
         if table.is_closed:
             raise Otherwise("is bet again after it was settled, or may be")
         _numbers((seat, hand, wager, cents), "is bet in a way that hangs on cards")
@@ -110,18 +122,24 @@ def _stake_wager(table: UnseenFelt, given: Sequence[Worth]) -> None:
 
 
 def _take_back(table: UnseenFelt, given: Sequence[Worth]) -> None:
+    if not table.is_closed:  # what is not in action is not taken back
+        _give_back(table, given)
+
+
+def _give_back(table: UnseenFelt, given: Sequence[Worth]) -> None:
+    """So many cents of a bet, also of one that is closed: what would be below nothing is in action again."""
     seat, hand, wager = given[1:4]
-    if table.is_closed:
-        return  # what is not in action is not taken back
-    if wager == table.wager or not isinstance(wager, int):
+    if _may_be_ours(table, wager):
         raise Otherwise("is taken back on some ways through the rules, or may be")
+    if table.is_closed:
+        return
     _numbers((seat, hand), "takes back the bet of a hand that hangs on cards")
     table.write("stakes", (seat, hand, wager), UNKNOWN)
 
 
 def _pay(table: UnseenFelt, given: Sequence[Worth]) -> None:
     wager = given[3]
-    if wager == table.wager or not isinstance(wager, int):
+    if _may_be_ours(table, wager):
         raise Otherwise("is paid otherwise than by its table, or may be")
     _closed_beside(table, given)
 
@@ -166,7 +184,7 @@ ACTS: dict[Any, Act] = {
     felt.stake: _stake,
     felt.stake_wager: _stake_wager,
     felt.take_back: _take_back,
-    felt.give_back: _take_back,
+    felt.give_back: _give_back,
     felt.pay: _pay,
     felt.settle: _settle,
     felt.seats_of: lambda table, given: SEATS,  # noqa: ARG005

@@ -7,8 +7,7 @@ from typing import Any
 
 from houseway.analysis.universal.alike import POKER
 from houseway.analysis.universal.apart.unseen_felt import UnseenFelt
-from houseway.analysis.universal.apart.worths import RULES, UNKNOWN, DealtCard, LeafWord, Part, Worth, is_number
-from houseway.games.source_tree import tree_of
+from houseway.analysis.universal.apart.worths import RULES, UNKNOWN, DealtCard, LeafWord, Part, Worth
 
 
 def is_rules(worth: Worth) -> bool:
@@ -24,12 +23,9 @@ def value_of(worth: Worth, rules: Any) -> Any:
     return rules[worth.at] if worth.at else rules
 
 
-def is_leaf(given: Sequence[Worth]) -> bool:
-    """Cards or what is said of them, and beside them only what hangs on nothing."""
-    told = [isinstance(each, DealtCard | LeafWord) for each in given]
-    return any(told) and all(
-        is_told or is_number(each) or is_rules(each) for is_told, each in zip(told, given, strict=True)
-    )
+def is_told(given: Sequence[Worth]) -> bool:
+    """Whether there are cards among them, or what is said of cards."""
+    return any(isinstance(each, DealtCard | LeafWord) for each in given)
 
 
 def said(rule: Any, given: Sequence[Worth]) -> LeafWord:
@@ -39,10 +35,14 @@ def said(rule: Any, given: Sequence[Worth]) -> LeafWord:
     return LeafWord(rule, tuple(given))
 
 
-def plainly(rule: Any, given: Sequence[Worth]) -> Worth:
+def reckoned(rule: Any, given: Sequence[Worth]) -> Worth:
+    """A sum or a comparison: a number where all parts are. What cannot be reckoned is on no round's way."""
     if rule is int and isinstance(given[0], DealtCard | LeafWord):
         return given[0]
-    return rule(*given) if all(map(is_number, given)) else UNKNOWN
+    try:
+        return UNKNOWN if UNKNOWN in given or is_told(given) else plain(rule(*given))
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
+        return UNKNOWN
 
 
 def plain(value: Any) -> Worth:
@@ -53,11 +53,6 @@ def plain(value: Any) -> Worth:
         return None if value is None else operator.index(value)
     except TypeError:
         return UNKNOWN
-
-
-def loaded(node: ast.expr) -> ast.expr:
-    """The same place, read instead of written."""
-    return tree_of(ast.unparse(node)).body[0].value
 
 
 def with_unknown(table: UnseenFelt, node: ast.AST) -> UnseenFelt:

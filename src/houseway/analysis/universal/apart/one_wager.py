@@ -14,7 +14,7 @@ from houseway.analysis.universal.apart.all_hands import times_said
 from houseway.analysis.universal.apart.every_path import every_end
 from houseway.analysis.universal.apart.felt_acts import Otherwise
 from houseway.analysis.universal.apart.unseen_felt import Size, UnseenFelt
-from houseway.analysis.universal.apart.worths import UNKNOWN, Worth
+from houseway.analysis.universal.apart.worths import LeafWord, Worth
 from houseway.analysis.universal.shape import units_bet
 from houseway.engine.walk import outcome_name
 from houseway.games.game import Game, Settings
@@ -44,10 +44,11 @@ def prove_apart(game: Game, settings: Settings, wager: str, deck: Sequence[int] 
         raise Refused(f"{game.title}: {wager} is not settled apart from the choices: {otherwise}") from None
     unit, whole = bets[wager], sum(times.values())
     rows = []
-    for outcome, ways in times.items():
+    for heard, ways in times.items():
+        outcome = int(heard)  # a leaf rule may say yes or no
         num, den = rules.pays[number, outcome]
         won = winnings(unit, int(num), int(den), int(rules.rounding), int(rules.grain_cents))
-        rows.append(Row(outcome_name(game, int(outcome)), Fraction(int(won), unit), Fraction(ways, whole)))
+        rows.append(Row(outcome_name(game, outcome), Fraction(int(won), unit), Fraction(ways, whole)))
     return from_rows(wager, rows)
 
 
@@ -56,7 +57,7 @@ def _settled(tables: list[UnseenFelt]) -> Worth:
     said = {table.settled if table.is_closed else None for table in tables}
     if None in said:
         raise Otherwise("on some way through the rules it is never settled")
-    if UNKNOWN in said:
+    if not all(isinstance(each, int | LeafWord) for each in said):
         raise Otherwise("what it is settled by hangs on more than leaf rules say of certain cards")
     if len(said) != 1:
         raise Otherwise("on one way through the rules it is settled by other cards, or otherwise, than on another")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from houseway.analysis.universal.apart.worths import UNKNOWN, DealtCard, Worth
+from houseway.analysis.universal.apart.worths import UNKNOWN, DealtCard, Worth, is_place
 from houseway.rules.felt import HOUSE
 
 COUNTED = {"held": 0, "hands": 1, "marks": 0, "stakes": 0}  # what is followed, and what it is on a felt that was swept
@@ -18,7 +18,7 @@ class Size:
     hands: int
     cards: int  # of one hand
     shoe: int | None  # None: endless
-    bets: dict[int, int]  # [wager] cents
+    bets: dict[int, Worth]  # [wager] cents; unknown where a player may bet it or not
 
 
 @dataclass
@@ -49,7 +49,7 @@ class UnseenFelt:
         )  # fmt: skip
 
     def read(self, field_name: str, at: tuple[Worth, ...]) -> Worth:
-        known = all(isinstance(each, int) for each in at)
+        known = all(map(is_place, at))
         if field_name in NEVER_WRITTEN and known:
             bet = self.size.bets.get(at[-1], 0) if field_name == "wagers" else 1
             return bet if at[0] else 0

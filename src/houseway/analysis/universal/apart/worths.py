@@ -57,6 +57,16 @@ def is_number(worth: Worth) -> bool:
     return worth is None or isinstance(worth, int)
 
 
+def is_place(worth: Worth) -> bool:
+    """A number that can say where: from nought up, since below it an array is read from its other end."""
+    return isinstance(worth, int) and not isinstance(worth, bool) and worth >= 0
+
+
+def is_single(worth: Worth) -> bool:
+    """One number, known or not: nothing through which a felt could be reached."""
+    return worth is UNKNOWN or is_number(worth) or isinstance(worth, DealtCard | LeafWord)
+
+
 def is_known(worth: Worth) -> bool:
     """Whether it hangs on no card and no choice."""
     return is_number(worth) or (isinstance(worth, tuple) and all(map(is_known, worth)))
