@@ -131,7 +131,8 @@ WRONG: dict[str, tuple[tuple[str, str], ...]] = {
          "                settle(felt, rules, seat, 0, ANTE, WIN)\n"),
     ),
     "settled_in_an_assertion": (
-        (TURNS, TURNS + "            assert rank(felt.cards[seat, 0, 0]) < 5 or settle(felt, rules, seat, 0, ANTE, WIN)\n"),
+        (TURNS, TURNS + "            assert rank(felt.cards[seat, 0, 0]) < 5 or "
+         "settle(felt, rules, seat, 0, ANTE, WIN)\n"),
     ),
     "settled_where_a_mark_is_made": (
         (TURNS, TURNS + "            felt.marks[seat, settle(felt, rules, seat, 0, ANTE, WIN) * 0] = 1\n"),

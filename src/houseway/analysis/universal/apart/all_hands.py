@@ -88,7 +88,9 @@ def _as_sets(said: LeafWord, rules: Any, cards: list[DealtCard], deck: Sequence[
 
 def _as_in_the_vocabulary(given: Any) -> bool:
     """Values are counted by the vocabulary's own table of ranks."""
-    return isinstance(given, Ranks) and all(np.array_equal(own, ours) for own, ours in zip(given, ranks(), strict=True))
+    return isinstance(given, Ranks) and all(
+        np.array_equal(getattr(given, name), getattr(ranks(), name)) for name in Ranks._fields
+    )
 
 
 @lru_cache(maxsize=2)

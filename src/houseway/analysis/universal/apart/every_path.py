@@ -21,7 +21,7 @@ from houseway.analysis.universal.apart.worths import (
     RULES,
     SHOE,
     UNKNOWN,
-    Part,
+    TablePart,
     Worth,
     is_known,
     is_number,
@@ -246,7 +246,7 @@ class _Ways:
         if len(found) != 1 or found[0][1].key != table.key:
             self._fail(target, f"writes {ast.unparse(target)}, a place that is not plain to see")
         (where, *last), _ = found[0]
-        name = where.of.removeprefix("felt.") if isinstance(where, Part) else ""
+        name = where.of.removeprefix("felt.") if isinstance(where, TablePart) else ""
         if name not in WRITTEN:
             self._fail(target, f"writes {ast.unparse(target)} itself")
         at = (*where.at, *last)
@@ -330,12 +330,12 @@ class _Ways:
 
     def _attribute(self, node: ast.Attribute, of: Worth) -> Worth:
         if of == FELT and node.attr in NUMBERS_OF_A_PLACE:
-            return Part(f"felt.{node.attr}")
+            return TablePart(f"felt.{node.attr}")
         if not is_rules(of) or of.at:
             self._fail(node, f"looks into something that cannot be followed: {ast.unparse(node)}")
-        return self._of_rules(Part(f"{of.of}.{node.attr}"))
+        return self._of_rules(TablePart(f"{of.of}.{node.attr}"))
 
-    def _of_rules(self, part: Part) -> Worth:
+    def _of_rules(self, part: TablePart) -> Worth:
         """A number of the rules in force, or a table of them."""
         try:
             value = value_of(part, self.rules)
@@ -356,9 +356,9 @@ class _Ways:
     def _placed(self, node: ast.Subscript, of: Worth, at: list[Worth], table: UnseenFelt) -> Worth:
         if is_single(of):
             return UNKNOWN
-        if not isinstance(of, Part) or "." not in of.of:
+        if not isinstance(of, TablePart) or "." not in of.of:
             self._fail(node, f"looks into something that cannot be followed: {ast.unparse(node)}")
-        part = Part(of.of, (*of.at, *at))
+        part = TablePart(of.of, (*of.at, *at))
         if is_rules(part):
             return self._of_rules(part) if all(map(is_place, part.at)) else UNKNOWN
         name = part.of.removeprefix("felt.")
@@ -391,7 +391,7 @@ class _Ways:
                 return []
             except Otherwise as otherwise:
                 self._fail(node, str(otherwise))
-        if rule.__module__ in VOCABULARY and any(isinstance(each, Part) for each in given):
+        if rule.__module__ in VOCABULARY and any(isinstance(each, TablePart) for each in given):
             self._fail(node, f"calls {rule.__name__}, after which a card can no longer be followed")
         if not all(is_single(each) or is_rules(each) for each in given):
             return self.call(rule, given, table)

@@ -7,11 +7,11 @@ from typing import Any
 
 from houseway.analysis.universal.alike import POKER
 from houseway.analysis.universal.apart.unseen_felt import UnseenFelt
-from houseway.analysis.universal.apart.worths import RULES, UNKNOWN, DealtCard, LeafWord, Part, Worth
+from houseway.analysis.universal.apart.worths import RULES, UNKNOWN, DealtCard, LeafWord, TablePart, Worth
 
 
 def is_rules(worth: Worth) -> bool:
-    return isinstance(worth, Part) and worth.of.startswith(RULES.of)
+    return isinstance(worth, TablePart) and worth.of.startswith(RULES.of)
 
 
 def value_of(worth: Worth, rules: Any) -> Any:

@@ -43,14 +43,14 @@ class LeafWord:
 
 
 @dataclass(frozen=True)
-class Part:
+class TablePart:
     """The felt, the shoe, the rules, or a part of them by name and place: `felt.cards[1, 0]`."""
 
     of: str
     at: tuple[Worth, ...] = ()
 
 
-FELT, SHOE, RULES, CHOOSER = Part("felt"), Part("shoe"), Part("rules"), Part("chooser")
+FELT, SHOE, RULES, CHOOSER = TablePart("felt"), TablePart("shoe"), TablePart("rules"), TablePart("chooser")
 
 
 def is_number(worth: Worth) -> bool:
