@@ -157,7 +157,8 @@ class Sights:
         steps, tree = self.every.steps, self.every.steps.tree
         sets = steps.sets[step]
         rows = np.maximum(sets.number, 0) * int(tree.choices[step]) + int(tree.choice[node])
-        return self.plan.acts[int(tree.acts[step]) + rows * PAIRS + steps.pair_images[sets.way, pair]].astype(np.int64)
+        at = int(tree.acts[step]) + rows * PAIRS + steps.pair_images[sets.way, pair]
+        return np.asarray(self.plan.acts[at], dtype=np.int64)
 
     def _send_on(self, step: int, node: int, found: Words, to: list[Words]) -> None:
         """To the sets of the node's home that each set has."""
