@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from houseway.house.purse import STACK_CENTS
 from houseway.web.pages import STATIC
@@ -112,6 +112,24 @@ def test_a_person_comes_back_in_another_browser_with_settings_and_score(
         with page.expect_response(lambda answer: answer.request.method == "PUT") as heard:
             page.get_by_label("Dark").check()
         assert heard.value.json()["settings"]["theme"] == "dark"
+
+
+def test_a_choice_made_while_the_house_is_asked_what_it_keeps_is_not_undone(open_page: OpenPage) -> None:
+    with serving(alone("dakota", practice=True)) as server:
+        page = Person(open_page(server.origin), server, "dakota").sit("Ada").page
+        keep(page)
+        expect(page.get_by_role("heading", name="Kept with a passphrase")).to_be_visible()
+        asked: list[Route] = []
+        told = "**/api/you/settings"
+        page.route(told, lambda route: asked.append(route) if route.request.method == "GET" else route.continue_())
+        page.goto("/table/dakota")
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_label("Dark").check()
+        (answer,) = asked
+        with page.expect_response(lambda heard: heard.request.method == "PUT") as heard:
+            answer.continue_()  # the house still has the light felt, and says so
+        assert heard.value.json()["settings"]["theme"] == "dark"
+        assert page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
 def test_a_wrong_passphrase_is_one_clear_sentence(open_page: OpenPage, watch: Watch) -> None:

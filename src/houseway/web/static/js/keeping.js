@@ -3,7 +3,7 @@
 
 import { get, known, post, whoAmI } from "./api.js";
 import { remember } from "./kept.js";
-import { adopt, changed, settings } from "./settings.js";
+import { adopt, changed, chosenHere, settings } from "./settings.js";
 import { Shelf } from "./shelf.js";
 import { counting, heard, hearHouse, learntHere, takeOff } from "./tally.js";
 import { toast } from "./toast.js";
@@ -18,7 +18,7 @@ let leaves = 0;  // when the house forgets us, because a browser asked for it wi
 export const forgottenAt = () => leaves;
 let sending = Promise.resolve();
 
-/** Once a page: what the house keeps is what counts. */
+/** Once a page: what the house keeps is what counts, but for what was chosen while it was asked. */
 export async function begin() {
   const who = known() ?? await whoAmI();
   remember(Boolean(who.kept));
@@ -26,7 +26,7 @@ export async function begin() {
   ({ settings: noted, forgotten_at: leaves = 0 } = await get("/api/you/settings"));
   if (leaves && location.pathname !== "/you") toast("You are to be forgotten: if it was not you who asked, stop it on the page You", "bad");
   guided.write(gamesNoted().filter((game) => noted[GUIDED + game] ?? true));
-  adopt(noted);
+  adopt({ ...noted, ...chosenHere });
   changed.addEventListener("change", sendSettings);
   counting.addEventListener("counted", sendScore);
   await Promise.all([sendSettings(), sendScore()]);
@@ -49,6 +49,7 @@ function sendSettings() {
     if (!known().kept) return;
     const news = Object.entries(ownNow()).filter(([name, value]) => noted[name] !== value);
     if (news.length) noted = (await post("/api/you/settings", { settings: Object.fromEntries(news) }, "PUT")).settings;
+    for (const name in chosenHere) if (noted[name] === chosenHere[name]) delete chosenHere[name];
   }).catch(() => {});
   return sending;
 }

@@ -8,7 +8,13 @@ const START = {
 export const settings = { ...START, ...read() };
 export const changed = new EventTarget();
 
-export const choose = (name, value) => adopt({ [name]: value });
+/** Chosen on this page, and not yet heard by the house that keeps them: an older answer of it does not undo them. */
+export const chosenHere = {};
+
+export function choose(name, value) {
+  chosenHere[name] = value;
+  adopt({ [name]: value });
+}
 
 /** Several at once; what this page does not know is left out. */
 export function adopt(chosen) {
