@@ -184,14 +184,16 @@ class EveryBoard:
 
     def values_and_plays(self) -> None:
         """Made before threads ask for them."""
-        self._played, self._tree, self.steps.boards, self.last_acts  # noqa: B018
+        self._played, self._tree, self.steps.boards  # noqa: B018
 
-    def sight_kernel(self, loop: Callable[..., Any], new_bench: Callable[[], Any]) -> Callable[..., Any]:
-        """A loop over all boards for some deals of what players see, by the best acts on them that were found."""
+    def sight_kernel(
+        self, loop: Callable[..., Any], new_bench: Callable[[], Any], last_acts: NDArray[np.uint8]
+    ) -> Callable[..., Any]:
+        """A loop over all boards for some deals of what players see, beside one who acts so on them."""
         kernel = _kernel(loop, self.board, self.asked.game.play, self.is_long)
         given = (self.of(each) for each in (self._tree, new_bench(), self._valued[1], self._played[1]))
         ground = self._ground(np.zeros(0, dtype=np.int8))
-        return partial(kernel, self.rules, *given, ground, self.steps.boards.cards, self.last_acts)
+        return partial(kernel, self.rules, *given, ground, self.steps.boards.cards, last_acts)
 
     def _stopped(self) -> "StoppedOnBoards":
         """What was counted so far, kept where that can be."""

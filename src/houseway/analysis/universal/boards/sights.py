@@ -98,7 +98,8 @@ class Sights:
 
     def _weighed(self, batch: Sequence[SeenDeal]) -> NDArray[np.int64]:
         cells = words(len(batch), self.cells)
-        self.every.sight_kernel(sight_loop.weigh_sights, new_sight_bench)(self._rows(batch), self.places, cells)
+        kernel = self.every.sight_kernel(sight_loop.weigh_sights, new_sight_bench, self.plan.last_acts)
+        kernel(self._rows(batch), self.places, cells)
         return cells
 
     def _rows(self, batch: Sequence[SeenDeal]) -> SeenDeals:
