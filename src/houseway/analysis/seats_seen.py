@@ -17,7 +17,10 @@ ROUND = "round"
 
 @dataclass(frozen=True)
 class SeatsSeen:
-    """One who sees the cards of so many other seats, or of the dealer (no seats); shares and edges are exact, or means of deals by chance."""
+    """One who sees the cards of so many other seats, or of the dealer (no seats).
+
+    Shares and edges are exact, or means of deals by chance.
+    """
 
     seats: int
     cards: int  # of theirs
