@@ -107,13 +107,23 @@ def test_a_number_of_seats_that_cannot_be_is_refused(begun: Game, seats: int) ->
         face_up(begun, begun.settings(), seats)
 
 
-def test_what_seeing_seats_costs_is_said_beforehand_and_what_would_take_days_is_refused() -> None:
+def test_what_seeing_seats_costs_is_said_beforehand() -> None:
     poker = find_game("three_card_poker")
     said = str(cost_of_sight(poker, poker.settings(), 2))
     assert said.startswith("4,000 deals of others' cards, each with ")
     assert said.endswith(" s here")
     holdem = find_game("ultimate_texas_holdem")
-    with pytest.raises(Refused, match=r"out of reach, .* days here: ask for fewer seats, .*simulate.*--cluster"):
+    said = str(cost_of_sight(holdem, holdem.settings(), 3))
+    assert said.startswith("6,000 deals of others' cards, each with ")
+    assert said.endswith(" minutes here")
+
+
+def test_what_would_take_days_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "by_boards", lambda asked: None)  # noqa: ARG005 - as a game that is none of boards
+    holdem = find_game("ultimate_texas_holdem")
+    with pytest.raises(
+        Refused, match=r"out of reach, .* (days|years) here: ask for fewer seats, .*simulate.*--cluster"
+    ):
         face_up(holdem, holdem.settings(), 1)
 
 

@@ -1,20 +1,26 @@
-"""What a player wins who sees the cards of other seats, by number of seats."""
+"""What a player wins who sees the cards of other seats, by number of seats; or the dealer's at a game of boards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from houseway.analysis.solve import solve
 from houseway.analysis.solver import Progress
-from houseway.games.game import Game
+from houseway.games.game import Game, Settings
+
+if TYPE_CHECKING:
+    from houseway.analysis.universal.seats.gained import FaceUp
 
 ROUND = "round"
 
 
 @dataclass(frozen=True)
 class SeatsSeen:
-    """One who sees the cards of so many other seats; shares and edges are exact, or means of deals by chance."""
+    """One who sees the cards of so many other seats, or of the dealer (no seats).
+
+    Shares and edges are exact, or means of deals by chance.
+    """
 
     seats: int
     cards: int  # of theirs
@@ -40,14 +46,10 @@ def seats_seen(
     game: Game, settings: Mapping[str, Any] | None, seats: int, progress: Progress | None = None
 ) -> list[SeatsSeen]:
     """One to so many other seats."""
-    from houseway.analysis.universal.seats.face_up import SEED, face_up  # it brings the compiler with it
+    from houseway.analysis.universal.seats.face_up import face_up  # it brings the compiler with it
 
     full = game.settings(settings)
-    base = solve(game, full).wagers[ROUND].edge.value
-    return [
-        SeatsSeen(each.seats, each.cards, base, each.gain, each.se, each.is_exact, each.deals, SEED, each.changed)
-        for each in face_up(game, full, seats, progress)
-    ]
+    return _beside_base(game, full, face_up(game, full, seats, progress))
 
 
 def cost_of_seats(game: Game, settings: Mapping[str, Any] | None, seats: int) -> str:
@@ -55,6 +57,33 @@ def cost_of_seats(game: Game, settings: Mapping[str, Any] | None, seats: int) ->
     from houseway.analysis.universal.seats.face_up import cost_of_sight
 
     return str(cost_of_sight(game, game.settings(settings), seats))
+
+
+def dealer_seen(
+    game: Game, settings: Mapping[str, Any] | None, sees: str, progress: Progress | None = None
+) -> list[SeatsSeen]:
+    """Cards of the dealer at a game of boards."""
+    from houseway.analysis.universal.seats.face_up import dealer_up
+
+    full = game.settings(settings)
+    return _beside_base(game, full, dealer_up(game, full, sees, progress))
+
+
+def cost_of_dealer(game: Game, settings: Mapping[str, Any] | None, sees: str) -> str:
+    """What that will take, in words; '' where the game is no game of boards, or something else is to be seen."""
+    from houseway.analysis.universal.seats.face_up import cost_of_dealer_up
+
+    return cost_of_dealer_up(game, game.settings(settings), sees)
+
+
+def _beside_base(game: Game, full: Settings, found: "list[FaceUp]") -> list[SeatsSeen]:
+    from houseway.analysis.universal.seats.face_up import SEED
+
+    base = solve(game, full).wagers[ROUND].edge.value
+    return [
+        SeatsSeen(each.seats, each.cards, base, each.gain, each.se, each.is_exact, each.deals, SEED, each.changed)
+        for each in found
+    ]
 
 
 def seats_in(sees: str) -> int:

@@ -33,7 +33,6 @@ def edge(
     as_json: Annotated[bool, typer.Option("--json", help="Print figures as JSON.")] = False,
 ) -> None:
     """Exact house edge, hits, standard deviation and outcomes of every wager. --set strategy=NAME chooses the play."""
-    from houseway.analysis.seats_seen import seats_in
     from houseway.analysis.solve import OPTIMAL, computed, cost_of, solve, solve_seeing
     from houseway.report.edge_page import edge_json, edge_page
     from houseway.report.progress import work_bar
@@ -44,8 +43,7 @@ def edge(
     strategy = wishes.pop("strategy", OPTIMAL)
     if cluster and (sees or not fresh):
         raise Refused("--cluster is for counting anew: it goes with --fresh, and not with --sees")
-    if seats := seats_in(sees):
-        _edge_by_seats(chosen, wishes, seats, as_json=as_json)
+    if sees and _is_edge_by_sight(chosen, wishes, sees, as_json=as_json):
         return
     try:
         with work_bar() as told:
@@ -84,20 +82,29 @@ def _count_on_cluster(
     units.keep()
 
 
-def _edge_by_seats(game: "Game", wishes: dict[str, Any], seats: int, *, as_json: bool) -> None:
-    """With the cards of one to so many other seats seen."""
-    from houseway.analysis.seats_seen import cost_of_seats, seats_seen
+def _is_edge_by_sight(game: "Game", wishes: dict[str, Any], sees: str, *, as_json: bool) -> bool:
+    """With the cards of one to so many other seats seen, or the dealer's at a game of boards; whether it is that."""
+    from houseway.analysis.seats_seen import cost_of_dealer, cost_of_seats, dealer_seen, seats_in, seats_seen
     from houseway.report.progress import work_bar
     from houseway.report.seats_page import seats_json, seats_page
 
-    if seats > 0:
-        print(f"houseway: {cost_of_seats(game, wishes, seats)}", file=sys.stderr)
-    with work_bar() as told:
-        found = seats_seen(game, wishes, seats, told)
+    seats = seats_in(sees)
+    cost = cost_of_seats(game, wishes, seats) if seats > 0 else "" if seats else cost_of_dealer(game, wishes, sees)
+    if not seats and not cost:
+        return False
+    if cost:
+        print(f"houseway: {cost}", file=sys.stderr)
+    try:
+        with work_bar() as told:
+            found = seats_seen(game, wishes, seats, told) if seats else dealer_seen(game, wishes, sees, told)
+    except KeyboardInterrupt as stop:
+        print(f"houseway: {stop or 'stopped; nothing was long enough to be kept'}", file=sys.stderr)
+        raise typer.Exit(130) from None
     if as_json:
         print(json.dumps(seats_json(game, found), indent=2))
     else:
         console().print(seats_page(game, found))
+    return True
 
 
 def advise(

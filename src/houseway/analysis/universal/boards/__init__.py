@@ -11,4 +11,6 @@ every_board   all boards on threads (`block_threads`): the best acts from the la
 kept_boards   a count that was stopped, and the best play found, for the next time
 board_plan    the best play as a plan
 first_choice  what the acts of a first choice are worth, kept
+sight_loop    the compiled count for players who see more: every board against some deals of what is seen
+sights        what such players win, deal by deal, beside one who does not see
 """

@@ -133,7 +133,7 @@ class Steps:
     def deals(self, step: int) -> int:
         """Deals beside two cards and a set of a step."""
         size = self.sizes[step]
-        return comb(len(self.asked.deck) - HELD - size, self.board.size - size) * self._orders(step) * self.hidden
+        return comb(len(self.asked.deck) - HELD - size, self.board.size - size) * self.orders_from(step) * self.hidden
 
     @cached_property
     def last_acts(self) -> tuple[int, int, int]:
@@ -162,7 +162,7 @@ class Steps:
             if acts and tree.home[number] < steps:
                 tree.slot[number] = tree.slots[tree.home[number]]
                 tree.slots[tree.home[number]] += 1
-                tree.ways[number] = self._orders(int(tree.home[number])) if not options else 1
+                tree.ways[number] = self.orders_from(int(tree.home[number])) if not options else 1
             if options:
                 tree.choice[number] = tree.choices[tree.known[number]]
                 tree.choices[tree.known[number]] += 1
@@ -180,7 +180,7 @@ class Steps:
         tree.counts[:] = len(numbers), ends, steps, chains, self.board.size, self.bits, self.hidden, len(sent)
         return tree
 
-    def _orders(self, step: int) -> int:
+    def orders_from(self, step: int) -> int:
         """The ways to turn what a step leaves of a board, part by part."""
         left, size = list(self.board.parts), self.sizes[step]
         while sum(self.board.parts) - sum(left) < size:

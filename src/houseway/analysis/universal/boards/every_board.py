@@ -1,7 +1,7 @@
 """Every board of a deck, on threads: values, plays of values, best acts from the last choice back, every result."""
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from math import comb
 from typing import Any, TypeVar
 
@@ -181,6 +181,19 @@ class EveryBoard:
             kernel(self.rules, tree, bench, values, stretches, ground, *given, sums)
 
         return BlockThreads(lambda: (self.of(new_bench()), words(cells)), work, self._tell)
+
+    def values_and_plays(self) -> None:
+        """Made before threads ask for them."""
+        self._played, self._tree, self.steps.boards  # noqa: B018
+
+    def sight_kernel(
+        self, loop: Callable[..., Any], new_bench: Callable[[], Any], last_acts: NDArray[np.uint8]
+    ) -> Callable[..., Any]:
+        """A loop over all boards for some deals of what players see, beside one who acts so on them."""
+        kernel = _kernel(loop, self.board, self.asked.game.play, self.is_long)
+        given = (self.of(each) for each in (self._tree, new_bench(), self._valued[1], self._played[1]))
+        ground = self._ground(np.zeros(0, dtype=np.int8))
+        return partial(kernel, self.rules, *given, ground, self.steps.boards.cards, last_acts)
 
     def _stopped(self) -> "StoppedOnBoards":
         """What was counted so far, kept where that can be."""

@@ -10,17 +10,19 @@ import os
 import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb, prod
 from typing import NamedTuple
 
 from houseway.analysis.universal.advice import dealt_out
-from houseway.analysis.universal.cost import PLAYS_A_SECOND, REACH_S, in_time, many_of
+from houseway.analysis.universal.cost import PLAYS_A_SECOND, REACH_S, by_boards
 from houseway.analysis.universal.count import Progress
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.seats.beside import cards_beside
+from houseway.analysis.universal.seats.gained import FaceUp, SightCost
+from houseway.analysis.universal.seats.on_boards import Sight, SightStudy
 from houseway.games.game import Game, Settings
 from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
@@ -32,30 +34,6 @@ KNOWN = ("rules", "bets", "shape", "reads", "alike", "numbers")  # of a question
 
 
 Blind = dict[tuple[int, ...], dict[int, Fraction]]  # by one's own cards: what acts win for who sees no others
-
-
-@dataclass(frozen=True)
-class FaceUp:
-    """One who sees the cards of so many other seats."""
-
-    seats: int
-    cards: int  # of theirs
-    gain: Fraction  # in units of the base bet a round, against one who does not see them
-    se: float  # of the gain
-    is_exact: bool
-    deals: int  # gone through
-    changed: dict[tuple[str, str], Fraction]  # share of deals, by the act without and the act with that sight
-
-
-@dataclass(frozen=True)
-class SightCost:
-    deals: int  # of one's own and others' cards, for all numbers of seats
-    inner: int  # deals left with each
-    seconds: float
-
-    def __str__(self) -> str:
-        told = f"{many_of(self.deals)} deals of others' cards, each with {many_of(self.inner)} left to come"
-        return f"{told}, about {in_time(self.seconds)} here"
 
 
 class _Deal(NamedTuple):
@@ -83,6 +61,8 @@ def face_up(
             f"{game.title} with the cards of other seats seen is out of reach, with {cost}: ask for fewer seats, "
             f"{asked.to_try}"
         )
+    if board := by_boards(asked):
+        return SightStudy(asked, board, deals, seed, progress).found(_sights(cards))
     blind: Blind = {}
     found = []
     for number, held in enumerate(cards, 1):
@@ -103,13 +83,44 @@ def cost_of_sight(game: Game, settings: Settings, seats: int) -> SightCost:
     return _cost(asked, [cards_beside(asked, each) for each in range(1, seats + 1)], DEALS)
 
 
+def dealer_up(game: Game, settings: Settings, sees: str, progress: Progress | None = None) -> list[FaceUp]:
+    """Cards of the dealer seen, at a game of boards."""
+    study, sight = _of_dealer(game, settings, sees, progress)
+    if study is None:
+        raise Refused(f"'{sees}' is not of the hidden cards of a game of boards")
+    return study.found([sight])
+
+
+def cost_of_dealer_up(game: Game, settings: Settings, sees: str) -> str:
+    """'' where the game is no game of boards, or what is seen are not its hidden cards."""
+    study, sight = _of_dealer(game, settings, sees)
+    return str(study.cost([sight])) if study else ""
+
+
+def _of_dealer(
+    game: Game, settings: Settings, sees: str, progress: Progress | None = None
+) -> tuple[SightStudy | None, Sight]:
+    asked, wider = question(game, settings), question(game, settings, sees=sees)
+    more = wider.shape.seen[0] - asked.shape.seen[0]
+    board = by_boards(asked)
+    if board is None or not more or not more <= set(board.hidden):
+        return None, Sight()
+    return SightStudy(asked, board, DEALS, SEED, progress), Sight(hidden=len(more))
+
+
 def _cost(asked: Question, cards: Sequence[int], by_chance: int) -> SightCost:
+    if board := by_boards(asked):
+        return SightStudy(asked, board, by_chance, SEED).cost(_sights(cards))
     deals, plays = 0, 0
     for held in cards:
         many = _deals(asked, held) if _seconds(asked, held) <= EXACT_S else by_chance
         deals += many
         plays += many * (_inner(asked, held) + _inner(asked, 0)) * len(asked.ends)  # with that sight and without it
     return SightCost(deals, _inner(asked, cards[0]), plays / (PLAYS_A_SECOND * (os.cpu_count() or 1)))
+
+
+def _sights(cards: Sequence[int]) -> list[Sight]:
+    return [Sight(seats=seats, held=held) for seats, held in enumerate(cards, 1)]
 
 
 def _seconds(asked: Question, held: int) -> float:
