@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import comb
 
-from houseway.analysis.universal.boards.board_steps import Steps
+from houseway.analysis.universal.alike import images_of
 from houseway.analysis.universal.boards.common_board import HELD, CommonBoard
 from houseway.analysis.universal.boards.every_board import EveryBoard
 from houseway.analysis.universal.boards.first_choice import keep_first
@@ -25,9 +26,10 @@ from houseway.analysis.universal.question import Question
 from houseway.analysis.universal.seats.gained import FaceUp, SightCost
 from houseway.rules.refused import Refused
 
-DEAL_S = 0.13  # of one core, over every board of one deck
+DEAL_S = 0.2  # of one core, over every board of one deck
 BEFORE_S = 15  # values and plays of values, before the first deal
-EXACT_S = 900  # of one core
+EXACT_S = 1800  # of one core
+LISTED_MAX = 100_000  # deals that are listed to say how many of them differ
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ class SightStudy:
     exact_s: float = EXACT_S
 
     def cost(self, sights: list[Sight]) -> SightCost:
-        """Beforehand; of deals that differ in the names of suits, about as many as there are."""
+        """Beforehand."""
         deals = sum(self._about(sight) if self.is_exact(sight) else self.by_chance for sight in sights)
         cards = len(self.asked.deck) - HELD - sights[0].cards
         if sights[-1].cards + HELD > SEEN_MAX or len(self.asked.deck) - 2 * HELD < sights[-1].cards + self.board.size:
@@ -103,13 +105,17 @@ class SightStudy:
         return comb(cards, HELD) * comb(cards - HELD, sight.cards)
 
     def _about(self, sight: Sight) -> int:
-        return -(-self._all(sight) // len(self.asked.alike.names))
+        """Deals that differ in more than the names of suits; where there are very many, at least so many."""
+        names = self.asked.alike.names
+        if self._all(sight) > LISTED_MAX:
+            return -(-self._all(sight) // len(names))
+        return len(every_sight(self.asked.deck, sight, names))
 
     def found(self, sights: list[Sight]) -> list[FaceUp]:
         """Of each; the same deals by chance for all, so that they compare."""
         every = EveryBoard(self.asked, self.board)
         study = Sights(every, best_on(every))
-        dealt = [self._dealt(sight, sights[-1], every.steps) for sight in sights]
+        dealt = [self._dealt(sight, sights[-1]) for sight in sights]
         many, before = sum(map(len, dealt)), 0
         results = []
         for sight, deals in zip(sights, dealt, strict=True):
@@ -142,9 +148,9 @@ class SightStudy:
             f"{averaged.se:.4%}, and are not kept"
         )
 
-    def _dealt(self, sight: Sight, most: Sight, steps: Steps) -> "Counter[SeenDeal]":
+    def _dealt(self, sight: Sight, most: Sight) -> "Counter[SeenDeal]":
         if self.is_exact(sight):
-            found = every_sight(self.asked.deck, sight, steps.images.tolist())
+            found = every_sight(self.asked.deck, sight, self.asked.alike.names)
             assert found.total() == self._all(sight), "deals that differ do not stand for all deals"
             return found
         return Counter(self._by_chance(sight, most))
@@ -157,8 +163,10 @@ class SightStudy:
             yield SeenDeal(tuple(dealt[:HELD]), *((seen, ()) if sight.hidden else ((), seen)))
 
 
-def every_sight(deck: tuple[int, ...], sight: Sight, images: list[list[int]]) -> "Counter[SeenDeal]":
+@cache
+def every_sight(deck: tuple[int, ...], sight: Sight, suits: tuple[tuple[int, ...], ...]) -> "Counter[SeenDeal]":
     """Every deal of what is seen, those that differ in the names of suits as one."""
+    images = images_of(suits).tolist()
     found: Counter[SeenDeal] = Counter()
     for own in combinations(deck, HELD):
         names = _first_names(own, images)
