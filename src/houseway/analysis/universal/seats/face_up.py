@@ -22,7 +22,7 @@ from houseway.analysis.universal.count import Progress
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.seats.beside import cards_beside
 from houseway.analysis.universal.seats.gained import FaceUp, SightCost
-from houseway.analysis.universal.seats.on_boards import Sight, SightStudy
+from houseway.analysis.universal.seats.on_boards import BoardSight, SightStudy
 from houseway.games.game import Game, Settings
 from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
@@ -99,13 +99,13 @@ def cost_of_dealer_up(game: Game, settings: Settings, sees: str) -> str:
 
 def _of_dealer(
     game: Game, settings: Settings, sees: str, progress: Progress | None = None
-) -> tuple[SightStudy | None, Sight]:
+) -> tuple[SightStudy | None, BoardSight]:
     asked, wider = question(game, settings), question(game, settings, sees=sees)
     more = wider.shape.seen[0] - asked.shape.seen[0]
     board = by_boards(asked)
     if board is None or not more or not more <= set(board.hidden):
-        return None, Sight()
-    return SightStudy(asked, board, DEALS, SEED, progress), Sight(hidden=len(more))
+        return None, BoardSight()
+    return SightStudy(asked, board, DEALS, SEED, progress), BoardSight(hidden=len(more))
 
 
 def _cost(asked: Question, cards: Sequence[int], by_chance: int) -> SightCost:
@@ -119,8 +119,8 @@ def _cost(asked: Question, cards: Sequence[int], by_chance: int) -> SightCost:
     return SightCost(deals, _inner(asked, cards[0]), plays / (PLAYS_A_SECOND * (os.cpu_count() or 1)))
 
 
-def _sights(cards: Sequence[int]) -> list[Sight]:
-    return [Sight(seats=seats, held=held) for seats, held in enumerate(cards, 1)]
+def _sights(cards: Sequence[int]) -> list[BoardSight]:
+    return [BoardSight(seats=seats, held=held) for seats, held in enumerate(cards, 1)]
 
 
 def _seconds(asked: Question, held: int) -> float:

@@ -33,7 +33,7 @@ LISTED_MAX = 100_000  # deals that are listed to say how many of them differ
 
 
 @dataclass(frozen=True)
-class Sight:
+class BoardSight:
     """What is seen beside one's own cards: cards of the hidden hand, or cards of so many other seats."""
 
     hidden: int = 0
@@ -87,7 +87,7 @@ class SightStudy:
     progress: Progress | None = None
     exact_s: float = EXACT_S
 
-    def cost(self, sights: list[Sight]) -> SightCost:
+    def cost(self, sights: list[BoardSight]) -> SightCost:
         """Beforehand."""
         deals = sum(self._about(sight) if self.is_exact(sight) else self.by_chance for sight in sights)
         cards = len(self.asked.deck) - HELD - sights[0].cards
@@ -97,21 +97,21 @@ class SightStudy:
         seen = "the dealer's cards" if sights[0].hidden else "others' cards"
         return SightCost(deals, inner, BEFORE_S + deals * DEAL_S / (os.cpu_count() or 1), seen)
 
-    def is_exact(self, sight: Sight) -> bool:
+    def is_exact(self, sight: BoardSight) -> bool:
         return self._about(sight) * DEAL_S <= self.exact_s
 
-    def _all(self, sight: Sight) -> int:
+    def _all(self, sight: BoardSight) -> int:
         cards = len(self.asked.deck)
         return comb(cards, HELD) * comb(cards - HELD, sight.cards)
 
-    def _about(self, sight: Sight) -> int:
+    def _about(self, sight: BoardSight) -> int:
         """Deals that differ in more than the names of suits; where there are very many, at least so many."""
         names = self.asked.alike.names
         if self._all(sight) > LISTED_MAX:
             return -(-self._all(sight) // len(names))
         return len(every_sight(self.asked.deck, sight, names))
 
-    def found(self, sights: list[Sight]) -> list[FaceUp]:
+    def found(self, sights: list[BoardSight]) -> list[FaceUp]:
         """Of each; the same deals by chance for all, so that they compare."""
         every = EveryBoard(self.asked, self.board)
         study = Sights(every, best_on(every))
@@ -123,7 +123,7 @@ class SightStudy:
             before += len(deals)
         return results
 
-    def _one(self, study: Sights, sight: Sight, deals: "Counter[SeenDeal]", before: int, many: int) -> FaceUp:
+    def _one(self, study: Sights, sight: BoardSight, deals: "Counter[SeenDeal]", before: int, many: int) -> FaceUp:
         averaged, exact = Averaged(list(deals.values())), self.is_exact(sight)
 
         def done(first: int, values: list[SightValue]) -> None:
@@ -148,14 +148,14 @@ class SightStudy:
             f"{averaged.se:.4%}, and are not kept"
         )
 
-    def _dealt(self, sight: Sight, most: Sight) -> "Counter[SeenDeal]":
+    def _dealt(self, sight: BoardSight, most: BoardSight) -> "Counter[SeenDeal]":
         if self.is_exact(sight):
             found = every_sight(self.asked.deck, sight, self.asked.alike.names)
             assert found.total() == self._all(sight), "deals that differ do not stand for all deals"
             return found
         return Counter(self._by_chance(sight, most))
 
-    def _by_chance(self, sight: Sight, most: Sight) -> Iterator[SeenDeal]:
+    def _by_chance(self, sight: BoardSight, most: BoardSight) -> Iterator[SeenDeal]:
         luck = random.Random(self.seed)
         for _ in range(self.by_chance):
             dealt = luck.sample(self.asked.deck, HELD + most.cards)
@@ -164,7 +164,7 @@ class SightStudy:
 
 
 @cache
-def every_sight(deck: tuple[int, ...], sight: Sight, suits: tuple[tuple[int, ...], ...]) -> "Counter[SeenDeal]":
+def every_sight(deck: tuple[int, ...], sight: BoardSight, suits: tuple[tuple[int, ...], ...]) -> "Counter[SeenDeal]":
     """Every deal of what is seen, those that differ in the names of suits as one."""
     images = images_of(suits).tolist()
     found: Counter[SeenDeal] = Counter()
