@@ -22,7 +22,7 @@ collected: $(VENV)/ready-dev  ## tests read and rewritten once, so that each of 
 	@$(BIN)/python -m pytest --collect-only -qq > /dev/null
 
 unexport PYTHONDONTWRITEBYTECODE  # tests start many processes: what one has compiled the next one reads
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 4)')  # four wait for a browser, a server or a disk
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')  # two wait for a browser, a server or a disk; each more costs a minute of work of its own
 
 test-slow: $(VENV)/ready-dev  ## the long versions of the same checks
 	$(BIN)/python -m pytest -m slow
@@ -63,9 +63,11 @@ lock: $(VENV)/bin/python  ## pin every dependency with its hashes; no index addr
 	$(BIN)/uv pip compile $(LOCK) --extra editable --extra web --extra docs -c requirements-dev.lock pyproject.toml -o requirements-docs.lock
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
 
-figures: $(VENV)/ready-dev  ## compute the figures that ship with the package, and the evidence of reports
-	$(BIN)/python -m houseway.analysis.ship
+figures: $(VENV)/ready-dev  ## compute the figures that ship with the package, and the evidence of reports; CLUSTER=local:4 on a cluster
+	$(BIN)/python -m $(if $(CLUSTER),houseway.cluster.shipping $(CLUSTER),houseway.analysis.ship)
+	$(BIN)/python -m houseway.analysis.continuous
 	$(BIN)/python -m houseway.report.paper.gathering
+	$(BIN)/python -m houseway.report.readings > docs/made.tmp && mv docs/made.tmp docs/readings.md
 
 format: $(VENV)/ready-dev
 	$(BIN)/ruff check --fix .

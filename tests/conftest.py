@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from houseway.games.outside import FOLDERS
 from tests.memory import keep_what_is_taken
 from tests.one_parser import let_one_thread_in
 from tests.order import in_turns
@@ -33,6 +34,16 @@ def outside_the_browsers_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     asyncio._set_running_loop(None)
     yield
     asyncio._set_running_loop(resting)
+
+
+@pytest.fixture(autouse=True)
+def games_of_no_other_test() -> Iterator[None]:
+    """`--game` names a folder for its process and those it starts: here that is the whole suite."""
+    named = os.environ.get(FOLDERS)
+    yield
+    os.environ.pop(FOLDERS, None)
+    if named is not None:
+        os.environ[FOLDERS] = named
 
 
 SLOW_S = 3 * 60 * 60  # the longest that a slow test may take; all others have the `timeout` of pyproject.toml

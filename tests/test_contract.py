@@ -26,15 +26,10 @@ every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.
 
 
 def shared_sources() -> list[Path]:
-    """What games share: everything outside their folders, their own mathematics, and their own words."""
-    slugs = {game.slug for game in all_games()}
-
-    def is_a_games_own(path: Path) -> bool:
-        parts = path.relative_to(PACKAGE).parts
-        own_folder = parts[0] == "games" and parts[1] in slugs
-        return own_folder or parts[:2] == ("analysis", "exact") or path.stem in slugs
-
-    return [path for path in sorted(PACKAGE.rglob("*")) if path.suffix in (".py", ".js") and not is_a_games_own(path)]
+    """What games share: everything outside their folders."""
+    own = {PACKAGE / "games" / game.slug for game in all_games()}
+    found = [path for kind in ("*.py", "*.js") for path in sorted(PACKAGE.rglob(kind))]
+    return [path for path in found if path.parent not in own]
 
 
 def words_in_code(path: Path) -> Iterator[str]:
@@ -124,7 +119,8 @@ def test_a_plan_of_another_kind_comes_with_what_follows_it(monkeypatch: pytest.M
     assert type(found.plan).__name__ == "RankPlan"
     compiled_for: list[Decide] = []
 
-    def compiled_count(_: object, follow: Decide) -> Callable[..., None]:
+    def compiled_count(_: object, follow: Decide, *, without: bool) -> Callable[..., None]:
+        assert not without
         compiled_for.append(follow)
         return lambda *_: None
 

@@ -1,5 +1,6 @@
 """What-if paytables: the figures that follow from changed pays are those of a game that has them."""
 
+import json
 from fractions import Fraction
 from typing import Any
 
@@ -7,16 +8,20 @@ import pytest
 
 from houseway.analysis.convergence import exact_edges, marks, watched
 from houseway.analysis.design import Pay, WhatIf, pays_in_force, repriced, solved_anew, strategy_for, with_pays
-from houseway.analysis.exact.shared.solution import Solution
+from houseway.analysis.exact.shared.solution import Row, Solution, from_rows
 from houseway.analysis.simulate import simulate
 from houseway.analysis.solve import computed, solve
+from houseway.analysis.store import shipped_path
 from houseway.analysis.target import find_pay
+from houseway.analysis.universal.proof import prove
 from houseway.games import all_games, find_game
 from houseway.games.fast_action_holdem.solve import counts_of
 from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_plan
 from houseway.games.fast_action_holdem.solve_pays import _ante, _bonus, are_known, solve_with_pays
 from houseway.games.game import Game, Settings
+from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
+from tests.exact.every_deal import best_mean
 
 ONE_DECK = {"decks": 1, "hands_max": 1}  # nothing is sampled, and quickly solved
 
@@ -252,3 +257,54 @@ def test_holdem_without_a_bonus_converges_to_the_ante_alone() -> None:
     found = computed(game, settings, "optimal")
     edges = exact_edges(game, found.wagers, {"ante": 500})
     assert edges["ante"] == edges["round"] == float(found.wagers["ante_alone"].edge.value)
+
+
+@pytest.mark.parametrize(
+    ("slug", "cards", "pay"),
+    [
+        ("three_card_poker", "Qc Qd Kh 2c 3c Jd", Pay("even money", "lose", Fraction(0))),
+        ("let_it_ride", "8c 9c Tc Jc Td 9d", Pay("royal 1000", "lose", Fraction(0))),
+        ("mississippi_stud", "6c 7c 7d Jc Jd", Pay("straight 4", "two_pair", Fraction(-1))),
+    ],
+    ids=lambda each: each if isinstance(each, str) and "_" in each else "",
+)
+def test_a_game_that_is_proved_from_play_is_played_otherwise_at_other_pays(slug: str, cards: str, pay: Pay) -> None:
+    """Solved anew, against every order of a small deck; another play has other money in action."""
+    game, settings = of(slug)
+    changed, deck = with_pays(game, settings, [pay]), cards_of(cards)
+    before, after = (prove(each, settings, deck=deck) for each in (game, changed))
+    asked = after.asked
+    bets = {name: asked.bets[name] for name in asked.bets if not asked.aside[game.wagers.index(name)]}
+    mean = best_mean(changed, settings, deck, len(asked.shape.places), bets)
+    assert -after.wagers()["round"].edge.value == mean / asked.unit_cents
+    assert after.wagers()["round"].action != before.wagers()["round"].action
+
+
+def test_casino_war_is_given_up_where_that_pays() -> None:
+    """Whoever is paid for a tie wins as often as the dealer, and all ties: 23 of 311 other cards."""
+    game, settings = of("casino_war")
+    round_ = solved_anew(with_pays(game, settings, [Pay("bet", "surrendered", Fraction(1))]), settings, "optimal")
+    assert round_.wagers["round"].edge.value == Fraction(-23, 311)
+    assert round_.wagers["round"].action.value == 1
+
+
+@pytest.mark.parametrize(
+    ("slug", "wager", "pay"),
+    [
+        ("ez_baccarat", "dragon_7", Pay("Dragon 7", "dragon", Fraction(45))),
+        ("three_card_poker", "pair_plus", Pay("Pair Plus 40-30-6-4-1", "flush", Fraction(5))),
+        ("let_it_ride", "three_card_bonus", Pay("3 Card Bonus 40-30-6-3-1", "flush", Fraction(5))),
+        ("ultimate_texas_holdem", "trips", Pay("Trips 50-40-30-8-7-4-3", "flush", Fraction(8))),
+    ],
+)
+def test_a_side_bet_at_other_pays_has_its_figures_at_once(slug: str, wager: str, pay: Pay) -> None:
+    """So much more for each flush: no choice looks at it, and every other figure stays."""
+    game, settings = of(slug)
+    shipped = json.loads(shipped_path(game).read_text())["figures"]["optimal"]
+    rows = tuple(Row(name, Fraction(won), Fraction(often)) for name, won, often in shipped["wagers"][wager]["rows"])
+    base = Solution(slug, settings, "optimal", {wager: from_rows(wager, rows)})
+    at_once = repriced(game, with_pays(game, settings, [pay]), base)
+    assert at_once is not None
+    paid = next(row for row in rows if row.outcome == pay.outcome)
+    more = (pay.odds - paid.won) * paid.probability
+    assert at_once.wagers[wager].edge.value == base.wagers[wager].edge.value - more

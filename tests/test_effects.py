@@ -54,7 +54,7 @@ def test_rounded_pays_are_what_a_walk_over_every_deal_finds(
     game, deck = find_game(slug), cards_of(cards)
     settings = game.settings(wishes)
     plan = game.plan("basic", settings)
-    settled = import_module(f"houseway.games.{slug}.solve_effects").settlements(game, settings, "basic", deck)
+    settled = import_module(f"houseway.games.{slug}.solver").SOLVER.effects.settlements(game, settings, "basic", deck)
     seen = set()
     for policy in ROUNDING:
         walked = walk(game, settings.but(rounding=policy, grain_cents=100), deck, [bets], plan)

@@ -68,10 +68,10 @@ def pages_of(words: list[str], monkeypatch: pytest.MonkeyPatch) -> dict[int, str
     screens = {width: StringIO() for width in (ENDLESS, *WIDTHS)}
     print_once = Console.print
 
-    def print_everywhere(self: Console, *told: object, soft_wrap: bool = False) -> None:
+    def print_everywhere(self: Console, *told: object, sep: str = " ", soft_wrap: bool = False) -> None:
         assert not (soft_wrap and self.is_terminal)
         for width, screen in screens.items():
-            print_once(Console(file=screen, width=width, highlight=False, color_system=None), *told)
+            print_once(Console(file=screen, width=width, highlight=False, color_system=None), *told, sep=sep)
 
     monkeypatch.setattr(Console, "print", print_everywhere)
     done = CliRunner().invoke(app, words, input="q\n")

@@ -108,6 +108,14 @@ def parameters(group: Any, words: str = "houseway") -> Iterator[str]:
             yield from parameters(each, f"{words} {name}")
 
 
+def test_a_file_to_write_is_named_alike_by_every_command() -> None:
+    wrote = [
+        line for line in parameters(get_command(app)) if "'-o'" in line or "'--out'" in line or "'--output'" in line
+    ]
+    assert len(wrote) > 7
+    assert [line for line in wrote if "'opts': ['-o', '--out', '--output']" not in line] == []
+
+
 def test_arguments_and_options_of_every_command() -> None:
     """What is new may join them."""
     lines = [line.rstrip() for line in parameters(get_command(app))]

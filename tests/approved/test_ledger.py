@@ -1,12 +1,15 @@
 """What an auditor and an operator read of streams that were stored once and never change."""
 
+import re
 import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from houseway.cli import main
+from houseway.cli import app, main
 from tests.approved import hold
+from tests.approved.test_specimen import parts
 
 DAY = "2023-11-14"
 
@@ -46,3 +49,17 @@ def test_a_page_of_the_ledger(
     told = capsys.readouterr()
     assert told.err == ""
     hold(name, told.out.replace(str(ledger_file.parent), ""))
+
+
+def test_the_books_as_a_workbook(ledger_file: Path, tmp_path: Path) -> None:
+    """As it is written: every cell with its format and formula, widths and what is frozen."""
+    path = tmp_path / "books.xlsx"
+    words = ["house", "report", "--day", DAY, "--by", "table,wager", "-o", str(path), "--database", str(ledger_file)]
+    assert CliRunner().invoke(app, words).output == f"{path}\n"
+    hold("books.xlsx.txt", parts(path.read_bytes()))
+
+
+def test_the_books_as_a_page_for_a_browser(ledger_file: Path) -> None:
+    words = ["house", "report", "--week", "2023-W46", "--format", "html", "--database", str(ledger_file)]
+    told = CliRunner().invoke(app, words).output
+    hold("books.html", re.sub("(?s)<style>.*?</style>", "", told).replace("><", ">\n<"))

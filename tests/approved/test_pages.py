@@ -83,7 +83,11 @@ def test_signs_of_the_default_room() -> None:
 
 
 def test_choices_ranked_and_rules_in_words() -> None:
-    hold("advice.txt", page("advise", "dakota_stud", "6c 6d 7c") + page("advise", "super_fun_21", "T-6 v T"))
+    asked = (
+        ("dakota_stud", "6c 6d 7c"), ("super_fun_21", "T-6 v T"), ("lucky_lucky", "8-8 v T"),
+        ("fast_action_holdem", "Ah Kh Qs Js"), ("casino_war", "8c 8d"), ("ultimate_texas_holdem", "Kh 5d"),
+    )  # fmt: skip
+    hold("advice.txt", "".join(page("advise", *each) for each in asked))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

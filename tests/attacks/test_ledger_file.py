@@ -116,7 +116,11 @@ def play(house: House, rounds: int) -> None:
         house.play_out([ANNA], rng)
 
 
-def test_a_ledger_that_cannot_be_written_opens_for_audit(shown: Path) -> None:
+def test_a_ledger_that_cannot_be_written_opens_for_audit(shown: Path, tmp_path: Path) -> None:
+    audits = ["audit", "verify"], ["audit", "recall", "dakota", "1"]
+    copied = shutil.copy(shown, tmp_path)
+    for words in audits:  # loads what they need: whoever is nobody may have no way to the checkout
+        CliRunner().invoke(app, [*words, "--database", str(copied)])
     with as_nobody():
         ledger = open_ledger(str(shown), read_only=True)
         assert [verdict.fault for verdict in verify_ledger(ledger)] == [None]
@@ -124,9 +128,9 @@ def test_a_ledger_that_cannot_be_written_opens_for_audit(shown: Path) -> None:
             with pytest.raises(LedgerFailed, match="opened to be read only"):
                 change()
         ledger.close()
-        done = CliRunner().invoke(app, ["audit", "verify", "--database", str(shown)])
-        assert done.exit_code == 0, done.output
-        assert CliRunner().invoke(app, ["audit", "recall", "dakota", "1", "--database", str(shown)]).exit_code == 0
+        for words in audits:
+            done = CliRunner().invoke(app, [*words, "--database", str(shown)])
+            assert done.exit_code == 0, done.output
     assert sorted(path.name for path in shown.parent.iterdir()) == ["ledger.db"]
 
 

@@ -21,6 +21,7 @@ from tests.web.conftest import PASSWORD
 
 HERE = Path(__file__).parent
 LEFT = "goes, and a minute later"  # the last step: what is gone then is no news
+TITLE_MAX = 120  # letters of a step
 HEADS = ("---", "+++", "@@")
 SET_UP = re.compile(r'"set_up":"([0-9a-f]+)"')
 Step = tuple[str, Any] | tuple[str]
@@ -78,6 +79,9 @@ class FeltHouse:
             case {"deaf": deaf}:
                 self.deaf = deaf
                 return []
+            case {"answers": answers}:
+                self.answers |= answers
+                return []
             case {"more": more}:
                 self.more = more
             case {"become": name}:
@@ -100,7 +104,8 @@ class FeltHouse:
         if self.deaf:
             return {"status": 503, "answer": {"code": "busy", "reason": "the house is busy"}}
         if (found := self.known(method, path, body)) is not None:
-            return {"status": 200, "answer": found}
+            refused = isinstance(found, dict) and set(found) == {"code", "reason"}
+            return {"status": 409 if refused else 200, "answer": found}
         return {"status": 404, "answer": {"code": "missing", "reason": f"there is no {path} here"}}
 
     def known(self, method: str, path: str, body: Any) -> Any:
@@ -160,7 +165,7 @@ def sitting(page: Page, felt: FeltHouse, steps: Sequence[Step], modules: Sequenc
     before: list[str] = []
     marks: dict[str, str] = {}  # what a bet is made under, by its place in the sitting: the mark itself is a digest
     for title, said, seen in drawn:
-        told += [f"# {title.rstrip()}", *said]
+        told += [f"# {title.rstrip()[:TITLE_MAX]}", *said]
         now = seen.splitlines()
         lines = [line for line in difflib.unified_diff(before, now, n=0, lineterm="") if not line.startswith(HEADS)]
         if before or not known:

@@ -12,7 +12,7 @@ from tests.browser.at_table import MINUS
 from tests.browser.conftest import OpenPage
 
 STATIC = Path(houseway.__file__).parent / "web" / "static"
-ORIGIN = "http://house.test"
+ORIGIN = "http://house.localhost"  # a safe place for a browser, as the house is: keys and promises can be checked
 KINDS = {".js": "text/javascript", ".html": "text/html"}
 
 CALLED = """async ([module, calls]) => {

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.approved import hold
 from tests.browser.at_table import alone
-from tests.browser.sittings import FeltHouse, Step, sitting
+from tests.browser.sittings import FeltHouse, Step, kept_answers, sitting
 from tests.browser.test_scripts_by_hand import page as page
 from tests.house.table_kit import House, arranged
 
@@ -55,6 +55,7 @@ class Sitting:
     moves: bool = False  # whether cards fly
     width: int = 1280
     changes: dict[str, Any] = field(default_factory=dict)
+    answers: dict[str, Any] = field(default_factory=dict)
 
 
 ROYAL = [{"name": "royal", "title": "Royal", "link": "royal", "about": "a bet with a meter", "wager": "dollar",
@@ -66,6 +67,15 @@ HIT = {
     "at": 5,
     "awards": [{"seat": 1, "cents": 118_556, "tier": "royal_flush", "why": "tier", "meter": "grand"}],
 }
+TOLD = {
+    **kept_answers("table"), "/api/you": {"purse_cents": 123_450},
+    "/api/games/dakota_stud/rules": [{"id": each, "cites": each, "text": f"{each}.",
+        "section": each[0]} for each in ("a1", "a2", "b1")],
+    "/api/games/dakota_stud/primer": {"options": {}, "prizes": [{"title": "Prizes", "rows": [["a flush", "$5"]]}],
+        "steps": [{"text": "Bets are made.", "by": ["a1", "b1"]}], "examples": [{"wager": "dollar", "outcome": "flush",
+        "title": "a flush", "pays": "5 to 1", "hands": {"you": [[1, True], [2, False]], "dealer": [[3, False]]},
+            "says": "so"}]},
+}  # fmt: skip
 GAMES = (
     "holdem-practice",
     "super-fun-practice",
@@ -177,6 +187,23 @@ SITTINGS: dict[str, Sitting] = {
         ("press", "l"), later(), ("button", "Start the score again"), ("set", ["hints", "after"]), ("press", "g"),
         later(), ("hint", {"leave_one": -0.25, "take_back_one": -0.75}), ("press", "l"), later(),
     ]),
+    "dialogs": Sitting("dakota", [
+        ("button", "Rules"), later(3000), ("button", "Paragraph"), later(3000), ("click", "dialog"), *PLAY, ("button",
+            "Pays"),
+        ("button", "Close"), ("button", "Settings"), *[("click", ["dialog fieldset input", at]) for at in (1, 4, 6, 8,
+            12, 18)],
+        ("button", "Guide me"), later(), ("press", "Escape"), ("button", "Buy in"), ("click", [".amounts button", 1]),
+            later(), bet("dollar"), later(), ("press", "g"), later(),
+    ], "2c 7d 9h Jh Ks", answers=TOLD),
+    "neighbours": Sitting("dakota", [
+        ("house", {"by": "Sam", "do": "add_bot", "seat": 5, "strategy": "basic"}), ("house", {"by": "Ben",
+            "do": "sit", "cents": 40000, "seat": 2}), later(), *SIT, ("press",
+        "Escape"), ("house", {"by": "Ben", "do": "bet", "seat": 2, "wagers": dict.fromkeys(("dollar", "one", "two",
+            "three"), 500)}), ("house", {"by": "Ben",
+        "do": "ready"}), later(), ("house", {"by": "house", "do": "gone", "player": "ben"}), later(), bet("dollar"),
+            later(), ("press", "g"), later(3000), *[("act", 0), later(3000)] * 2,
+        ("house", {"seconds": 91}), later(6000),
+    ], "2c 7d 9h Jh Ks"),
     "jackpot": Sitting("dakota", [
         ("house", {"more": {"progressives": ROYAL}}), *PLAY, ("click", ".join"), bet("dollar"), later(), ("click",
         ".join"), bet("dollar"), later(), ("press", "g"), later(),
@@ -203,5 +230,5 @@ def test_a_sitting_is_as_approved(name: str, page: Page) -> None:
     page.emulate_media(reduced_motion="no-preference" if asked.moves else "reduce")
     page.set_viewport_size({"width": asked.width, "height": 800})
     known = asked.table == "dakota" and name != "guided"
-    told = sitting(page, FeltHouse(house), asked.steps, SCRIPTS, boxes=BOXES, known=known)
+    told = sitting(page, FeltHouse(house, answers=asked.answers), asked.steps, SCRIPTS, boxes=BOXES, known=known)
     hold(f"sitting.{name.replace(' ', '-')}.txt", told)

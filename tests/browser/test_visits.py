@@ -29,12 +29,27 @@ class Visit:
     steps: list[Any]
     who: Actor = GUEST
     attributes: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, Any] = field(default_factory=dict)
 
 
 def spans(number: int) -> tuple[str, list[Any]]:
     return ("click", [".spans a", number])
 
 
+def told(alert: int) -> dict[str, Any]:
+    return {"said": f"alert {alert} is told", "table": "dakota" if alert else "", "wager": "one", "player": ""}
+
+
+_KEPT_BOOKS: dict[str, Any] = kept_answers("books")
+BOOKS = {**_KEPT_BOOKS, "books": {**_KEPT_BOOKS["books"], "today": "2023-11-15", "alerts": [told(0), told(1)],
+    "missing": ["a stream is missing"], "notes": ["a note"],
+    "shifts": ["day", "night"], "last": "2023-11-16"}}  # fmt: skip
+_KEPT_ROOM = kept_answers("room")["/api/room"]
+MORE: tuple[dict[str, Any], ...] = (
+    {"free": []}, {"closed": "short of staff"}, {"departs": "no stud"}, {"departs": "for a study"},
+    {"progressives": [{"name": "royal", "title": "Royal", "meters": [{"name": "grand", "cents": 123_456}]}]}, {}, {},
+)  # fmt: skip
+ROOM = {**_KEPT_ROOM, "tables": [{**each, **more} for each, more in zip(_KEPT_ROOM["tables"], MORE, strict=False)]}
 VISITS = {
     "books": Visit("/house/books?by=table&by=wager&table=dakota", "books-view", ("/books/main.js",
         "/books/figures.js", "/books/period.js", "/house/door.js", "/house/parts.js"), [
@@ -42,6 +57,11 @@ VISITS = {
         "form.books-ask"), *BUSY, spans(2), *OUT, *LOG_IN,
     ], SUPERVISOR),
     "books, by nothing": Visit("/house/books?by=", "books-view", ("/books/main.js",), [], SUPERVISOR),
+    "books, with alerts": Visit("/house/books", "books-view", ("/books/main.js",), [*[("click",
+        [".books-alerts button", -1])] * 2, ("wait", 2000),
+        ("click", [".rows button, th button", 0]), ("click", [".rows button, th button", 0])], SUPERVISOR,
+            answers={"/api/house/books": BOOKS, "/api/house/books/rounds": [{"table": "dakota", "round": 1,
+        "title": "Dakota", "at": 1_700_000_000_000_000, "cents": -500, "net_cents": 500, "who": "Ann"}]}),
     "house": Visit("/house?table=nowhere", "house-view", ("/house/main.js", "/house/door.js", "/house/detail.js",
         "/house/hold.js", "/house/parts.js", "/house/words.js"), [
         *LOG_IN, ("wait", 3100), ("click", [".house-two a", 1]), *BUSY, ("click", [".house-two a", 2]), ("button",
@@ -58,6 +78,12 @@ VISITS = {
         ("house", {"deaf": True}), ("button", "Sit down"), ("wait", 1000), ("button", "Practise in private"),
         ("wait", 5100), ("house", {"deaf": False}), ("wait", 5100), ("button", "Settings"), ("button", "Close"),
     ]),
+    "lobby, a full room": Visit("/", "house-lobby", ("/js/lobby.js", "/js/main.js"), [("click",
+        [".tables .primary:not([disabled])", 0]), ("house", {"become": ""}), ("house",
+        {"answers": {"POST /api/practice": {"table": "alone-1"}}}), ("button", "Practise in private")], Actor("ann",
+            "Ann", "player"), answers={"/api/room": ROOM, "GET /api/session": {
+        "id": "ann", "name": "Ann", "role": "player", "csrf": "c", "kept": True}, "/api/you": {"purse_cents": 5050}}),
+    "a table by its address": Visit("/table/lucky", "house-table", ("/js/table.js", "/js/main.js"), [("wait", 1000)]),
     "lobby, shut": Visit("/", "house-lobby", ("/js/lobby.js",), [("house", {"deaf": True}), ("reload",)],
         Actor("ann", "Ann", "player")),
     "round": Visit("/round/super-fun/1", "house-round", ("/js/round.js", "/js/round_page.js", "/js/review.js",
@@ -94,6 +120,6 @@ def test_a_visit_is_as_approved(name: str, page: Page) -> None:
     """Paid by sittings.js."""
     asked = VISITS[name]
     page.goto(asked.address)
-    felt = FeltHouse(House(alone("lucky")), who=asked.who, answers=answers())
+    felt = FeltHouse(House(alone("lucky")), who=asked.who, answers=answers() | asked.answers)
     told = sitting(page, felt, asked.steps, asked.scripts, tag=asked.tag, attributes=asked.attributes)
     hold(f"visit.{name.replace(', ', '-').replace(' ', '-')}.txt", told)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -21,6 +22,8 @@ from houseway.cluster.badge import Badge, badge_for, difference
 from houseway.cluster.kept_units import journal
 from houseway.cluster.pile import Pile, gaps
 from houseway.games import find_game
+from houseway.games.fast_action_holdem.solve_units import BLOCKS_MAX, BoardUnits, count_blocks
+from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
 
 GAME = find_game("dakota_stud")
@@ -43,6 +46,50 @@ def test_units_in_any_order_add_up_to_the_counts_of_one_core(assignment: Assignm
             kept.add(unit, play_unit(assignment, unit))
     whole = simulate(GAME, 2000, 7, threads=1)
     assert (result.rounds, result.counts, result.action) == (whole.rounds, whole.counts, whole.action)
+
+
+EIGHTS = tuple(cards_of("8s 8s 8s 8s 8s 8s 8s 8s 8s 8s Ad Kd 7h"))
+
+
+def boards(tmp_path: Path) -> BoardUnits:
+    return BoardUnits(6, EIGHTS, tmp_path / "begun", lambda *_: None)
+
+
+def test_blocks_of_boards_are_taken_several_at_once_and_one_by_one_towards_the_end(tmp_path: Path) -> None:
+    units = boards(tmp_path)
+    blocks = units.left
+    units._waiting = list(range(100))
+    sizes = []
+    while (unit := units.take(3)) is not None:
+        sizes.append(len(unit))
+    assert blocks > 3
+    assert sizes[0] == BLOCKS_MAX == 8
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[-6:] == [1] * 6
+    assert sum(sizes) == 100
+    units.give_back((7, 8))
+    units.give_back((1,))
+    assert [units.take(1000) for _ in range(4)] == [(1,), (7,), (8,), None]
+
+
+def test_blocks_that_a_worker_adds_up_come_to_what_they_come_to_one_by_one(tmp_path: Path) -> None:
+    """Also lost, given back, and taken by others in other company."""
+    together, alone = boards(tmp_path), boards(tmp_path)
+    several, *rest = [tuple(range(2)), *((block,) for block in range(2, together.left))]
+    lost = together.take(1)
+    assert lost is not None
+    together.give_back(lost)
+    for unit in (several, *rest):
+        together.take_in(unit, count_blocks(6, EIGHTS, unit))
+    for block in reversed(range(alone.left)):
+        alone.take_in((block,), count_blocks(6, EIGHTS, (block,)))
+    assert together.counted.all()
+    assert alone.counted.all()
+    assert np.array_equal(together.work.checks, alone.work.checks)
+    for one, other in zip(together.work.totals, alone.work.totals, strict=True):
+        assert np.array_equal(one, other)
+    assert together.work.totals.dealt.any()
+    assert len(set(together.work.checks.tolist())) > 1
 
 
 def written(path: Path, assignment: Assignment) -> Simulation:

@@ -1,21 +1,28 @@
 """A single wager from `play` alone, where the whole game is out of reach: as stored, every planted breach caught."""
 
+import json
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from houseway import games
+from houseway.analysis import from_play
 from houseway.analysis.solve import solve
+from houseway.analysis.universal.apart import one_wager
 from houseway.analysis.universal.apart.one_wager import prove_apart
 from houseway.engine.walk import walk
 from houseway.games import find_game
-from houseway.games.game import Game
+from houseway.games.game import Game, Settings
 from houseway.games.lucky_lucky.solve import lucky_lucky
-from houseway.games.outside import game_in
+from houseway.games.outside import FOLDERS, game_in, games_from_outside
 from houseway.kit.new_game import new_game
 from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
+from tests.typed import typed
 
 TRIPLE, LUCKY = find_game("triple_shot_bonus"), find_game("lucky_lucky")
 SIX = cards_of("2c 7d 7h 9h Jc Ks")
@@ -53,10 +60,10 @@ def test_lucky_lucky_comes_out_as_stored() -> None:
 @pytest.mark.parametrize(
     ("game", "wager", "why"),
     [
-        (TRIPLE, "blackjack", "several parts"),
+        (TRIPLE, "blackjack", "play_turn settles it in several parts"),
         (TRIPLE, "hat_trick", "otherwise, than on another"),
         (TRIPLE, "insurance", "not bet before the cards"),
-        (LUCKY, "blackjack", "bet again"),
+        (LUCKY, "blackjack", "split bets on it again after it was settled"),
     ],
     ids=lambda each: each if isinstance(each, str) else each.slug,
 )
@@ -95,6 +102,27 @@ RIGHT: dict[str, tuple[tuple[str, str], ...]] = {
     "one_suit": (("    mine, theirs =", "    if own & 3 == 2:\n        return LOSE\n    mine, theirs ="),),
     "order": (*TWO_EACH, (READ, "outcome_of(rules, felt.cards[seat, 0, 1], felt.cards[seat, 0, 0])")),
     "other_ranks_of_the_rules": (("mine == theirs", "mine == theirs + rules.ace_high"),),
+}
+OTHERWISE = "on one way through the rules it is settled by other cards, or otherwise, than on another"
+SAID = {
+    "an_act": OTHERWISE,
+    "a_card_that_comes_after_some_acts": OTHERWISE,
+    "a_card_that_was_never_dealt": OTHERWISE,
+    "the_better_of_two_is_kept": OTHERWISE,
+    "a_card_is_drawn_unplaced": "play calls draw, after which a card can no longer be followed",
+    "it_is_bet_again": "play bets on it again after it was settled",
+    "its_net_is_written": "play writes felt.net[seat, ANTE] itself",
+    "never_settled": "on some way through the rules it is never settled",
+    "settled_again_by_give_back": "play takes it back on some ways through the rules",
+    "settled_by_another_name_of_a_seat": "play settles it on a hand that hangs on cards",
+    "its_net_is_written_out_of_sight": "add_to writes row[ANTE] itself",
+    "settled_in_an_else_of_a_loop": "play has a loop with an else",
+    "settled_in_an_assertion": OTHERWISE,
+    "settled_where_a_mark_is_made": "ANTE, WIN) * 0], a place that is not plain to see",
+    "all_marks_are_made_at_once": "play writes felt.marks[seat], a place that hangs on cards",
+    "a_rule_remembers_cards": "remember writes SEEN[0] itself",
+    "a_value_that_an_or_picks": "it is settled by hangs on more than leaf rules say of certain cards",
+    "the_tape_is_read": "play looks into something that cannot be followed: felt.tape",
 }
 WRONG: dict[str, tuple[tuple[str, str], ...]] = {
     "an_act": (("pass", FOLDS),),
@@ -169,5 +197,107 @@ def test_what_is_proved_apart_is_what_every_deal_says(name: str, changed: Callab
 @pytest.mark.parametrize("name", WRONG)
 def test_breach__what_more_than_certain_cards_bear_on_is_refused(name: str, changed: Callable[..., Game]) -> None:
     game = changed(f"breach_{name}", APART, *WRONG[name])
-    with pytest.raises(Refused, match="is not settled apart from the choices"):
+    with pytest.raises(Refused, match=re.escape(SAID[name])):
         prove_apart(game, game.settings(), "ante")
+
+
+# --- as a user asks for it ---
+
+
+def test_what_play_alone_proves_stands_beside_what_is_kept() -> None:
+    """Two wagers of five, each with its reason if it is refused."""
+    done = typed("edge", "triple_shot_bonus", "--from-play", "--json")
+    told = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert list(told["wagers"]) == ["war", "poker"]
+    assert told["wagers"]["war"]["edge"] == {"from_play": "1/34", "kept": "1/34", "verdict": "equal"}
+    assert {each["verdict"] for figures in told["wagers"].values() for each in figures.values()} == {"equal"}
+    assert told["whole"].endswith("its figures come from mathematics of its own")
+    assert list(told["refused"]) == ["blackjack", "hat_trick", "insurance"]
+    assert done.stderr == (
+        "houseway: war: 2,704 deals, about 1 s here\nhouseway: poker: 20 million deals, about 3 s here\n"
+    )
+
+
+def test_a_whole_round_from_play_stands_beside_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is kept on this machine: what was proved before."""
+    solution = solve(find_game("casino_war"))
+    monkeypatch.setattr(from_play, "stored", lambda *_: solution)
+    page = typed("edge", "casino_war", "--from-play")
+    assert page.returncode == 0
+    assert "each equal to what is kept, to the last digit" in page.stdout
+    assert "2.877134%" in page.stdout
+    assert "not proved apart" not in page.stdout
+
+
+def test_a_figure_that_is_another_is_told_and_the_command_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An outcome a little likelier than by hand, with every other figure as it was."""
+    solution = solve(find_game("casino_war"))
+    tie = solution.wagers["tie"]
+    rows = (replace(tie.rows[0], probability=tie.rows[0].probability + Fraction(1, 10**9)), *tie.rows[1:])
+    kept = replace(solution, wagers={**solution.wagers, "tie": replace(tie, rows=rows)})
+    monkeypatch.setattr(from_play, "stored", lambda *_: kept)
+    page = typed("edge", "casino_war", "--from-play")
+    assert page.returncode == 1
+    assert "1 of 20 figures from play are different" in page.stdout
+
+
+def test_ctrl_c_keeps_the_wagers_that_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = one_wager.apart_of
+
+    def stops_at_blackjack(game: Game, settings: Settings, wager: str) -> one_wager.Apart:
+        if wager == "blackjack":
+            raise KeyboardInterrupt
+        return real(game, settings, wager)
+
+    monkeypatch.setattr(one_wager, "apart_of", stops_at_blackjack)
+    done = typed("edge", "triple_shot_bonus", "--from-play")
+    assert done.returncode == 130
+    assert "War" in done.stdout
+    assert done.stderr.endswith("houseway: stopped: of 5 wagers 1 is proved and 4 are left\n")
+
+
+@pytest.mark.parametrize("word", [("--fresh",), ("--sees", "dealer:1")])
+def test_from_play_is_a_proof_of_its_own(word: tuple[str, ...]) -> None:
+    done = typed("edge", "casino_war", "--from-play", *word)
+    assert done.returncode == 2
+    assert "--from-play is a proof of its own" in done.stderr
+
+
+ENDLESS = """
+[[options]]
+name = "decks"
+title = "Decks"
+about = "A shoe without end"
+cites = "play.2"
+choices = ["infinite"]
+default = "infinite"
+settings = [{ is = "infinite", words = "a shoe without end", cites = "play.2" }]
+
+[[wagers]]
+name = "ante\""""
+
+
+@pytest.mark.parametrize("apart", [True, False], ids=["some", "none"])
+def test_a_game_of_ones_own_out_of_reach_has_the_wagers_that_no_choice_bears_on(
+    *, apart: bool, changed: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a shoe without end nothing is walked; the Ante that is never folded needs two cards."""
+    name = "some_apart" if apart else "none_apart"
+    folder = changed(name, *([APART] if apart else [])).folder
+    sheet = (folder / "rules.toml").read_text()
+    (folder / "rules.toml").write_text(sheet.replace('\n[[wagers]]\nname = "ante"', ENDLESS, 1))
+    monkeypatch.setenv(FOLDERS, str(folder))
+    monkeypatch.setattr(games, "_outside", lambda: games_from_outside(()))
+    done = typed("edge", name, "--json")
+    if not apart:
+        assert done.returncode == 2
+        assert "None Apart is dealt from an endless shoe" in done.stderr
+        return
+    told = json.loads(done.stdout)
+    assert {name for name in told["figures"] if name.endswith("edge")} == {"ante.edge"}
+    assert told["figures"]["ante.hit"]["value"] == "6/13"
+    assert told["refused"] == {"raise": "it is not bet before the cards"}
+    assert told["whole"].startswith("Some Apart is dealt from an endless shoe")
+    page = typed("edge", name)
+    assert "Raise: not proved apart: it is not bet before the cards." in page.stdout

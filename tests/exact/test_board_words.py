@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from houseway.analysis.universal import count as counting
 from houseway.analysis.universal.boards.board_plan import board_plan, follow_board
 from houseway.analysis.universal.boards.card_sets import pair_place
 from houseway.analysis.universal.boards.common_board import common_board
@@ -63,7 +64,7 @@ def last_acts_by(every: EveryBoard, told: BoardTold, deck: list[int]) -> np.ndar
             digits = words(DIGITS)
             tell_cards(one, other, board, len(board), digits)
             digits[BEATEN] = beaten_by((one, other), board, deck)
-            at = pair_place(one, other) * every.steps.bits
+            at = int(every.steps.hands.number[pair_place(one, other)]) * every.steps.bits
             act = said.get(number_told(digits, FULL))
             if act is not None:  # the rules lead here
                 row = found[number, tree.choice[node]]
@@ -76,8 +77,11 @@ def last_acts_by(every: EveryBoard, told: BoardTold, deck: list[int]) -> np.ndar
     [(TWO_NAMES, Fraction(1, 2)), (TEN, Fraction(1, 2)), (TEN, Fraction(0))],
     ids=["two names", "no names", "no names, many rules"],
 )
-def test_what_rules_cost_is_the_difference_of_the_edges(deck: list[int], within: Fraction) -> None:
+def test_what_rules_cost_is_the_difference_of_the_edges(
+    deck: list[int], within: Fraction, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The second way: the rules as a plan, followed through every deal of a walk."""
+    monkeypatch.setattr(counting, "INTERPRETED_MAX", 0)  # one walk for all three, compiled
     every = every_board(deck)
     asked = every.asked
     guide = BoardGuide(every, within)

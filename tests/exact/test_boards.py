@@ -291,8 +291,6 @@ def test_boards_are_counted_where_a_walk_would_take_minutes() -> None:
     assert str(cost_of(asked)).startswith("117 million deals, about ")
     assert "trillion deals" in str(walk_cost(asked))
     assert by_boards(question(HOLDEM, HOLDEM.settings(), SIX_NAMES)) is None
-    with pytest.raises(Refused, match="out of reach of the proof from play"):
-        solve(HOLDEM, HOLDEM.settings(), "basic")
     assert by_boards(question(find_game("three_card_poker"), find_game("three_card_poker").settings())) is None
 
 
@@ -321,7 +319,7 @@ def test_the_full_deck_comes_out_as_published() -> None:
     assert (first.count(0), first.count(1), first.count(2)) == (500, 0, 826)
     risk = edge["round"] / solution.wagers["round"].action.value
     assert f"{float(risk):.4f}" == "0.0053"
-    seen = simulate(HOLDEM, 10_000_000, seed=5, strategy="optimal", wagers=[{"ante": 600, "blind": 600, "trips": 600}])
+    seen = simulate(HOLDEM, 10_000_000, seed=5, strategy="optimal", wagers=[{"ante": 600, "blind": 600}])
     for each in seen.figures():
         if each.name in edge:
             assert abs(each.edge - float(edge[each.name])) < 4 * each.standard_error

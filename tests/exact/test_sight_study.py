@@ -1,12 +1,19 @@
 """Studies of who sees more at a game of boards: all deals up to the names of suits, or deals by chance."""
 
+import json
+import re
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from houseway.analysis import seats_seen
+from houseway.analysis.exact.shared.places import kept
 from houseway.analysis.universal.boards.common_board import common_board
-from houseway.analysis.universal.boards.sights import Sights
+from houseway.analysis.universal.boards.sights import SeenDeal, Sights, SightValue
 from houseway.analysis.universal.proof import ROUND, prove
 from houseway.analysis.universal.question import question
 from houseway.analysis.universal.seats import face_up as seats
@@ -14,10 +21,16 @@ from houseway.analysis.universal.seats.gained import FaceUp
 from houseway.analysis.universal.seats.on_boards import BoardSight, SightStudy, StoppedSeeing, every_sight
 from houseway.games import find_game
 from houseway.rules.cards import cards_of
+from tests.typed import typed
 
 HOLDEM = find_game("ultimate_texas_holdem")
 SIX_NAMES = cards_of("7c 7d 7h Tc Td Th Kc Kd Kh")
 TEN = cards_of("7c 7d 7h Tc Td Th Kc Kd Kh Ah")
+
+
+@pytest.fixture(autouse=True)
+def _kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
 
 
 def study(deck: list[int], deals: int = 60, exact_s: float = 1800) -> SightStudy:
@@ -33,6 +46,9 @@ def test_a_card_of_the_dealer_seen_adds_over_all_deals_what_two_walks_differ_by(
     assert found.gain == unseen.wagers()[ROUND].edge.value - seen.wagers()[ROUND].edge.value > 0
     assert (found.is_exact, found.se, found.deals, found.seats, found.cards) == (True, 0.0, 36 * 7, 0, 1)
     assert 0 < sum(found.changed.values()) < 1
+    assert sum((each.worth for each in found.decisions), Fraction(0)) == found.gain
+    assert [each.turned for each in found.decisions] == [0, 3, 5]
+    assert found.decisions[0].changed == found.changed
 
 
 def test_cards_of_another_seat_seen_add_the_mean_of_decks_without_them() -> None:
@@ -67,17 +83,55 @@ def test_deals_that_differ_in_the_names_of_suits_are_one_and_stand_for_all(sight
     assert every / len(images) <= len(found) < every
 
 
-def test_a_study_that_is_stopped_says_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Sights.values
+@pytest.mark.parametrize("exact_s", [-1, 1800], ids=["by chance", "every deal"])
+def test_a_study_that_is_stopped_says_what_is_done_and_goes_on_from_there(
+    monkeypatch: pytest.MonkeyPatch, exact_s: float
+) -> None:
+    whole, asked_for = Sights.values, list[int]()
 
-    def stopped(self: Sights, deals: list[object], done: object) -> None:
-        whole(self, deals[:20], done)  # type: ignore[arg-type]
+    def stopped(self: Sights, deals: list[SeenDeal], done: Callable[[int, list[SightValue]], None]) -> None:
+        whole(self, deals[:20], done)
+        raise KeyboardInterrupt
+
+    def counting(self: Sights, deals: list[SeenDeal], done: Callable[[int, list[SightValue]], None]) -> None:
+        asked_for.append(len(deals))
+        whole(self, deals, done)
+
+    monkeypatch.setattr(Sights, "values", stopped)
+    says = "; the last 20 say that seeing adds .* ± .*" if exact_s < 0 else ""
+    with pytest.raises(StoppedSeeing, match=rf"^stopped: 20 of \d+ deals are done{says}; the same command goes on"):
+        study(SIX_NAMES, exact_s=exact_s).found([BoardSight(hidden=1)])
+    monkeypatch.setattr(Sights, "values", counting)
+    resumed = study(SIX_NAMES, exact_s=exact_s).found([BoardSight(hidden=1)])
+    again = study(SIX_NAMES, exact_s=exact_s).found([BoardSight(hidden=1)])
+    assert asked_for[1] == 0, "what is finished is read"
+    for path in kept().glob("*.sights.json"):
+        path.write_text(path.read_text()[:-9])  # cut short: it is counted anew
+    assert study(SIX_NAMES, exact_s=exact_s).found([BoardSight(hidden=1)]) == resumed == again
+    assert asked_for[2] == asked_for[0] + 20
+
+
+def test_other_seeds_and_sights_do_not_go_on_from_it() -> None:
+    one = study(SIX_NAMES, exact_s=-1)
+    one.found([BoardSight(hidden=1)])
+    keys = {one._key(BoardSight(hidden=1)), one._key(BoardSight(hidden=2))}
+    one.seed = 6
+    keys.add(one._key(BoardSight(hidden=1)))
+    one.most = 4
+    keys.add(one._key(BoardSight(hidden=1)))
+    one.exact_s = 1800
+    keys.add(one._key(BoardSight(hidden=1)))
+    assert len(keys) == 5
+
+
+def test_who_cannot_keep_what_is_done_is_told_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "houseway").write_text("a file lies where the folder should be")
+
+    def stopped(self: Sights, deals: list[SeenDeal], done: object) -> None:  # noqa: ARG001
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Sights, "values", stopped)
-    with pytest.raises(StoppedSeeing, match=r"^stopped: 20 of \d+ deals are done; the last 20 say .* ± .*not kept"):
-        study(SIX_NAMES, exact_s=-1).found([BoardSight(hidden=1)])
-    with pytest.raises(StoppedSeeing, match=r"^stopped: 20 of \d+ deals are done; they are not kept"):
+    with pytest.raises(StoppedSeeing, match=r"^stopped: 0 of \d+ deals are done; they could not be kept$"):
         study(SIX_NAMES).found([BoardSight(hidden=1)])
 
 
@@ -109,3 +163,62 @@ def test_a_game_of_boards_is_studied_by_its_boards(monkeypatch: pytest.MonkeyPat
     seats.face_up(HOLDEM, HOLDEM.settings(), 3)
     seats.dealer_up(HOLDEM, HOLDEM.settings(), "dealer:1")
     assert asked == [[BoardSight(seats=n, held=2 * n) for n in (1, 2, 3)], [BoardSight(hidden=1)]]
+
+
+# --- the command ---
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck of ten cards in place of the whole one."""
+    monkeypatch.setattr(seats, "question", lambda game, settings, *_, **named: question(game, settings, TEN, **named))
+    monkeypatch.setattr(seats, "by_boards", common_board)
+    edge = SimpleNamespace(edge=SimpleNamespace(value=Fraction(1, 50)))
+    monkeypatch.setattr(seats_seen, "solve", lambda *_: SimpleNamespace(wagers={ROUND: edge}))
+
+
+@pytest.mark.usefixtures("small")
+def test_the_command_tells_every_decision_that_a_dealers_card_changes() -> None:
+    done = typed("edge", HOLDEM.slug, "--sees", "dealer:1")
+    assert done.returncode == 0, done.stderr
+    assert " deals of the dealer's cards, each with " in done.stderr
+    told = done.stdout
+    for words in ("Before a card of the board is turned", "With 3 cards of the board turned", "With 5 cards of the"):
+        assert f"{words}" in told
+    assert "played otherwise in " in told
+    assert "Most of it is gained before a card of the board is turned. Seen only with 5 cards of the board " in told
+
+
+@pytest.mark.usefixtures("small")
+def test_the_command_tells_programs_the_same() -> None:
+    done = typed("edge", HOLDEM.slug, "--sees", "dealer:1", "--json")
+    (told,) = json.loads(done.stdout)["seats"]
+    assert [each["turned"] for each in told["decisions"]] == [0, 3, 5]
+    assert sum(Fraction(each["exact_worth"]) for each in told["decisions"]) == Fraction(told["exact_gain"])
+    assert told["decisions"][0]["changed"] == told["changed"] != []
+
+
+@pytest.mark.usefixtures("small")
+def test_the_command_that_is_stopped_says_how_far_it_came_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Sights.values
+
+    def stopped(self: Sights, deals: list[SeenDeal], done: Callable[[int, list[SightValue]], None]) -> None:
+        whole(self, deals[:7], done)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Sights, "values", stopped)
+    done = typed("edge", HOLDEM.slug, "--sees", "dealer:1")
+    assert done.returncode == 130
+    assert re.search(r"stopped: 7 of \d+ deals are done; the same command goes on from there", done.stderr)
+    monkeypatch.setattr(Sights, "values", whole)
+    assert typed("edge", HOLDEM.slug, "--sees", "dealer:1").returncode == 0
+
+
+@pytest.mark.usefixtures("small")
+def test_the_command_tells_what_other_seats_cards_are_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seats, "cards_beside", lambda *_: 1)  # a deck of ten has no more for others
+    done = typed("edge", HOLDEM.slug, "--sees", "seats:1")
+    assert done.returncode == 0, done.stderr
+    assert " deals of others' cards, each with " in done.stderr
+    assert "the cards of one other seat" in done.stdout
+    assert "With 3 cards of the board turned: played otherwise in " in done.stdout

@@ -140,7 +140,7 @@ def test_the_hat_trick_is_won_far_more_often_than_published() -> None:
 
 @cache
 def full_deck() -> RankPlay:
-    return RankPlay(Deals(GAME, GAME.rules(GAME.settings()), new_decks(1)))
+    return RankPlay.of(Deals(GAME, GAME.rules(GAME.settings()), new_decks(1)))
 
 
 def test_two_ways_to_count_a_plan_give_the_same_fractions() -> None:

@@ -12,11 +12,10 @@ import pytest
 
 from houseway.analysis.solve import solve
 from houseway.analysis.universal import recalled
-from houseway.analysis.universal.alike import POKER
 from houseway.analysis.universal.count import kernel
 from houseway.analysis.universal.proof import Proof, prove
 from houseway.analysis.universal.question import Question, question
-from houseway.analysis.universal.reads import reads_of
+from houseway.analysis.universal.reads import POKER, reads_of
 from houseway.games import find_game
 from houseway.games.dakota_stud.solve import solve as by_hand
 from houseway.games.game import Game

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from houseway.analysis.universal.kinds.faces import EACH_ITS_OWN
-from houseway.analysis.universal.kinds.shoe_question import shoe_question
+from houseway.analysis.universal.kinds.shoe_question import ShoeQuestion, shoe_question
 from houseway.analysis.universal.kinds.whole_shoe import ShoeProof, prove_by_kinds
 from houseway.analysis.universal.proof import prove
 from houseway.games import find_game
@@ -139,5 +139,13 @@ def test_a_strategy_is_evaluated_as_by_packets(changed: Callable[..., Game]) -> 
 @pytest.mark.parametrize("slug", ["super_fun_21", "lucky_lucky", "triple_shot_bonus"])
 def test_what_is_out_of_reach_is_refused_in_one_sentence_with_what_else_there_is(slug: str) -> None:
     game = find_game(slug)
-    with pytest.raises(Refused, match=r"write a solve.py .* or take a sample with its error"):
+    with pytest.raises(Refused, match=r"^[^:]*: its figures come from mathematics of its own$"):
         prove_by_kinds(game, game.settings())
+
+
+def test_rounds_are_probed_on_a_deck_with_fewer_cards_than_a_hand_may_grow_to() -> None:
+    triple = find_game("triple_shot_bonus")
+    toy = min(triple.sheet.toys, key=lambda toy: len(cards_of(toy.cards)))
+    deck = tuple(sorted(cards_of(toy.cards)))
+    assert len(deck) < triple.table.CARDS_MAX
+    assert ShoeQuestion(triple, triple.settings(toy.options), deck).probed.faced == len(deck)

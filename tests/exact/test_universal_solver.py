@@ -22,6 +22,7 @@ from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
 
 DAKOTA = find_game("dakota_stud")
+THREE_CARD = find_game("three_card_poker")
 TOY = cards_of("5c 6c 7c 8c 6d 9d Td")
 SUITS = cards_of("6c 6d 7c 7d 8c 8d 9c 9d")  # the same deck with clubs and diamonds exchanged
 
@@ -99,8 +100,10 @@ def test_what_it_costs_is_said_beforehand() -> None:
 def test_what_is_out_of_reach_is_refused_with_what_else_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.analysis.universal.cost.REACH_S", 1e-3)
     with pytest.raises(
-        Refused, match=r"million deals, about .* write a solve.py .* or take a sample .*--cluster or --device gpu"
+        Refused, match=r"billion deals, about .* write a solve.py .* or take a sample .*--cluster or --device gpu"
     ):
+        verify_reach(question(THREE_CARD, THREE_CARD.settings(), merged=False))
+    with pytest.raises(Refused, match=r"million deals, about .*: its figures come from mathematics of its own$"):
         verify_reach(question(DAKOTA, DAKOTA.settings(), merged=False))
 
 

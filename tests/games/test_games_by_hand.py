@@ -8,11 +8,12 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 
-from houseway.games import find_game
+from houseway.games import all_games, find_game
 from houseway.games.charts import read_chart
 from houseway.games.complete import faults, first_fault
+from houseway.games.edition import _facts
 from houseway.games.fast_action_holdem import plan as of_holdem
-from houseway.games.fast_action_holdem import solve_acts, solve_mixes
+from houseway.games.fast_action_holdem import solve_acts, solve_effects, solve_mixes, solve_units
 from houseway.games.fast_action_holdem.house_way import TWOS
 from houseway.games.fast_action_holdem.plan import Plan
 from houseway.games.fast_action_holdem.play import (
@@ -26,8 +27,10 @@ from houseway.games.fast_action_holdem.solve_acts import worth_of, worth_splitti
 from houseway.games.game import Game, Settings
 from houseway.games.lucky_lucky import answers as of_lucky
 from houseway.games.lucky_lucky.first_hand import given_up, over_the_limit
+from houseway.games.lucky_lucky.prices import PRICES
 from houseway.games.sheet import SECTIONS, Paragraph
 from houseway.games.triple_shot_bonus import answers as of_triple_shot
+from houseway.games.words import counted, dollars, listed, odds_text, said_again
 from houseway.rules.refused import Refused
 
 LUCKY, TRIPLE_SHOT, DAKOTA = (find_game(slug) for slug in ("lucky_lucky", "triple_shot_bonus", "dakota_stud"))
@@ -307,3 +310,81 @@ def test_a_written_plan_keeps_the_best_two_whatever_it_splits_off(splits: str) -
 
 def test_every_topic_of_a_paragraph_has_its_heading() -> None:
     assert tuple(SECTIONS) == get_args(Paragraph.model_fields["topic"].annotation)
+
+
+def test_an_edition_hangs_on_these_facts_of_a_sheet() -> None:
+    """By these names and in this order: with others every old round would be of other rules."""
+    for game in all_games():
+        sheet, facts = game.sheet, _facts(game)
+        assert list(facts) == ["options", "wagers", "acts", "outcomes", "paytables", "prizes"]
+        assert facts["wagers"] == [wager.name for wager in sheet.wagers]
+        assert facts["acts"] == list(game.acts)
+        assert facts["outcomes"] == list(game.outcomes)
+        told = [(each.name, list(each.choices), each.least, each.most, each.default) for each in sheet.options]
+        assert [tuple(each) for each in facts["options"]] == told
+        pays = [(list(each.wagers), each.when, [list(row) for row in each.pays]) for each in sheet.paytables]
+        assert [tuple(each) for each in facts["paytables"]] == pays
+        amounts = [(each.name, each.when, [list(row) for row in each.amounts]) for each in sheet.prizes]
+        assert [tuple(each) for each in facts["prizes"]] == amounts
+
+
+# --- words and prices beside play ---
+
+
+def test_a_count_has_its_noun_alone_or_in_the_plural() -> None:
+    told = [counted(count, "round") for count in (0, 1, 2, 1_000)]
+    assert told == ["0 rounds", "1 round", "2 rounds", "1,000 rounds"]
+    assert [counted(count, "box", "boxes") for count in (1, 2)] == ["1 box", "2 boxes"]
+    assert [dollars(cents) for cents in (0, 100, 105, -250, 123_400)] == ["$0", "$1", "$1.05", "-$2.50", "$1,234"]
+    assert [listed(names) for names in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+    odds = [odds_text(*pair) for pair in ((0, 1), (3, 2), (-1, 1), (-1, 2), (-1, 4), (1_000, 1))]
+    assert odds == ["push", "3 to 2", "loses", "loses half", "loses 1 of 4", "1,000 to 1"]
+
+
+def test_what_somebody_wrote_is_said_again_in_sixty_letters_at_most() -> None:
+    assert said_again("x" * 60) == "x" * 60
+    assert said_again("x" * 61) == "x" * 57 + "..."
+    assert said_again("a\nb") == r"a\nb"
+
+
+def test_lucky_break_has_its_prices_from_the_games_own_rule_for_player_and_dealers() -> None:
+    assert set(PRICES) == {"lucky_break", "lucky_break_toke"} <= set(LUCKY.wagers)
+    rules = LUCKY.rules(LUCKY.settings({"suited": "multiple"}))
+    for name, prices in PRICES.items():
+        wager = LUCKY.wagers.index(name)
+        found = prices(LUCKY, rules, wager)
+        assert len(found) == 5 * 4, "busts of 22 to 26, plain and in three, four or five cards of a suit"
+        plain = [outcome for outcome in found if not rules.multiplier[LUCKY.outcomes.index(outcome)]]
+        assert [found[outcome] for outcome in plain] == [
+            Fraction(*rules.pays[wager, LUCKY.outcomes.index(outcome)].tolist()) for outcome in plain
+        ]
+
+
+def test_who_plays_as_if_there_were_no_cap_is_given_rules_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    holdem = find_game("fast_action_holdem")
+    monkeypatch.setattr(solve_effects, "counts_of", lambda *_: None)
+    monkeypatch.setattr(solve_effects, "Hands", lambda _: "hands")
+    monkeypatch.setattr(solve_effects, "best_plan", lambda hands, bets: (hands, bets))
+    capped = holdem.settings({"cap_cents": 50_000})
+    found: Any = solve_effects.plan_without_cap(holdem, capped, "optimal")
+    hands, bets = found
+    assert (hands, int(bets.rules.cap_cents)) == ("hands", 0)
+    assert bets.ante_cents == bets.bonus_cents > 0
+
+
+def test_blocks_that_are_counted_are_saved_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solve_units, "BLOCKS_A_SAVE", 2)
+    told: list[Any] = []
+    units: Any = object.__new__(solve_units.BoardUnits)
+    totals = [np.zeros(3, dtype=np.int64) for _ in range(3)]
+    units.work = SimpleNamespace(totals=totals, checks=np.zeros(4), blocks=[(0, 5), (5, 9), (9, 12), (12, 20)])
+    units.counted = np.zeros(4, dtype=np.bool_)
+    units.progress = lambda *boards: told.append(boards)
+    units.save = lambda: told.append("saved")
+    units._saved = 0
+    at = np.array([0, 2])
+    for blocks in ((2,), (0, 3), (1,)):
+        units.take_in(blocks, solve_units.BlockSum(at, at + 1, at + 2, at + 3, np.array(blocks) + 7))
+    assert told == [(3, 20), "saved", (16, 20), (20, 20)]
+    assert [total.tolist() for total in totals] == [[3, 0, 9], [6, 0, 12], [9, 0, 15]]
+    assert units.work.checks.tolist() == [7, 8, 9, 10]

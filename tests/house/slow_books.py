@@ -11,8 +11,8 @@ from typing import Any, cast
 from houseway.house.books import reading
 
 
-def read_for_minutes(folder: str, _: object, name: str) -> None:
-    (Path(folder) / f"{name}.{os.getpid()}").touch()
+def read_for_minutes(folder: str, _: object, names: list[str]) -> None:
+    (Path(folder) / f"{names[0]}.{os.getpid()}").touch()
     time.sleep(300)
 
 
@@ -28,4 +28,5 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, stop_late)
     setattr(reading, "_keep", slowly)  # noqa: B010 - it takes no tallies
     ledger = SimpleNamespace(address=sys.argv[1])
-    reading.keep_apart(cast(Any, ledger), cast(Any, None), sys.argv[2:])
+    with reading.kept_apart(cast(Any, ledger), cast(Any, None), [[name] for name in sys.argv[2:]]):
+        time.sleep(300)

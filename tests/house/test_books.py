@@ -24,12 +24,13 @@ from houseway.house.books.calendar import Calendar, day, days
 from houseway.house.books.gathered import player_names
 from houseway.house.books.kept_tallies import KeptTallies
 from houseway.house.books.luck import at_least
+from houseway.house.books.reading import shared_out
 from houseway.house.books.rows import BookRow
 from houseway.house.books.tally import TableTally
 from houseway.house.books.theory import cards_alone
 from houseway.house.ledger import open_ledger
 from houseway.house.ledger.around import Around
-from houseway.house.ledger.store import Stored, Text, canonical
+from houseway.house.ledger.store import Ledger, Stored, Text, canonical
 from houseway.house.money import BREAKAGE, CAGE, HOUSE, TOKES
 from houseway.rules.refused import Refused
 from tests.house.archive_kit import joined, pruned
@@ -469,25 +470,37 @@ class Other(Around):
         return [replace(row, hash="0" * 64) for row in super().read(table, after, limit)]
 
 
-class Unread(Around):
-    """A ledger whose rows nobody may read for the books."""
+class Skimmed(Around):
+    """A ledger that knows which tables were read here."""
+
+    def __init__(self, inside: Ledger) -> None:
+        super().__init__(inside)
+        self.here: set[str] = set()
 
     def skim(self, table: str, after: int, upto: int, kinds: Sequence[str]) -> list[Text]:
-        raise AssertionError(f"table {table} is read from {after} to {upto} for {kinds}")
+        self.here.add(table)
+        return super().skim(table, after, upto, kinds)
 
 
-def test_tables_with_much_to_read_are_read_by_other_processes_and_tell_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("cores", "here"), [(1, {"dakota", "lucky", "super-fun"}), (2, {"super-fun"})])
+def test_tables_with_much_to_read_are_shared_with_other_processes_and_tell_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cores: int, here: set[str]
 ) -> None:
     monkeypatch.setattr(books, "LONG", 0)
-    monkeypatch.setattr(os, "cpu_count", lambda: 1)  # one of them is enough here
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
     with closing(open_ledger(str(tmp_path / "house.sqlite"))) as ledger:
-        for name in ("super-fun", "dakota"):
-            lively_house(name, 3, ledger=ledger)
+        for name, rounds in (("dakota", 3), ("lucky", 2), ("super-fun", 12)):
+            lively_house(name, rounds, ledger=ledger)
         fresh = Books(ledger).report(UTC, THAT_DAY, ("table", "wager")).to_json()
-        kept = KeptTallies(tmp_path / "kept")
-        unread: Any = Unread(ledger)
-        assert Books(unread, kept=kept, apart=True).report(UTC, THAT_DAY, ("table", "wager")).to_json() == fresh
+        kept, skimmed = KeptTallies(tmp_path / "kept"), Skimmed(ledger)
+        assert Books(skimmed, kept=kept, apart=True).report(UTC, THAT_DAY, ("table", "wager")).to_json() == fresh
+        assert skimmed.here == here
+
+
+def test_tables_are_shared_out_by_what_there_is_to_read_the_longest_first() -> None:
+    assert shared_out({"a": 5, "b": 9, "c": 6, "d": 1}, 2) == [["b", "d"], ["c", "a"]]
+    assert shared_out({"a": 5}, 4) == [["a"]]
+    assert shared_out({"a": 5, "b": 9}, 1) == [["b", "a"]]
 
 
 def test_books_that_are_asked_again_and_again_are_kept_although_little_is_new_each_time(tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def meet(
     met: set[str] = set()
     ended, by = "survived", NO_TEST
     for chosen in choices(place, fault, concerned, given):
-        tests = [test for test in chosen if test.partition("[")[0] not in met]
+        tests = [test for test in chosen if not {test.partition("[")[0], test.partition("::")[0]} & met]
         met |= {test for test in tests if "[" not in test}
         while tests:
             ended, by = try_fault(place, fault, tests, sound)
@@ -88,9 +88,11 @@ def meet(
 
 def choices(place: Path, fault: Fault, concerned: list[str], given: argparse.Namespace) -> Iterator[list[str]]:
     """Likely tests of the room, those that hold whole pages of its part, likely ones anywhere, those of files that
-    were measured before; then near files are measured, a few at a time."""
-    yield [*given.also, *likely(fault, place, concerned)]
-    yield [test for test in held_by(fault.path) if (place / test.partition("::")[0]).exists()]
+    were measured before; then near files are measured, a few at a time. A script meets whole pages first: they need no
+    server, as its other tests do."""
+    held = [[test] for test in held_by(fault.path) if (place / test.partition("::")[0]).exists()]
+    first = [[*given.also, *likely(fault, place, concerned)]]
+    yield from (*held, *first) if fault.path.endswith(".js") else (*first, *held)
     if given.tests is None:
         yield likely(fault, place, test_files(place))
     yield read_seen(KEPT.glob("*.json")).chosen(fault, given.seconds)

@@ -16,7 +16,8 @@ COUNTED = {
     ast.BitAnd: "|", ast.BitOr: "&", ast.BitXor: "&", ast.LShift: ">>", ast.RShift: "<<",
 }  # fmt: skip
 PRECISION = re.compile(r"(?<=:)([^{}:.']*\.)(\d)(?=[f%e])")
-EITHER_WAY = ("min", "max", "gcd", "lcm", "suppress")  # the order of what they are given says nothing
+SETS = ("index_3", "index_4", "index_4_repeated", "sorted_4", "_sorted_3", "three_value", "make_natural")  # of cards
+EITHER_WAY = ("min", "max", "gcd", "lcm", "suppress", *SETS)  # the order of what they are given says nothing
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -144,7 +145,8 @@ class _Finder:
 
 
 def _is_plain(value: ast.expr) -> bool:
-    return isinstance(value, ast.Constant) and value.value is None
+    """None is returned already; and it says no as False does, which is made True as a constant."""
+    return isinstance(value, ast.Constant) and (value.value is None or value.value is False)
 
 
 def _name(called: ast.expr) -> str:
@@ -152,9 +154,11 @@ def _name(called: ast.expr) -> str:
 
 
 def _says_nothing(node: ast.AST) -> bool:
-    """A docstring, an import, a list of names, a line of the log, or what no caller reaches."""
+    """A docstring, an import, also for types alone, a list of names, a line of the log, or what no caller reaches."""
     match node:
         case ast.Expr(value=ast.Constant()) | ast.Raise(exc=ast.Name(id="NotImplementedError")):
+            return True
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return True
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="log")))):
             return True

@@ -2,17 +2,23 @@
 
 import argparse
 import ast
+import random
 from collections.abc import Callable
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
+from houseway.rules.blackjack import make_natural
+from houseway.rules.combos import _sorted_3, index_3, index_4, index_4_repeated, sorted_4
+from houseway.rules.three_cards import three_value
 from tests.mutants import __main__ as mutants
 from tests.mutants import python_faults, script_faults, trial
 from tests.mutants.choice import BUDGET_S, COMPILES, Seen
 from tests.mutants.fault import Fault, read
 from tests.mutants.likely import likely
 from tests.mutants.near import nearest
+from tests.mutants.python_faults import SETS
 from tests.mutants.rooms import CONCERN, HOLD, ROOMS, files_of, held_by
 from tests.mutants.sample import sample
 from tests.mutants.working_copy import ROOT, defined_in, digests
@@ -63,11 +69,14 @@ def test_a_statement_has_this_fault(text: str, kind: str, faulty: str) -> None:
 
 
 def test_what_says_nothing_and_what_types_say_is_left_alone() -> None:
-    text = '"""Words: 1."""\nimport a\n__all__ = ["a"]\ndef f(x: L[1]) -> L[2]:\n    """More 3."""\n    assert x == 4\n'
+    text = '"""Words: 1."""\nimport a\nif TYPE_CHECKING:\n    import b\n'
+    text += '__all__ = ["a"]\ndef f(x: L[1]) -> L[2]:\n    """More 3."""\n    assert x == 4\n'
     text += (
         '    log.info("told", at=5)\n    with suppress(a, b):\n        x = max(y, z)\n    raise NotImplementedError\n'
     )
     assert python_faults.faults("x", text) == []
+    no = "def f():\n    return False\n"
+    assert made(python_faults.faults, no) == {("constant", "def f():\n    return True\n")}
 
 
 @pytest.mark.parametrize("room", [room for room in ROOMS if room != "scripts"])
@@ -264,14 +273,26 @@ def test_a_script_meets_first_what_loads_it_or_a_script_that_imports_it(small_tr
     assert all("/browser/" in test for test in found)
 
 
+@pytest.mark.parametrize("several_decks", [False, True])
+def test_what_is_said_to_take_cards_in_any_order_does(several_decks: bool) -> None:
+    chance = random.Random(5)
+    rules = (index_3, index_4_repeated, sorted_4, _sorted_3, three_value, make_natural)
+    assert {*SETS} == {rule.__name__ for rule in (*rules, index_4)}
+    for rule in (*rules, *(() if several_decks else (index_4,))):
+        places = rule.__code__.co_argcount
+        for _ in range(300):
+            cards = chance.sample(range(52), places)
+            if several_decks:
+                cards[0] = cards[1]
+            said = {rule(*each) for each in permutations(cards)}
+            assert len(said) == 1, f"{rule.__name__} of {cards}"
+
+
 def test_what_holds_a_part_is_there() -> None:
     for test in {test for tests in HOLD.values() for test in tests}:
         name, _, function = test.partition("::")
         assert f"def {function}" in read(ROOT, name)
-    assert held_by("src/houseway/engine/why/poker.py") == [
-        "tests/test_engine_by_hand.py",
-        "tests/approved/test_whys.py",
-    ]
+    assert held_by("src/houseway/engine/why/poker.py") == ["tests/approved/test_whys.py", *HOLD["engine/"]]
     assert all(any(ROOT.glob(f"src/houseway/{part}*")) for part in HOLD)
 
 

@@ -1,5 +1,6 @@
 """How long until a hit, and what the reserve has by then."""
 
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
@@ -161,3 +162,15 @@ def test_nobody_chases_what_costs_nothing() -> None:
     free = bet_on(toy([ALL], bet_cents=0, of_wager="bonus"), (Fraction(1, 7),), bet_cents=500)
     with pytest.raises(Refused, match="costs nothing beside bonus"):
         chasing(free, free.progressive.meters[0], {})
+
+
+def test_chasing_a_capped_meter_is_fair_from_the_first_cent_that_gains() -> None:
+    """From nothing at all where every bet gains; nowhere, where not even the cap does."""
+    free = CappedChasing(Fraction(1, 100), Fraction(1), Fraction(0), Fraction(1, 50), 400)
+    dear = replace(free, price_cents=Fraction(3, 2))
+    fair = dear.fair_from_cents
+    assert free.fair_from_cents == 0
+    assert fair is not None
+    assert 0 < fair < 400
+    assert dear.gain_cents(fair) >= 0 > dear.gain_cents(fair - 1)
+    assert replace(free, price_cents=Fraction(5)).fair_from_cents is None

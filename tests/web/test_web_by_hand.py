@@ -23,8 +23,11 @@ from houseway.web.lab import risks
 from houseway.web.lab.ask import Ask
 from houseway.web.lab.downloads import written
 from houseway.web.refusals import RETRY_AFTER_S, STATUS, TITLES, Missing
+from houseway.web.school import personal_rows
 from houseway.web.school.class_routes import _csv
+from houseway.web.school.personal_rows import PersonalRows
 from houseway.web.serve import serve
+from houseway.web.sessions import Session
 
 SECOND_US = 1_000_000
 
@@ -186,3 +189,15 @@ def test_fields_of_forms_take_what_the_house_takes() -> None:
             length = int(word) if word.isdigit() else named[word]
             found.setdefault(path.relative_to(static).as_posix(), []).append(length)
     assert found == LENGTHS
+
+
+def test_of_too_many_visits_the_row_that_was_written_longest_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(personal_rows, "VISITS_MAX", 2)
+    nobody: Any = SimpleNamespace()  # has a passphrase
+    rows = PersonalRows(nobody, "school")
+    ann, ben, cleo = (Session(name, name, "player") for name in ("ann", "ben", "cleo"))
+    for who, text in ((ann, "one"), (ben, "two"), (ann, "three"), (cleo, "four")):
+        rows.write(who, text)
+    assert [rows.read(who) for who in (ann, ben, cleo)] == ["three", "", "four"]
+    rows.forget(ann)
+    assert rows.read(ann) == ""

@@ -1,11 +1,11 @@
 """Strategies in words: of those games that are not played by a chart."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from houseway.analysis.exact.shared.guide import Guide
-from houseway.analysis.solve import OPTIMAL, SOLVED, has_solver, refuse_if_long, solver_of
+from houseway.analysis.solve import OPTIMAL, SOLVED, has_solver, proof_of, refuse_if_long, solver_of
 from houseway.analysis.solver import Progress
 from houseway.games.game import Game, nearest
 from houseway.rules.refused import Refused
@@ -33,4 +33,20 @@ def guide_of(
     if solver.guide:
         return solver.guide(game, full, strategy)
     assert solver.words is not None
+    return solver.words(game, full, progress, within)
+
+
+def guide_from_play(
+    game: Game,
+    settings: Mapping[str, Any] | None,
+    tell: Callable[[str], object],
+    progress: Progress | None = None,
+    within: Fraction = WITHIN,
+) -> Guide:
+    """The best play in words from `play` alone, whatever chart or guide a game has; what it takes is told first."""
+    full = game.settings(settings)
+    solver = proof_of(game)
+    assert solver.words is not None
+    if solver.cost:
+        tell(solver.cost(game, full))
     return solver.words(game, full, progress, within)

@@ -10,7 +10,7 @@ from houseway.analysis.solver import Progress
 from houseway.games.game import Game, Settings
 
 if TYPE_CHECKING:
-    from houseway.analysis.universal.seats.gained import FaceUp
+    from houseway.analysis.universal.seats.gained import DecisionSeen, FaceUp
 
 ROUND = "round"
 
@@ -31,6 +31,7 @@ class SeatsSeen:
     deals: int  # gone through
     seed: int
     changed: dict[tuple[str, str], Fraction]  # share of deals, by the first act without that sight and with it
+    decisions: "tuple[DecisionSeen, ...]" = ()  # at a game of boards: the first, and later ones too
 
     @property
     def edge(self) -> Fraction:
@@ -81,7 +82,18 @@ def _beside_base(game: Game, full: Settings, found: "list[FaceUp]") -> list[Seat
 
     base = solve(game, full).wagers[ROUND].edge.value
     return [
-        SeatsSeen(each.seats, each.cards, base, each.gain, each.se, each.is_exact, each.deals, SEED, each.changed)
+        SeatsSeen(
+            each.seats,
+            each.cards,
+            base,
+            each.gain,
+            each.se,
+            each.is_exact,
+            each.deals,
+            SEED,
+            each.changed,
+            each.decisions,
+        )
         for each in found
     ]
 

@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def is_on_boards(game: Game) -> bool:
-    """Whether its boards are counted: then written strategies are sampled, and only the best play ships."""
+    """Whether its boards are counted: then only the best play ships; written strategies are counted when asked for."""
     own = has_own_mathematics(game) or not can_be_proved(game)
     return not own and by_boards(question(game, game.settings())) is not None
 
@@ -77,15 +77,25 @@ def on_boards(game: Game) -> Iterator[tuple[Question, CommonBoard]]:
 
 def shipped_solutions(game: Game) -> list[Solution]:
     solutions = []
-    for settings, strategy in standard(game):
+    for settings, strategy in within_minutes(game):
         begun = time.perf_counter()
-        chosen = {name: setting for name, setting in settings.items() if setting != game.options[name].default}
-        if solver_of(game).takes_minutes(settings):
-            print(f"{game.slug} {strategy} {chosen}: left out, it takes many minutes", flush=True)
-            continue
         solutions.append(computed(game, settings, strategy))
-        print(f"{game.slug} {strategy} {chosen}: {time.perf_counter() - begun:.1f} s", flush=True)
+        print(
+            f"{game.slug} {store.in_words(game, settings, strategy)}: {time.perf_counter() - begun:.1f} s", flush=True
+        )
     return solutions
+
+
+def within_minutes(game: Game) -> list[Wanted]:
+    """What is worth shipping without what takes many minutes, which is said."""
+    wanted = []
+    for settings, strategy in standard(game):
+        if solver_of(game).takes_minutes(settings):
+            left_out = store.in_words(game, settings, strategy)
+            print(f"{game.slug} {left_out}: left out, it takes many minutes", flush=True)
+        else:
+            wanted.append((settings, strategy))
+    return wanted
 
 
 def shipped_answers(game: Game) -> list[tuple[Claim, str]]:

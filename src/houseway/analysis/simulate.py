@@ -4,6 +4,7 @@ import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Protocol
 
 from houseway.analysis.simulation import Simulation, standard_wagers
@@ -86,11 +87,15 @@ def played_on(
     """The same simulation, played on until it has so many rounds."""
     if device not in DEVICES:
         raise Refused(f"there is no device '{said_again(device)}'; there is {', '.join(DEVICES)}")
+    if device != CPU and result.known:
+        raise Refused("--exact is counted on cores alone: leave --device out")
     game, left = result.game, rounds - result.rounds
     work = _Work(result, rounds, progress)
-    workers = [(CountingTable, batch)] * max(1, min(threads or os.cpu_count() or 1, -(-left // batch)))
+    table = partial(CountingTable, known=tuple(result.known))
+    workers: list[tuple[Callable[..., Laid], int]]
+    workers = [(table, batch)] * max(1, min(threads or os.cpu_count() or 1, -(-left // batch)))
     if device == CPU:
-        compiled_count(game.play, work.strategy.follow)  # once, before the threads start
+        compiled_count(game.play, work.strategy.follow, without=bool(result.known))  # once, before the threads start
     else:
         from houseway.engine.device.opening import open_gpu
 

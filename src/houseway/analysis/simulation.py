@@ -2,11 +2,12 @@
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.analysis.follow_ons import per_first_bet
+from houseway.engine.rest_tally import REST
 from houseway.engine.rounds import TABLE
 from houseway.engine.walk import outcome_name
 from houseway.games.game import Game, Settings, Wagers
@@ -48,6 +49,7 @@ class Simulation:
     counts: Counter[tuple[int, int, int]] = field(default_factory=Counter)  # (spot, outcome, cents) -> times
     action: Counter[int] = field(default_factory=Counter)
     interrupted: bool = False
+    known: Mapping[str, float] = field(default_factory=dict)  # of one seat: exact mean cents, by wager
 
     def figures(self) -> list[WagerFigures]:
         """One entry a wager that was seen, and the round last."""
@@ -63,9 +65,11 @@ class Simulation:
         unit = self._unit(spot)
         idle = 0 if of_round else self._idle(self.game.wagers[spot], seen)
         seen += idle
-        total = sum(cents * n for (_, _, cents), n in results.items())
-        squares = sum(cents * cents * n for (_, _, cents), n in results.items())
-        variance = squares / seen - (total / seen) ** 2
+        mean, variance = _spread(results, seen)
+        error = self._standard_error(spot, variance, seen)
+        if of_round and self.known:
+            rest, variance_of_rest = _spread({key: n for key, n in self.counts.items() if key[0] == REST}, seen)
+            mean, error = rest + sum(self.known.values()), math.sqrt(variance_of_rest / seen)
         action = sum(self.action.values()) if of_round else self.action[spot]
         rows = [(self._outcome(spot, outcome), cents, n) for (_, outcome, cents), n in results.items()]
         rows += [(NOT_MADE, 0, idle)] if idle else []
@@ -73,8 +77,8 @@ class Simulation:
             name=ROUND if of_round else self.game.wagers[spot],
             wager_cents=unit,
             seen=seen,
-            mean=total / seen / unit,
-            standard_error=self._standard_error(spot, variance, seen) / unit,
+            mean=mean / unit,
+            standard_error=error / unit,
             standard_deviation=math.sqrt(variance) / unit,
             hit=sum(n for (_, outcome, cents), n in results.items() if (outcome if of_round else cents > 0)) / seen,
             action=action / seen / unit,
@@ -97,8 +101,7 @@ class Simulation:
         if not table:
             return math.sqrt(variance / seen)
         n = self.rounds if self._is_in_every_round(spot) else sum(table.values())
-        mean = sum(cents * k for (_, _, cents), k in table.items()) / n
-        spread = sum(cents * cents * k for (_, _, cents), k in table.items()) / n - mean * mean
+        _, spread = _spread(table, n)
         return math.sqrt(spread * n) / seen
 
     def _is_in_every_round(self, spot: int) -> bool:
@@ -113,6 +116,12 @@ class Simulation:
             if own:
                 return own
         return bets[self.game.wagers[0]]
+
+
+def _spread(results: Mapping[tuple[int, int, int], int], times: int) -> tuple[float, float]:
+    """Mean and variance of cents, over so many times; those that are not counted came to nothing."""
+    mean = sum(cents * n for (_, _, cents), n in results.items()) / times
+    return mean, sum(cents * cents * n for (_, _, cents), n in results.items()) / times - mean * mean
 
 
 def standard_wagers(game: Game, cents: int = 1000) -> dict[str, int]:
@@ -142,6 +151,7 @@ def as_json(result: Simulation) -> dict[str, Any]:
         "rounds": result.rounds,
         "interrupted": result.interrupted,
         "wagers": [dict(bets) for bets in result.wagers],
+        **({"exact_cents": dict(result.known)} if result.known else {}),
         "figures": {
             found.name: {
                 "wager_cents": found.wager_cents,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from houseway.analysis import store
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.solver import FILE, Progress, Solver
-from houseway.analysis.universal.kinds.shoe_question import can_be_walked
+from houseway.analysis.universal.kinds.shoe_question import why_not_walked
 from houseway.analysis.universal.shape import can_be_proved
 from houseway.games.betting import Limits
 from houseway.games.contract import Strategy
@@ -37,17 +37,19 @@ def solver_of(game: Game) -> Solver:
     if has_own_mathematics(game):
         solver: Solver = import_module(f"{game.package}.{FILE}").SOLVER
         return solver
-    if not _can_be_proved(game):
-        raise Refused(
-            f"{game.title} has no exact solver yet, and is not of the kind that is proved from play; "
-            f"`houseway simulate {game.slug}` gives sampled figures"
-        )
+    return proof_of(game)
+
+
+def proof_of(game: Game) -> Solver:
+    """The proof from its play, whatever mathematics a game has of its own, or a refusal with the reason."""
+    if why := _why_not_proved(game):
+        raise Refused(why)
     return _from_play(game)
 
 
 def has_solver(game: Game) -> bool:
     """Whether there is one; it is not loaded."""
-    return has_own_mathematics(game) or _can_be_proved(game)
+    return has_own_mathematics(game) or not _why_not_proved(game)
 
 
 def has_own_mathematics(game: Game) -> bool:
@@ -56,8 +58,8 @@ def has_own_mathematics(game: Game) -> bool:
 
 
 @cache
-def _can_be_proved(game: Game) -> bool:
-    return can_be_proved(game) or can_be_walked(game)
+def _why_not_proved(game: Game) -> str:
+    return "" if can_be_proved(game) else why_not_walked(game)
 
 
 @cache

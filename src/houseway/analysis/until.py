@@ -35,7 +35,10 @@ def read_error(text: str) -> float:
 
 
 def play_until(result: Simulation, error: float, play_on: PlayOn, tell: Callable[[str], None]) -> None:
-    """Play on until the standard error of every wager that is bet, and of the round, is at most this."""
+    """Play on until the standard error of every wager that is bet, and of the round, is at most this.
+
+    Wagers whose exact mean is taken are not waited for.
+    """
     exact = exact_deviations(result)
     least = 0
     if exact:
@@ -57,7 +60,7 @@ def rounds_for(deviation: float, error: float) -> int:
 
 
 def exact_deviations(result: Simulation) -> dict[str, float]:
-    """Of the wagers that are bet, per unit of each, where figures are stored; seats that share cards have none."""
+    """Of the wagers that are judged, per unit of each, where figures are stored; seats that share cards have none."""
     if len(result.wagers) > 1:
         return {}
     solved = store.stored(result.game, result.settings, result.strategy)
@@ -69,12 +72,14 @@ def exact_deviations(result: Simulation) -> dict[str, float]:
     if whole and len(known) == len(bet) and len({bets[name] for name in bet for bets in result.wagers}) == 1:
         if whole.edge.value == sum(each.edge.value for each in known.values()):  # it is the round of these bets
             known[ROUND] = whole
+    if result.known:
+        known = {name: known[name] for name in _judged(result) if name in known}
     return {name: sqrt(each.variance.value) for name, each in known.items()}
 
 
 def rounds_seen_to_need(result: Simulation, error: float) -> int:
     """How many rounds, if they go on as they did."""
-    judged = (*_bet(result), ROUND)
+    judged = (*_judged(result), ROUND)
     largest = max(found.standard_error for found in result.figures() if found.name in judged)
     return ceil(result.rounds * (largest / error) ** 2)
 
@@ -83,6 +88,11 @@ def _verified(rounds: int, error: float) -> int:
     if rounds > ROUNDS_MAX:
         raise Refused(f"a standard error of {error:g} takes {rounds:.1e} rounds, more than anybody plays")
     return rounds
+
+
+def _judged(result: Simulation) -> list[str]:
+    """Those of them that are not known exactly."""
+    return [name for name in _bet(result) if name not in result.known]
 
 
 def _bet(result: Simulation) -> list[str]:

@@ -223,7 +223,10 @@ def dispute(
     form: Annotated[
         str, typer.Option("--format", metavar="pdf|html|xlsx|md|json", help="By default as the name of FILE ends.")
     ] = "",
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write it; by default the output.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", "--output", metavar="FILE", help="Where to write it; by default the output."),
+    ] = None,
     zone: Annotated[str, typer.Option(metavar="ZONE", help="The time zone of its times, as in Europe/Vienna.")] = "UTC",
     paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper of a PDF.")] = "a4",
     database: Database = "",
@@ -264,7 +267,9 @@ def export(
             metavar="TIME", help="Only events up to then, the whole minute (day, second) in, or up to this version."
         ),
     ] = "",
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="A file; by default the output.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--out", "--output", help="A file; by default the output.")
+    ] = None,
     database: Database = "",
     archive: Archives = None,
 ) -> None:

@@ -18,7 +18,10 @@ def card(
         str, typer.Option("--format", metavar="pdf|svg|png", help="By default as the name of FILE ends, or PDF.")
     ] = "",
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to write it; by default GAME-KIND.pdf here.")
+        Path | None,
+        typer.Option(
+            "-o", "--out", "--output", metavar="FILE", help="Where to write it; by default GAME-KIND.pdf here."
+        ),
     ] = None,
     options: Options = None,
     pays: Pays = None,

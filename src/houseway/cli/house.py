@@ -97,7 +97,8 @@ def sign(
     ] = SignFormat.text,
     paper: Annotated[PaperName, typer.Option(help="The paper of a page.")] = PaperName.letter,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="A file to write, or with --all a folder; else the output.")
+        Path | None,
+        typer.Option("-o", "--out", "--output", help="A file to write, or with --all a folder; else the output."),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Pages of all tables, into the folder of -o.")] = False,
 ) -> None:

@@ -18,7 +18,10 @@ def report(
     form: Annotated[
         str, typer.Option("--format", metavar="pdf|html|xlsx|md|json", help="By default as the name of FILE ends.")
     ] = "",
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write it; with --all, a folder.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", "--output", metavar="FILE", help="Where to write it; with --all, a folder."),
+    ] = None,
     options: Options = None,
     pays: Pays = None,
     strategy: Annotated[str, typer.Option(help="A strategy of the game, or optimal.")] = "optimal",

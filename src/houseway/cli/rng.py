@@ -26,7 +26,7 @@ def dump(
     ] = None,
     game: DeckOf = "",
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="A file to write; by default the output.")
+        Path | None, typer.Option("-o", "--out", "--output", help="A file to write; by default the output.")
     ] = None,
 ) -> None:
     """The generator's output as live tables use it, for a laboratory's batteries: bytes, or shuffled cards."""

@@ -32,6 +32,10 @@ def simulate(
     bet: Annotated[
         list[str] | None, typer.Option(metavar="WAGER=DOLLARS", help="Bet so much on a wager; by default $10 on each.")
     ] = None,
+    exact: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WAGER", help="Take the exact edge of this wager for the round's; repeat for more."),
+    ] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="Threads; by default one a core.")] = None,
     device: Annotated[str, typer.Option(help="cpu, gpu or both; a seed gives the same counts on each.")] = "cpu",
     cluster: Annotated[
@@ -47,6 +51,7 @@ def simulate(
     """Play a game millions of times and report what each wager did."""
     from houseway.analysis import simulation
     from houseway.analysis.as_paid import exact_at_hand
+    from houseway.analysis.known_wagers import take_exactly
     from houseway.analysis.simulate import asked_for, played_on
     from houseway.analysis.solve import OPTIMAL
     from houseway.analysis.until import PlayOn, play_until, read_error
@@ -59,6 +64,7 @@ def simulate(
     wagers = [read_bets(chosen, bet)] * seats
     total = rounds or ROUNDS
     result = asked_for(chosen, total, seed, settings=read_options(options), strategy=strategy, wagers=wagers)
+    take_exactly(result, exact or ())
     if until and rounds:
         raise Refused("--rounds and --until do not go together: choose one")
     if cluster and (device != "cpu" or threads):
@@ -98,8 +104,8 @@ def simulate(
     if as_json:
         print(json.dumps(simulation.as_json(result), indent=2))
     else:
-        exact, best = (exact_at_hand(chosen, result.settings, name, wagers[0]) for name in (strategy, OPTIMAL))
-        console().print(simulation_page(result, exact, best))
+        known, best = (exact_at_hand(chosen, result.settings, name, wagers[0]) for name in (strategy, OPTIMAL))
+        console().print(simulation_page(result, known, best))
 
 
 def count(

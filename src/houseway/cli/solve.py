@@ -12,6 +12,8 @@ from houseway.cli.arguments import GameFirst, GameName, Options, TokenFile, find
 from houseway.report.console import complain, console
 
 if TYPE_CHECKING:
+    from houseway.analysis.exact.shared.solution import Solution
+    from houseway.analysis.from_play import FromPlay
     from houseway.analysis.solver import Progress
     from houseway.games.game import Game
 
@@ -30,11 +32,16 @@ def edge(
         str, typer.Option(metavar="CLUSTER", help="With --fresh: count on local:4, or at the address of a scheduler.")
     ] = "",
     token_file: TokenFile = None,
+    from_play: Annotated[
+        bool,
+        typer.Option("--from-play", help="Prove from the rules of play alone what can be, beside the figures kept."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print figures as JSON.")] = False,
 ) -> None:
     """Exact house edge, hits, standard deviation and outcomes of every wager. --set strategy=NAME chooses the play."""
-    from houseway.analysis.solve import OPTIMAL, computed, cost_of, solve, solve_seeing
+    from houseway.analysis.solve import OPTIMAL, computed, cost_of, solve_seeing
     from houseway.report.edge_page import edge_json, edge_page
+    from houseway.report.from_play_page import refused_json, refused_lines
     from houseway.report.progress import work_bar
     from houseway.rules.refused import Refused
 
@@ -43,6 +50,12 @@ def edge(
     strategy = wishes.pop("strategy", OPTIMAL)
     if cluster and (sees or not fresh):
         raise Refused("--cluster is for counting anew: it goes with --fresh, and not with --sees")
+    if from_play:
+        if sees or fresh or cluster:
+            raise Refused("--from-play is a proof of its own: it goes with none of --fresh, --sees and --cluster")
+        _edge_from_play(chosen, wishes, strategy, as_json=as_json)
+        return
+    found = None
     if sees and _is_edge_by_sight(chosen, wishes, sees, as_json=as_json):
         return
     try:
@@ -56,14 +69,56 @@ def edge(
                     _count_on_cluster(cluster, token_file, chosen, wishes, told)
                     solution = computed(chosen, chosen.settings(wishes), strategy)
                 else:
-                    solution = solve(chosen, wishes, strategy, fresh=fresh, progress=told)
+                    solution, found = _solved(chosen, wishes, strategy, told, fresh=fresh)
     except KeyboardInterrupt as stop:
-        print(f"houseway: {stop or 'stopped; nothing was long enough to be kept'}", file=sys.stderr)
+        print(f"houseway: {str(stop) or 'stopped; nothing was long enough to be kept'}", file=sys.stderr)
         raise typer.Exit(130) from None
     if as_json:
-        print(json.dumps(edge_json(solution), indent=2))
+        print(json.dumps(edge_json(solution) | (refused_json(found) if found else {}), indent=2))
     else:
-        console().print(edge_page(chosen, solution))
+        console().print(edge_page(chosen, solution), *(refused_lines(found) if found else ()), sep="\n")
+
+
+def _solved(
+    game: "Game", wishes: dict[str, Any], strategy: str, told: "Progress", *, fresh: bool
+) -> "tuple[Solution, FromPlay | None]":
+    """All figures of a game; where its whole round is out of reach, of the wagers on which no choice bears."""
+    from houseway.analysis.from_play import edge_from_play
+    from houseway.analysis.solve import TakesMinutes, has_own_mathematics, solve
+    from houseway.rules.refused import Refused
+
+    try:
+        return solve(game, wishes, strategy, fresh=fresh, progress=told), None
+    except TakesMinutes:
+        raise
+    except Refused as refused:
+        if has_own_mathematics(game):
+            raise
+        return edge_from_play(game, wishes, refused, complain, told)
+
+
+def _edge_from_play(game: "Game", wishes: dict[str, Any], strategy: str, *, as_json: bool) -> None:
+    """What can be proved from the rules of play alone, beside what is kept; what is done stays after Ctrl-C."""
+    from houseway.analysis.from_play import begin_from_play, prove_from_play
+    from houseway.report.from_play_page import from_play_json, from_play_page
+    from houseway.report.progress import work_bar
+
+    found = begin_from_play(game, wishes, strategy)
+    stopped = ""
+    try:
+        with work_bar() as told:
+            prove_from_play(found, complain, told)
+    except KeyboardInterrupt as stop:
+        stopped = str(stop) or f"stopped: {found.done}"
+    if as_json:
+        print(json.dumps(from_play_json(found), indent=2))
+    else:
+        console().print(from_play_page(found))
+    if stopped:
+        complain(stopped)
+        raise typer.Exit(130)
+    if found.differs:
+        raise typer.Exit(1)
 
 
 def _count_on_cluster(
@@ -98,7 +153,7 @@ def _is_edge_by_sight(game: "Game", wishes: dict[str, Any], sees: str, *, as_jso
         with work_bar() as told:
             found = seats_seen(game, wishes, seats, told) if seats else dealer_seen(game, wishes, sees, told)
     except KeyboardInterrupt as stop:
-        print(f"houseway: {stop or 'stopped; nothing was long enough to be kept'}", file=sys.stderr)
+        print(f"houseway: {str(stop) or 'stopped; nothing was long enough to be kept'}", file=sys.stderr)
         raise typer.Exit(130) from None
     if as_json:
         print(json.dumps(seats_json(game, found), indent=2))
@@ -133,27 +188,38 @@ def strategy(
     within: Annotated[
         float, typer.Option(min=0, metavar="PERCENT", help="What rules in words may cost a choice, of the base bet.")
     ] = 0.01,
+    from_play: Annotated[
+        bool, typer.Option("--from-play", help="Find the best play in words from the rules of play alone.")
+    ] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print the chart as CSV.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the chart as JSON.")] = False,
 ) -> None:
     """A strategy: a chart in colour by total, number of cards and up-card, or rules in words with what they cost."""
-    from houseway.analysis.guides import guide_of
-    from houseway.analysis.solve import strategy_of
+    from houseway.analysis.guides import guide_from_play, guide_of
+    from houseway.analysis.solve import OPTIMAL, strategy_of
     from houseway.report import guide_page as guides
     from houseway.report import strategy as charts
     from houseway.report.progress import work_bar
+    from houseway.rules.refused import Refused
 
     chosen = find(game)
     settings = chosen.settings(read_options(options))
+    given_up = Fraction(str(within)) / 100
+    if from_play and name != OPTIMAL:
+        raise Refused("--from-play finds rules for the best play alone: leave --strategy out")
     with work_bar() as told:
-        guide = guide_of(chosen, settings, name, told, Fraction(str(within)) / 100)
+        guide = (
+            guide_from_play(chosen, settings, complain, told, given_up)
+            if from_play
+            else guide_of(chosen, settings, name, told, given_up)
+        )
     if guide is not None:
         if as_json:
             print(json.dumps(guides.guide_json(chosen, name, guide), indent=1))
         elif as_csv:
             print(guides.guide_csv(guide), end="")
         else:
-            console().print(guides.guide_page(chosen, name, guide))
+            console().print(guides.guide_page(chosen, name, guide, "--from-play" if from_play else ""))
         return
     plan = charts.chart_of(chosen, strategy_of(chosen, name, settings).plan)
     if as_json:

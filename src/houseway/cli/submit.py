@@ -20,7 +20,9 @@ PASSPHRASE = "HOUSEWAY_PASSPHRASE"
 
 def submit(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game's name, as `houseway games` lists it.")] = "",
-    out: Annotated[Path | None, typer.Option(metavar="FILE.zip", help="The pack to write.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", "--output", metavar="FILE.zip", help="The pack to write.")
+    ] = None,
     options: Options = None,
     pays: Pays = None,
     strategy: Annotated[str, typer.Option(help="A strategy of the game, or optimal.")] = "optimal",

@@ -11,5 +11,6 @@ door          a scheduler found or started: `local:4`, or an address
 spread        the loop that hands units out, whatever they are
 simulating    rounds of a simulation as units
 recounting    an exact count of a game that has it in units
+shipping      the figures that ship, a unit each
 membership    what `houseway cluster start` and `join` run
 """

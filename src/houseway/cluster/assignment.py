@@ -52,6 +52,7 @@ def assignment_of(asked: Simulation) -> Assignment:
         "plan": plan_digest(strategy),
         "seed": asked.seed,
         "wagers": [dict(bets) for bets in asked.wagers],
+        "exact": list(asked.known),
     }
     return Assignment(asked.game.slug, json.dumps(said, sort_keys=True), compress(pickle.dumps(strategy)))
 
@@ -74,7 +75,7 @@ def _understood(assignment: Assignment) -> tuple[Game, Settings, Strategy, dict[
 def play_unit(assignment: Assignment, unit: Unit) -> UnitCounts:
     """Play and tally the rounds of a unit, here and now."""
     game, settings, strategy, said = _understood(assignment)
-    table = CountingTable(game, settings, strategy.plan, said["wagers"], follow=strategy.follow)
+    table = CountingTable(game, settings, strategy.plan, said["wagers"], follow=strategy.follow, known=said["exact"])
     table.play(said["seed"], unit.first, 0)  # compiles
     begun = time.perf_counter()
     table.play(said["seed"], unit.first, unit.rounds)

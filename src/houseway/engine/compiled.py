@@ -21,7 +21,10 @@ from types import FunctionType
 from typing import Any, cast
 
 import numba
+from llvmlite import binding, ir
 from numba.core import config, types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
@@ -59,6 +62,62 @@ _record.mangling_args = property(lambda record: ("Record", (_short_digest(record
 
 def _short_digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+
+# numba makes machine code of every function, also of one that is only ever written into others, and polishes it anew in
+# each of them. Here a rule is only read; what is called from outside is polished once, with all its rules in it, and
+# becomes machine code: the same answers and the same speed for six to seven tenths of the work.
+
+
+class _Part(JITCodeLibrary):
+    """A rule's code, to be written into whatever is called from outside."""
+
+    def finalize(self) -> None:
+        part: Any = self
+        part._raise_if_finalized()
+        part._finalize_dynamic_globals()
+        room = ir.Module(f"{part.name} environments")  # places that numba writes to, and the whole finds by name
+        for each in part._final_module.global_variables:
+            if each.name.startswith(_ENVIRONMENT):
+                place = ir.GlobalVariable(room, _ADDRESS, each.name)
+                place.linkage, place.initializer = "common", ir.Constant(_ADDRESS, None)
+        part._codegen._add_module(binding.parse_assembly(str(room)))
+        part._finalize_specific()
+        part._finalized = True
+
+
+class _Whole(JITCodeLibrary):
+    """The code of what is called from outside, with that of all its rules."""
+
+    def finalize(self) -> None:
+        whole: Any = super()
+        linked: dict[Any, None] = {}
+        to_link = list(self._linking_libraries)
+        while to_link:
+            library = to_link.pop()
+            if library not in linked:
+                linked[library] = None
+                to_link += library._linking_libraries if isinstance(library, _Part) else []
+        self._linking_libraries = list(linked)
+        whole.finalize()
+
+
+_ENVIRONMENT = "_ZN08NumbaEnv"  # how numba names them
+_ADDRESS: Any = ir.IntType(8).as_pointer()
+
+
+class _PartCompiler(Compiler):
+    library: type[JITCodeLibrary] = _Part
+
+    def compile_extra(self, func: FunctionType) -> Any:
+        state, compiler = cast(Any, self.state), cast(Any, super())
+        state.library = cast(Any, self.library)(state.targetctx.codegen(), func.__qualname__)
+        state.library.enable_object_caching()
+        return compiler.compile_extra(func)
+
+
+class _WholeCompiler(_PartCompiler):
+    library = _Whole
 
 
 class _Rule(CPUDispatcher):
@@ -105,7 +164,8 @@ def compiled(function: Callable[..., Any], swap: Swap | None = None, *, keep: st
     twins: Twins = {}
     swap = dict(swap or {})
     inner: Any = twin_of(function, swap, twins, roots_of(function, *swap.values()), _rule)
-    twin = _Kept(inner.py_func, targetoptions={**_OPTIONS, "nopython": True})
+    options = {**_OPTIONS, "nopython": True}
+    twin = _Kept(inner.py_func, targetoptions=options, pipeline_class=_WholeCompiler)
     if keep:
         keep += _outside_digest(twins)
         for each in twins.values():  # what is kept apart has names of its own
@@ -115,7 +175,8 @@ def compiled(function: Callable[..., Any], swap: Swap | None = None, *, keep: st
 
 
 def _rule(copy: FunctionType) -> _Rule:
-    return _Rule(copy, targetoptions={**_INNER, "forceinline": copy.__name__ not in _OWN_CALL})
+    options = {**_INNER, "forceinline": copy.__name__ not in _OWN_CALL}
+    return _Rule(copy, targetoptions=options, pipeline_class=_PartCompiler)
 
 
 @cache

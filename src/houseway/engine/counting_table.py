@@ -3,7 +3,7 @@
 It counts what a `FastTable` counts, sooner. That one stays as it is: figures that ship were computed with it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Any
 
@@ -24,6 +24,7 @@ from houseway.engine.dealt_ahead import (
     settle_depth,
 )
 from houseway.engine.packed import opened, packed
+from houseway.engine.rest_tally import rest_tally, tally_rest
 from houseway.engine.rounds import NOBODY, Tally, play, tally_round
 from houseway.games.game import Game, Settings, Wagers, place_wagers
 from houseway.rules import choice, shoe, tape
@@ -44,26 +45,31 @@ class CountingTable:
         wagers: Sequence[Wagers],
         *,
         follow: Decide | None = None,
+        known: Collection[str] = (),
     ) -> None:
-        self._play, self._follow = game.play, follow or game.follow
+        """Of wagers that are `known` it is also counted what a round came to without them."""
+        self._play, self._follow, self._without = game.play, follow or game.follow, bool(known)
         self._rules, self._plan = packed(game.rules(settings)), packed(plan)
         self._shoe = packed(ahead_shoe(game.deck(settings), endless=game.endless(settings)))
         self._felt = packed(game.felt(len(wagers), taped=False))
-        self._tally = packed(rounds.new_tally(len(game.wagers)))
+        left_out = [game.wagers.index(name) for name in known]
+        self._tally = packed(rest_tally(len(game.wagers), left_out) if known else rounds.new_tally(len(game.wagers)))
         self.shoe, self.tally = opened(self._shoe, AheadShoe), opened(self._tally, Tally)
         place_wagers(game, opened(self._felt, Felt), wagers)
 
     def play(self, seed: int, first: int, count: int) -> None:
         """Play and tally the rounds first .. first + count - 1 of a seed."""
         self.shoe.at[KEY_LOW], self.shoe.at[KEY_HIGH] = seed & MASK, seed >> 32
-        loop = compiled_count(self._play, self._follow)
+        loop = compiled_count(self._play, self._follow, without=self._without)
         loop(self._rules, self._shoe, self._plan, self._felt, self._tally, first, first + count)
 
 
 @cache
-def compiled_count(game_play: Callable[..., None], follow: Decide) -> Callable[..., None]:
-    """The loop of a game that follows a plan, compiled."""
+def compiled_count(game_play: Callable[..., None], follow: Decide, *, without: bool = False) -> Callable[..., None]:
+    """The loop of a game that follows a plan, compiled; also counting what is left `without` some wagers."""
     name = f"count-{game_play.__module__.removeprefix('houseway.games.')}-{follow.__name__}"
+    if without:
+        return compiled(count_rounds, {**seams(game_play, follow), tally_beside: tally_rest}, keep=f"{name}-without")
     return compiled(count_rounds, seams(game_play, follow), keep=name)
 
 
@@ -100,5 +106,10 @@ def follow_all(rules: Any, shoe: Any, plan: Any, felt: Felt, tally: Tally, first
             void(felt)
         close_ahead(shoe)
         tally_round(tally, felt)
+        tally_beside(tally, felt)
         if learns:
             note_taken(shoe)
+
+
+def tally_beside(tally: Tally, felt: Felt) -> None:
+    """Stands for what else is counted of a round: nothing, unless it is swapped."""

@@ -169,7 +169,8 @@ def simulation_page(
         listing.add(*_figure_cells(result.game, found))
     names = [found.name for found in result.figures()]
     said = [Text(f"{units_in_words(result.game, names)} {_in_a_round(result)}".strip())]
-    said += [Text(line) for line in [_beside_best_play(result, exact or {}, best or {})] if line]
+    told = [_taken_exactly(result), _beside_best_play(result, exact or {}, best or {})]
+    said += [Text(line) for line in told if line]
     beside = [_against_exact(result, exact)] if exact else []
     study = studied(result.game, result.settings)
     outcomes = [_outcomes_table(result, found) for found in result.figures() if found.name != ROUND]
@@ -183,6 +184,17 @@ def _in_a_round(result: Simulation) -> str:
     placed = [wager_title(result.game, name) for name in result.game.as_on_the_felt(bets) if bets[name]]
     after = " and what follows them" if per_first_bet(result.game) else ""
     return f"It has {listed(placed)}{after}." if len(placed) > 1 else ""
+
+
+def _taken_exactly(result: Simulation) -> str:
+    """Which wagers the round has at their exact edges, and what that spares."""
+    whole = next((found for found in result.figures() if found.name == ROUND), None)
+    if not result.known or whole is None or not whole.standard_error:
+        return ""
+    titles = listed([wager_title(result.game, name) for name in result.game.as_on_the_felt(result.known)])
+    spared = (whole.standard_deviation / whole.standard_error) ** 2 / whole.seen
+    own = "its exact edge" if len(result.known) == 1 else "their exact edges"
+    return f"A round's edge has {titles} at {own}: as sharp as {spared:,.1f} times as many rounds without."
 
 
 def _beside_best_play(result: Simulation, exact: Mapping[str, float], best: Mapping[str, float]) -> str:

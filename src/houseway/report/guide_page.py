@@ -14,11 +14,12 @@ from houseway.report.listing import Listing, figure, name, prose
 BANDS = ("bold green", "green", "yellow", "bright_black")  # of a grid, the best first
 
 
-def guide_page(game: Game, strategy: str, guide: Guide) -> RenderableType:
+def guide_page(game: Game, strategy: str, guide: Guide, asked: str = "") -> RenderableType:
+    """`asked` is how else than by the strategy's name these rules are asked for."""
     parts: list[RenderableType] = [Text(f"{game.title}, {strategy} strategy", "bold")]
     for section in guide.sections:
         parts += [Text(), _rules(section), *(_grid(grid) for grid in section.grids), _worth(section)]
-    rows = f"`houseway strategy {game.slug} --strategy {strategy} --csv` lists every class of hands"
+    rows = f"`houseway strategy {game.slug} {asked or f'--strategy {strategy}'} --csv` lists every class of hands"
     parts += [Text(), Text(rows, "dim")]
     return Group(*parts)
 

@@ -1,7 +1,8 @@
 """The page of `houseway edge --sees seats:N`, and of `dealer:N` on boards: what that is worth, and what it means."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -9,6 +10,9 @@ from rich.text import Text
 from houseway.analysis.seats_seen import SeatsSeen
 from houseway.games.game import Game
 from houseway.report.listing import Listing, figure, name
+
+if TYPE_CHECKING:
+    from houseway.analysis.universal.seats.gained import DecisionSeen
 
 
 def seats_page(game: Game, found: Sequence[SeatsSeen]) -> RenderableType:
@@ -60,14 +64,54 @@ def seats_words(game: Game, found: Sequence[SeatsSeen]) -> list[str]:
     else:
         warning = "never let a card of the dealer be seen" if _is_dealers(last) else "do not deal this game face up"
         lines.append(f"Who sees {seen} is ahead of the house: {warning}.")
-    for (before, after), share in last.changed.items():
-        lines.append(f"{titles[after]} instead of {titles[before]}: {float(share):.2%} of deals.")
+    if last.decisions:
+        lines += decision_words(titles, last.decisions)
+    else:
+        lines += _changes(titles, last.changed, "deals")
     if not last.is_exact:
         lines.append(
             f"From {last.deals:,} deals by chance (seed {last.seed}), each with its exact values; "
             "± is one standard error."
         )
     return lines
+
+
+def decision_words(titles: Mapping[str, str], decisions: "Sequence[DecisionSeen]") -> list[str]:
+    """What seeing changes at each decision, where most of it is made, and what is counted."""
+    lines = []
+    for each in decisions:
+        share, worth = f"{float(each.otherwise):.2%}", f"{float(each.worth):.4%}"
+        lines.append(f"{_turned(each.turned)}: played otherwise in {share} of rounds, which is worth {worth}.")
+        lines += _changes(titles, each.changed, "rounds")
+    most, last = max(decisions, key=lambda each: each.worth), decisions[-1]
+    lines.append(f"Most of it is gained {_inside(most)}. Seen only {_inside(last)}, it gains {float(last.worth):.4%}.")
+    lines.append(
+        "A decision is counted where who sees nothing more comes to it. Its worth is that of seeing there, and not "
+        "only from the next one on; together they are all that is gained."
+    )
+    return lines
+
+
+def _turned(cards: int) -> str:
+    if not cards:
+        return "Before a card of the board is turned"
+    return "With one card of the board turned" if cards == 1 else f"With {cards} cards of the board turned"
+
+
+def _inside(decision: "DecisionSeen") -> str:
+    where = _turned(decision.turned)
+    return where[0].lower() + where[1:]
+
+
+def _changes(titles: Mapping[str, str], changed: Mapping[tuple[str, str], Fraction], of: str) -> list[str]:
+    return [
+        f"{titles[after]} instead of {titles[before]}: {float(share):.2%} of {of}."
+        for (before, after), share in changed.items()
+    ]
+
+
+def _changed_json(changed: Mapping[tuple[str, str], Fraction]) -> list[dict[str, Any]]:
+    return [{"before": before, "after": after, "share": float(share)} for (before, after), share in changed.items()]
 
 
 def seats_json(game: Game, found: Sequence[SeatsSeen]) -> dict[str, Any]:
@@ -83,9 +127,15 @@ def seats_json(game: Game, found: Sequence[SeatsSeen]) -> dict[str, Any]:
                 "exact_gain": str(each.gain) if each.is_exact else None,
                 "se": each.se,
                 "deals": each.deals,
-                "changed": [
-                    {"before": before, "after": after, "share": float(share)}
-                    for (before, after), share in each.changed.items()
+                "changed": _changed_json(each.changed),
+                "decisions": [
+                    {
+                        "turned": decision.turned,
+                        "worth": float(decision.worth),
+                        "exact_worth": str(decision.worth) if each.is_exact else None,
+                        "changed": _changed_json(decision.changed),
+                    }
+                    for decision in each.decisions
                 ],
             }
             for each in found

@@ -150,7 +150,7 @@ class _Page:
         self.people = {player.id: _person(vars(player), player.id) for player in memory.table.players.values()}
         self.ruled: set[int] = set()  # rounds that a ruling did not void
         self.changes: dict[int, list[str]] = {}  # of each configuration, by version
-        self.head: dict[str, Any] = {"version": 0, "hash": ""}
+        self.head: dict[str, Any] = {"version": 0, "hash": ""}  # a copy that was cut short may have no row
         if memory.cut:
             self.hold.go_on_from(memory.cut.state["hold"])
             self.logbook.go_on_from(memory.cut.state["log"])

@@ -3,6 +3,7 @@
 shape    the choices of a round, what is seen at each, and the tape that leads there
 reads    through which leaf rules the faces of cards reach a bet, read off the source
 alike    which cards are sets and which suits are names, proved of those leaf rules
+leaf_formula  the same of leaf rules of many cards, by following their source
 watch    what stands in for the tape and the decider in compiled code: both are held against the shape
 deals    the compiled walk over every deal that differs, and the best act of every choice on the way back
 count    units of that walk on threads, with progress, an end by Ctrl-C, and resumption

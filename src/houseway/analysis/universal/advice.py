@@ -31,7 +31,7 @@ COMPILED_FROM = 1_000  # plays
 
 def worths(asked: Question, node: Acts, cards: Mapping[int, int]) -> list[tuple[int, Fraction]]:
     """Acts with what the wagers that choices look at win on average, in units of one bet; `cards` by draw."""
-    if not node and (board := by_boards(asked)):
+    if not node and (board := by_boards(asked)) and not board.seen[0]:
         return first_worths(asked, board, cards)
     cells, deals = dealt_out(asked, node, cards)
     acts = acts_in(asked.shape.nodes[node].options)

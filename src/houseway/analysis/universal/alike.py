@@ -2,9 +2,9 @@
 
 Both are proved, never sampled. The rules read cards through leaf rules alone (`reads`), so a round stays as it is
 wherever every leaf rule says the same. That two cards may change places in a leaf rule, and that it does not care what
-suits are called, is tried on all its hands; for the vocabulary's own poker values it follows from how they are made
-(`tests/exact/test_universal.py` reads it off their source). What is not proved is not used: the walk is longer then,
-and as right.
+suits are called, is tried on all its hands, or shown by its formula where those are too many (`leaf_formula`); for the
+vocabulary's own poker values it follows from how they are made (`tests/exact/test_universal.py` reads it off their
+source). What is not proved is not used: the walk is longer then, and as right.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,16 +15,15 @@ from typing import Any
 
 import numpy as np
 
-from houseway.analysis.universal.reads import Read, Reads
+from houseway.analysis.universal.leaf_formula import shown
+from houseway.analysis.universal.reads import POKER, Read, Reads
 from houseway.analysis.universal.shape import Shape
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import packed
 from houseway.engine.swapped import swapped
 from houseway.rules.cards import DECK
-from houseway.rules.poker import five, seven, six
 from houseway.rules.shapes import Words, words
 
-POKER = (five, six, seven)  # sums of keys: alike in all places, whatever the suits are called
 INTERPRETED_MAX = 2  # cards of a leaf rule whose hands are tried before a compiler has begun
 HANDS_TRIED_MAX = 5  # cards of a leaf rule whose hands are all tried: 311,875,200 hands
 
@@ -112,19 +111,24 @@ def _is_blind_to_suits(rules: Any, call: Read) -> bool:
     return call.leaf in POKER or (bool(held := _tried(rules, call)) and held[-1])
 
 
+def first_of(rules: Any, call: Read) -> Any:
+    """What a leaf rule takes before its cards: the rules, or a field of them."""
+    first = rules
+    for name in call.first.split(".")[1:]:
+        first = getattr(first, name)
+    return first
+
+
 _TRIED: dict[Any, tuple[bool, ...]] = {}
 
 
 def _tried(rules: Any, call: Read) -> tuple[bool, ...]:
-    """For each pair of places whether they are alike, and at last whether suits are names; nothing: too many hands."""
-    size = len(call.places)
-    if size > HANDS_TRIED_MAX:
-        return ()
-    first = rules
-    for name in call.first.split(".")[1:]:
-        first = getattr(first, name)
+    """For each pair of places whether they are alike, and at last whether suits are names; nothing: nobody knows."""
+    size, first = len(call.places), first_of(rules, call)
     block = packed(first) if isinstance(first, tuple) else np.asarray(first, dtype=np.int64)[()]
     key = (call.leaf, size, call.first, block.tobytes() if call.first else b"")
+    if key not in _TRIED and size > HANDS_TRIED_MAX:
+        _TRIED[key] = shown(first, call)
     if key not in _TRIED:
         alike = words(size * (size - 1) // 2 + 1) + 1
         given = block if size > INTERPRETED_MAX else first

@@ -45,7 +45,8 @@ class Asked:
     @property
     def to_try(self) -> str:
         """What else there is for a game that is out of reach."""
-        return TO_TRY.format(self.game.slug)
+        has_own = (self.game.folder / "solver.py").exists()
+        return "its figures come from mathematics of its own" if has_own else TO_TRY.format(self.game.slug)
 
     def looked_at(self, action: Sequence[int]) -> list[int]:
         """Cents in action by wager; -1 on those that choices do not look at."""

@@ -7,17 +7,16 @@ sum, a place that is not written as a number) is named with its line, and then n
 """
 
 import ast
-import inspect
-import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any
 
+from houseway.analysis.universal.plain_rules import VOCABULARY, lines_of
 from houseway.analysis.universal.shape import SEAT_1
-from houseway.games.source_tree import tree_of
+from houseway.rules.poker import five, seven, six
 
-VOCABULARY = ("houseway.rules.felt", "houseway.rules.tape", "houseway.rules.shoe", "houseway.rules.choice")
+POKER = (five, six, seven)  # sums of keys: alike in all places, whatever the suits are called
 DEALS = ("deal", "deal_up", "draw")
 NEVER_READ = ("tape", "tape_at")
 PLACE_WORDS = 3  # seat, hand, place
@@ -108,12 +107,12 @@ class _Function:
         self.function = function
         self.found = found
         self.above = (*above, function)
-        source, self.first_line = inspect.getsourcelines(function)
-        tree = tree_of(textwrap.dedent("".join(source))).body[0]
-        assert isinstance(tree, ast.FunctionDef)
+        tree, self.first_line = lines_of(function)
+        if tree is None:
+            raise _Otherwise(f"the source of {function.__name__} is not all there is of it")
         self.tree = tree
         names = [arg.arg for arg in tree.args.args]
-        if len(names) != len(given) or tree.args.vararg or tree.args.kwarg or tree.args.kwonlyargs:
+        if len(names) != len(given):
             self._fail(tree, "is called in a way that cannot be followed")
         self.known: dict[str, _Known] = dict(zip(names, given, strict=True))
         self.gives: set[_Known] = set()
@@ -282,6 +281,8 @@ class _Function:
         indices = [self._value(each) for each in places]
         if any(isinstance(index, _Card) for index in indices):
             self._fail(node, f"looks something up by a card: {ast.unparse(node)}")
+        if isinstance(of, _Thing) and not of.name.startswith("rules."):
+            self._fail(node, f"looks into the {of.name}: {ast.unparse(node)}")
         if not isinstance(of, _Card):
             return None
         numbers = tuple(index if isinstance(index, int) else None for index in indices)
@@ -291,7 +292,7 @@ class _Function:
 
     def _call(self, node: ast.Call) -> _Known:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
-        if node.keywords or not name:
+        if node.keywords or not name or name in self.known or name in self.once:
             self._fail(node, f"calls {ast.unparse(node.func)} in a way that cannot be followed")
         given = [self._unheard(each) for each in node.args]
         called = self._global(name)
@@ -308,7 +309,7 @@ class _Function:
                 self._fail(node, "moves or discards cards")
             return _Card((None, None, None)) if name in DEALS else None
         things = {each.name for each in given if isinstance(each, _Thing)}
-        if things & {"shoe", "decide", "plan"} and not isinstance(called, FunctionType):
+        if things & {"felt", "shoe", "decide", "plan"} and not isinstance(called, FunctionType):
             self._fail(node, f"calls {name} in a way that cannot be followed")
         if isinstance(called, FunctionType) and things & {"felt", "shoe"}:
             return _Function(called, given, self.found, self.above).read()

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from houseway.analysis.universal.plain_rules import verify_plain
 from houseway.games.game import Game, Settings, Wagers, place_wagers
 from houseway.rules.choice import acts_in
 from houseway.rules.felt import COMMUNITY, DEALER, HOUSE, Felt, clear
@@ -94,17 +95,18 @@ def units_bet(game: Game, rules: Any) -> dict[str, int]:
 
 
 def verify_kind(game: Game, settings: Settings, deck: Sequence[int]) -> None:
-    """Refuse what the proof from play is not for, as far as the data tell."""
+    """Refuse what the proof from play is not for, as far as the data and the words of the rules tell."""
     if game.endless(settings):
         raise Refused(f"{game.title} is dealt from an endless shoe: the proof from play is for one deck")
     if len(set(deck)) < len(deck):
         raise Refused(f"{game.title} is dealt from several decks: who sees more is solved for one deck alone")
     if game.sheet.prizes or game.sheet.caps:
         raise Refused(f"{game.title} pays fixed sums, so its edge hangs on the size of the bets: {FAMILY}")
+    verify_plain(game.title, game.play)
 
 
 def can_be_proved(game: Game) -> bool:
-    """Whether a game, as it is by default, is of the kind that the proof from play is for. Loads no compiler."""
+    """Whether a game, as it is by default, is of the kind that is proved by a walk of its deals. Loads no compiler."""
     try:
         settings = game.settings()
         deck = game.deck(settings)
@@ -130,8 +132,32 @@ def sees(shape: Shape, text: str) -> Shape:
     return replace(shape, seen=tuple(seen | more for seen in shape.seen))
 
 
+class DealtCards:
+    """The felt's cards for a round that is tried: one that is not dealt yet lies there from the round before."""
+
+    def __init__(self, title: str, felt: Felt, at: tuple[int, ...] = ()) -> None:
+        self.title, self.felt, self.at = title, felt, at
+
+    def __getitem__(self, at: Any) -> Any:
+        whole = (*self.at, *(at if isinstance(at, tuple) else (at,)))
+        if len(whole) < len(self.felt.cards.shape):
+            return DealtCards(self.title, self.felt, whole)
+        seat, hand, place = whole
+        if not 0 <= place < self.felt.held[seat, hand]:
+            raise Refused(f"{self.title} looks at a card before it is dealt: felt.cards[{seat}, {hand}, {place}]")
+        return self.felt.cards[whole]
+
+    def __setitem__(self, at: Any, card: int) -> None:
+        self.felt.cards[at] = card
+
+
+def looking_at_dealt_cards(title: str, felt: Felt) -> Felt:
+    cards: Any = DealtCards(title, felt)
+    return felt._replace(cards=cards)
+
+
 def _learned(game: Game, settings: Settings, bets: Wagers, order: list[int]) -> Shape:
-    felt = game.felt(1)
+    felt = looking_at_dealt_cards(game.title, game.felt(1))
     place_wagers(game, felt, [bets])
     rules = game.rules(settings)
     nodes: dict[Acts, Node] = {}

@@ -8,7 +8,7 @@ from houseway.analysis.solver import EffectParts, Hints, Solver
 from houseway.analysis.universal.advice import advise, base_wager, ranker
 from houseway.analysis.universal.aside_bets import rest
 from houseway.analysis.universal.boards.board_plan import follow_board
-from houseway.analysis.universal.cost import MINUTES_S, by_boards, cost_of
+from houseway.analysis.universal.cost import MINUTES_S, by_boards, cost_of, is_in_lots
 from houseway.analysis.universal.planned import follow
 from houseway.analysis.universal.question import question
 from houseway.analysis.universal.settled_rows import settlements
@@ -20,7 +20,8 @@ from houseway.games.game import Game, Settings
 
 def solver_for(game: Game) -> Solver:
     def takes_minutes(settings: Settings) -> bool:
-        return cost_of(question(game, settings)).seconds > MINUTES_S
+        asked = question(game, settings)
+        return cost_of(asked).seconds > MINUTES_S or is_in_lots(asked)
 
     board = by_boards(question(game, game.settings()))
     return Solver(

@@ -5,15 +5,20 @@ from collections.abc import Sequence
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.universal import unfinished
 from houseway.analysis.universal.boards.board_plan import board_plan
-from houseway.analysis.universal.boards.every_board import EveryBoard, StoppedOnBoards
+from houseway.analysis.universal.boards.by_plan.planned_boards import PlannedBoards
+from houseway.analysis.universal.boards.common_board import CommonBoard
+from houseway.analysis.universal.boards.every_board import EveryBoard, StoppedOnBoards, ValuesAndPlays
+from houseway.analysis.universal.boards.every_lot import counted_by_lots, lots_of
 from houseway.analysis.universal.boards.first_choice import keep_first
-from houseway.analysis.universal.boards.kept_boards import best_kept, forget_best, keep_best
-from houseway.analysis.universal.cost import by_boards, cost_of, verify_reach
-from houseway.analysis.universal.count import Progress, Stopped, count
+from houseway.analysis.universal.boards.kept_boards import best_kept, forget_best, forget_parts, keep_best
+from houseway.analysis.universal.boards.own_hands import Lot
+from houseway.analysis.universal.cost import by_boards, cost_of, verify_boards_reach, verify_reach
+from houseway.analysis.universal.count import Counted, Progress, Stopped, count
 from houseway.analysis.universal.planned import planned
 from houseway.analysis.universal.proof import Proof
-from houseway.analysis.universal.question import question
+from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.unfinished import work_key
+from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings
 from houseway.rules.refused import Refused
 
@@ -33,7 +38,8 @@ def solve_seeing(game: Game, settings: Settings, sees: str, progress: Progress |
     """The best play of a player who sees more than the rules show."""
     asked = question(game, settings, sees=sees)
     if board := by_boards(asked):
-        counted = EveryBoard(asked, board, progress).counted
+        verify_boards_reach(asked, board)
+        counted = _best_of_lots(asked, board, progress)
     else:
         verify_reach(asked)
         counted = count(asked, None, progress)
@@ -52,13 +58,18 @@ def solve(
     if strategy == PUBLISHED:
         raise Refused(f"{game.title} has no published strategy that a solver could find")
     asked = question(game, settings, deck)
-    if strategy == OPTIMAL and (board := by_boards(asked)):
+    chosen = None if strategy == OPTIMAL else game.written(strategy, settings)
+    if board := by_boards(asked):
         try:
-            return _solved_by_boards(EveryBoard(asked, board, progress))
+            verify_boards_reach(asked, board)
+            if lots_of(asked, board) > 1:
+                return _counted_by_lots(asked, board, chosen, progress)
+            if chosen is None:
+                return _solved_by_boards(EveryBoard(asked, board, progress))
+            return _followed_on_boards(PlannedBoards(asked, board, chosen, progress))
         except StoppedOnBoards as stopped:
             raise stopped_here(stopped, is_kept=stopped.is_kept) from None
     verify_reach(asked)
-    chosen = None if strategy == OPTIMAL else game.written(strategy, settings)
     key = work_key(asked, strategy)
     try:
         counted = count(asked, chosen, progress, before=unfinished.taken_up(key))
@@ -80,6 +91,36 @@ def _solved_by_boards(every: EveryBoard) -> Solution:
         keep_best(asked, best)
     proof = Proof(asked, best.counted, OPTIMAL)
     return Solution(asked.game.slug, asked.settings, OPTIMAL, proof.wagers(), board_plan(every, best), proof.notes())
+
+
+def _followed_on_boards(planned_boards: PlannedBoards) -> Solution:
+    """A strategy that is written down."""
+    asked, strategy = planned_boards.asked, planned_boards.strategy
+    proof = Proof(asked, planned_boards.counted, strategy.name)
+    forget_parts(asked, planned_boards.work)
+    return Solution(asked.game.slug, asked.settings, strategy.name, proof.wagers(), strategy.plan, proof.notes())
+
+
+def _counted_by_lots(
+    asked: Question, board: CommonBoard, chosen: Strategy | None, progress: Progress | None
+) -> Solution:
+    """The same where one's own hands are too many to be counted at once: the best play is found, and is not kept."""
+    if chosen is None:
+        proof = Proof(asked, _best_of_lots(asked, board, progress), OPTIMAL)
+        return Solution(asked.game.slug, asked.settings, OPTIMAL, proof.wagers(), None, proof.notes())
+
+    def new(lot: Lot, made: ValuesAndPlays | None) -> EveryBoard:
+        return PlannedBoards(asked, board, chosen, progress, lot=lot, made=made)
+
+    proof = Proof(asked, counted_by_lots(asked, board, new), chosen.name)
+    return Solution(asked.game.slug, asked.settings, chosen.name, proof.wagers(), chosen.plan, proof.notes())
+
+
+def _best_of_lots(asked: Question, board: CommonBoard, progress: Progress | None) -> Counted:
+    def new(lot: Lot, made: ValuesAndPlays | None) -> EveryBoard:
+        return EveryBoard(asked, board, progress, lot=lot, made=made)
+
+    return counted_by_lots(asked, board, new, keep_first)
 
 
 def stopped_here(stopped: Exception, *, is_kept: bool) -> StoppedHere:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections import Counter
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -68,4 +69,10 @@ def taken_up(digest: str) -> Counted:
 
 
 def forget(digest: str) -> None:
-    path_of(digest).unlink(missing_ok=True)
+    remove(path_of(digest))
+
+
+def remove(path: Path) -> None:
+    """Where nothing can be kept there is nothing to remove."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)

@@ -1,8 +1,8 @@
 """Why a wager was won or lost: a sentence for every settlement on a tape, made from what its reader may see.
 
-Each game has its words in a module of its name here, `why(end)`; a game without one gets the sentence that its outcomes
-and pays make. One source for terminal, browser and record. Nothing but the reader's own view of the tape is read, so no
-sentence can know a card that its reader does not.
+A game has its words in `why.py` of its folder, `why(end)`, made of what lies here; one without gets the sentence that
+its outcomes and pays make. One source for terminal, browser and record. Nothing but the reader's own view of the tape
+is read, so no sentence can know a card that its reader does not.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,6 @@ import numpy as np
 from houseway.engine.replay import rules_of
 from houseway.engine.scene import Scene
 from houseway.engine.why.settled import Because, SettledRow, Why, by_the_pays
-from houseway.games import SLUGS
 from houseway.games.game import Game, Settings
 from houseway.rules.shapes import Words
 from houseway.rules.tape import COLUMNS, DEAL, SEAT, SETTLE, TURN, VERB, A, B, C
@@ -60,8 +59,8 @@ def _told(
 
 @cache
 def words_of(game: Game) -> Callable[[SettledRow], Because]:
-    """A game's own words for its settlements (one from outside has them in its why.py), or those that its data make."""
-    name = f"{__name__}.{game.slug}" if game.slug in SLUGS else f"{game.package}.why"
+    """A game's own words for its settlements, or those that its data make."""
+    name = f"{game.package}.why"
     if find_spec(name) is None:
         return by_the_pays
     words: Callable[[SettledRow], Because] = import_module(name).why

@@ -1,4 +1,6 @@
-"""Dakota Stud: one bet hangs on the first choice, two on the second; all four are decided on the same five cards.
+"""Dakota Stud at a live table: what each act is worth, and the bets beside the choice.
+
+One bet hangs on the first choice, two on the second; all four are decided on the same five cards.
 
 A bet that stays in action wins what the hand wins over all cards that may come. Before the first choice (2) and (3) are
 worth what the best second choice makes of them, community card by community card.
@@ -10,15 +12,26 @@ from itertools import permutations
 import numpy as np
 
 from houseway.analysis.exact.shared.pays import pay_of
-from houseway.analysis.exact.shared.spot import Ranker
+from houseway.analysis.exact.shared.spot import Ranked, Ranker, Spot
 from houseway.analysis.whole.seen import Bet, BetsTogether, SeenRound
 from houseway.engine.batch import rank_hands
 from houseway.games.dakota_stud.play import DOLLAR, ONE, THREE, TWO, WAGERS, end_by, outcome_of
-from houseway.games.dakota_stud.solve import FIRST, SECOND, Ends
+from houseway.games.dakota_stud.solve import FIRST, SECOND, Ends, advise
 from houseway.games.game import Game, Settings
+from houseway.rules.cards import cards_text
 from houseway.rules.choice import bit
 from houseway.rules.felt import UNSETTLED
 from houseway.rules.shapes import Words, words
+
+
+def ranker(game: Game, settings: Settings) -> Ranker:
+    """By one's own three cards and the community's that is turned."""
+
+    def rank(spot: Spot) -> Ranked:
+        ranked = advise(game, settings, cards_text([*spot.cards, *spot.community]))
+        return [(game.acts.index(name), value) for name, value in ranked]
+
+    return rank
 
 
 def rest(game: Game, settings: Settings, rank: Ranker) -> "OtherBets":  # noqa: ARG001 - no bet waits for a hint

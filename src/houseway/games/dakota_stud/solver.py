@@ -2,11 +2,9 @@
 
 from houseway.analysis.solver import EffectParts, Hints, Solver
 from houseway.games.dakota_stud.solve import advise, solve
-from houseway.games.dakota_stud.solve_effects import settlements
 from houseway.games.dakota_stud.solve_guide import guide
-from houseway.games.dakota_stud.solve_hints import BASE, ranker
-from houseway.games.dakota_stud.solve_mixes import parts
-from houseway.games.dakota_stud.solve_whole import rest
+from houseway.games.dakota_stud.solve_mixes import parts, settlements
+from houseway.games.dakota_stud.solve_whole import ranker, rest
 
 SOLVER = Solver(
     solve=solve,
@@ -14,6 +12,6 @@ SOLVER = Solver(
     effects=EffectParts(settlements),
     guide=guide,
     mixes=parts,
-    hints=Hints(BASE, ranker),
+    hints=Hints("dollar", ranker),
     whole=rest,
 )

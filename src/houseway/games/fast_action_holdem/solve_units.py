@@ -1,5 +1,8 @@
 """The exact count of Fast Action Hold'em in units that can be lost and done again: blocks of boards, for a cluster.
 
+Blocks have many cells in common, so that their sum is less to send than each by itself: a unit is several blocks, and
+the worker adds them up. Units get smaller towards the end, down to single blocks, so that nobody waits for a last one.
+
 What is done lies in the file in which the count of one machine waits when it is stopped, so that either goes on with
 what the other has begun.
 """
@@ -23,17 +26,20 @@ from houseway.games.game import Game, Settings
 from houseway.rules.shapes import Words, words
 
 HOLDEM = "fast_action_holdem"
+BLOCKS_MAX = 8  # of a unit: what a worker that is lost has counted for nothing
+SHARES = 2  # of what is left, for each worker: units get smaller towards the end
 Deck = tuple[int, ...]
+Blocks = tuple[int, ...]
 
 
-class BlockCounts(NamedTuple):
-    """What a block came to, where it is not zero."""
+class BlockSum(NamedTuple):
+    """What some blocks came to together, where it is not zero."""
 
     cells: Words
     high: Words
     low: Words
     dealt: Words
-    check: int
+    checks: Words  # of each block
 
 
 @lru_cache(maxsize=2)
@@ -51,15 +57,16 @@ def new_work(decks: int, deck: Deck) -> Work:
     return work
 
 
-def count_block(decks: int, deck: Deck, block: int) -> BlockCounts:
-    """On a worker: count the boards of a block."""
+def count_blocks(decks: int, deck: Deck, blocks: Blocks) -> BlockSum:
+    """On a worker: count the boards of some blocks, and add them up."""
     work = new_work(decks, deck)
     bench, counts = work.new_space()
-    work.count(block, bench, counts, lambda: False)
-    work.add(block, counts)
+    for block in blocks:
+        work.count(block, bench, counts, lambda: False)
+        work.add(block, counts)
     cells = np.flatnonzero(work.totals.dealt)
     high, low, dealt = (total[cells] for total in work.totals)
-    return BlockCounts(cells, high, low, dealt, int(work.checks[block]))
+    return BlockSum(cells, high, low, dealt, work.checks[list(blocks)])
 
 
 def in_units(game: Game, settings: Settings, progress: Progress) -> "BoardUnits":
@@ -80,6 +87,7 @@ class BoardUnits:
         if partial.exists():
             resume(partial, self.counted, self.work)
         self._waiting: list[int] = np.flatnonzero(~self.counted).tolist()
+        self._saved = int(self.counted.sum())
         progress(*self.boards())
 
     @property
@@ -90,21 +98,24 @@ class BoardUnits:
     def left(self) -> int:
         return len(self._waiting)
 
-    def take(self, workers: int) -> int | None:  # noqa: ARG002 - blocks are as they are
-        return self._waiting.pop(0) if self._waiting else None
+    def take(self, workers: int) -> Blocks | None:
+        several = min(max(1, len(self._waiting) // (SHARES * workers)), BLOCKS_MAX)
+        taken, self._waiting = self._waiting[:several], self._waiting[several:]
+        return tuple(taken) or None
 
-    def give_back(self, block: int) -> None:
-        self._waiting.insert(0, block)
+    def give_back(self, blocks: Blocks) -> None:
+        self._waiting[:0] = blocks
 
-    def call(self, block: int) -> tuple[Any, ...]:
-        return count_block, self.decks, self.deck, block
+    def call(self, blocks: Blocks) -> tuple[Any, ...]:
+        return count_blocks, self.decks, self.deck, blocks
 
-    def take_in(self, block: int, found: BlockCounts) -> None:
+    def take_in(self, blocks: Blocks, found: BlockSum) -> None:
         for total, more in zip(self.work.totals, (found.high, found.low, found.dealt), strict=True):
             total[found.cells] += more
-        self.work.checks[block] = found.check
-        self.counted[block] = True
-        if self.counted.sum() % BLOCKS_A_SAVE == 0:
+        self.work.checks[list(blocks)] = found.checks
+        self.counted[list(blocks)] = True
+        if self.counted.sum() >= self._saved + BLOCKS_A_SAVE:
+            self._saved = int(self.counted.sum())
             self.save()
         self.progress(*self.boards())
 

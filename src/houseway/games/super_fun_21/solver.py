@@ -1,12 +1,21 @@
 """What is known of Super Fun 21 beside its play."""
 
+from houseway.analysis.exact.blackjack.declared import ranker_of, settled
+from houseway.analysis.exact.blackjack.live_hands import Insurance
 from houseway.analysis.solver import EffectParts, Hints, Solver
-from houseway.games.super_fun_21.solve import advise, solve
-from houseway.games.super_fun_21.solve_effects import settlements
-from houseway.games.super_fun_21.solve_hints import BASE, ranker
+from houseway.games.super_fun_21.play import INSURANCE, LOSE, WIN
+from houseway.games.super_fun_21.solve import advise, blackjack_of, solve
 from houseway.games.super_fun_21.solve_mixes import parts
 from houseway.games.super_fun_21.solve_whole import rest
+from houseway.rules.blackjack import DECLINE, INSURE
+
+INSURED = Insurance(INSURE, DECLINE, INSURANCE, WIN, LOSE)
 
 SOLVER = Solver(
-    solve=solve, advise=advise, effects=EffectParts(settlements), mixes=parts, hints=Hints(BASE, ranker), whole=rest
+    solve=solve,
+    advise=advise,
+    effects=EffectParts(settled(blackjack_of)),
+    mixes=parts,
+    hints=Hints("blackjack", ranker_of(blackjack_of, INSURED)),
+    whole=rest,
 )

@@ -96,7 +96,7 @@ def solve_with_hat_trick(
     The plan is one that `rank_plan.follow_by_ranks` plays. Blackjack is given by its mean alone, in a note.
     """
     deals = Deals(game, game.rules(settings), game.deck(settings) if deck is None else deck)
-    play = RankPlay(deals)
+    play = RankPlay.of(deals)
     acts = play.best(ratio)
     earned = play.earns(acts)
     wagers = {"war": deals.war(), "poker": deals.poker(), "hat_trick": hat_trick(game, deals.rules, earned.hat_trick)}

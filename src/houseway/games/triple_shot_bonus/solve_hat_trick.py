@@ -10,7 +10,7 @@ up-card, with War lost and with War not lost. Suits are not looked at (a flush i
 cards, which tells nothing more. Within that class the plan is the best: cards are added one at a time, values are
 averaged back from the sets of six cards, and at every set of two to five ranks the best act is taken.
 
-Values that choose the act are floats; what the plan then earns is counted in integers (`rank_play.py`).
+Values that choose the act are floats; what the plan then earns is counted in integers (`solve_rank_tables.py`).
 """
 
 from dataclasses import dataclass
@@ -21,55 +21,20 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.blackjack.rank_play import ACTS, NO_CODE, Codes, nodes, rank_table
+from houseway.analysis.exact.blackjack.rank_play import ACTS, NO_CODE, nodes
 from houseway.analysis.exact.shared.pays import pay_of
-from houseway.analysis.exact.stud.six_and_dealer import draws, weighed
 from houseway.analysis.exact.stud.six_cards import SIX
 from houseway.games.charts import Plan, planned_act
-from houseway.games.triple_shot_bonus.play import (
-    BLACKJACK,
-    HAT_TRICK,
-    LOSE,
-    NATURAL,
-    PLAYS_ON,
-    WIN,
-    Rules,
-    ended_at_once,
-    turn_acts,
-    war_outcome,
-)
+from houseway.games.triple_shot_bonus.play import HAT_TRICK, LOSE, WIN, Rules
 from houseway.games.triple_shot_bonus.rank_plan import WAR_KEPT, WAR_LOST, RankPlan
-from houseway.games.triple_shot_bonus.solve_together import NATURAL_TOTAL, POINTS_OF_RANK, Deals
-from houseway.games.triple_shot_bonus.turns import LOST, kind_of
-from houseway.rules.blackjack import BEST, DOUBLE, HIT, STAND, against_blackjack, make_natural, outcome_against, points
-from houseway.rules.cards import ACE, RANKS
+from houseway.games.triple_shot_bonus.solve_rank_tables import ANY, WON, RankTables, Values
+from houseway.games.triple_shot_bonus.solve_together import NATURAL_TOTAL, Deals
+from houseway.rules.blackjack import DOUBLE, HIT, STAND, points
+from houseway.rules.cards import RANKS
 from houseway.rules.choice import bit
-from houseway.rules.compositions import BUSTED, EMPTY, compositions
-from houseway.rules.shapes import Words, words
+from houseway.rules.shapes import Words
 
 Acts = NDArray[np.int64]  # [up-card's rank, situation, node] an act
-Values = NDArray[np.float64]
-
-
-class Finish(NamedTuple):
-    """How a turn ended."""
-
-    settled: int  # an outcome, or PLAYS_ON: the dealer's hand decides
-    totals: tuple[int, ...]
-    bets: int  # on each hand
-
-    def won(self, rules: Rules, dealer: int) -> Fraction:
-        """Units won at Blackjack against the dealer's total."""
-        if dealer == NATURAL_TOTAL:  # nobody has played
-            return pay_of(rules, BLACKJACK, against_blackjack(self.settled == NATURAL))
-        if self.settled != PLAYS_ON:
-            return self.bets * pay_of(rules, BLACKJACK, self.settled)
-        pays = (pay_of(rules, BLACKJACK, outcome_against(total, dealer)) for total in self.totals)
-        return self.bets * sum(pays, Fraction(0))
-
-    def kept(self, dealer: int) -> bool:
-        """Whether the Hat Trick is still up."""
-        return kind_of(self.settled, self.totals, dealer, dealer == NATURAL_TOTAL) != LOST
 
 
 class _Values(NamedTuple):
@@ -92,74 +57,19 @@ class Joint:
 
 @dataclass(frozen=True)
 class RankPlay:
-    """Turns of a deck played by ranks."""
+    """Turns of a deck played by ranks, paid as bets of these sizes are."""
 
-    deals: Deals
+    tables: RankTables
+    rules: Rules
 
-    # --- the rules as tables by node ---
+    @classmethod
+    def of(cls, deals: Deals) -> "RankPlay":
+        """At the odds that are printed."""
+        return cls(RankTables(deals), deals.rules)
 
-    @cached_property
-    def hands(self) -> list[int]:
-        """[node] the hand by points, a number of `compositions`, or BUSTED."""
-        tree = compositions().tree
-        hands = []
-        for ranks in nodes().held.tolist():
-            number = EMPTY
-            for kind, count in enumerate(np.array(ranks) @ POINTS_OF_RANK):
-                for _ in range(count):
-                    number = int(tree[number, kind]) if number != BUSTED else BUSTED
-            hands.append(number)
-        return hands
-
-    @cached_property
-    def book(self) -> tuple[Codes, list[Finish]]:
-        """Codes of ends by node, and what they stand for."""
-        held, _, first = nodes()
-        total_of = compositions().total
-        finishes: dict[Finish, int] = {}
-
-        def code(finish: Finish) -> int:
-            return finishes.setdefault(finish, len(finishes))
-
-        dealt, stood, hit, doubled = (np.full(len(held), NO_CODE) for _ in range(4))
-        codes = Codes(dealt, stood, hit, doubled, words(len(RANKS), len(RANKS)))
-        for node in range(first[2], len(held)):
-            cards = int(held[node].sum())
-            number = self.hands[node]
-            total = BEST + 1 if number == BUSTED else int(total_of[number])
-            ended = ended_at_once(cards, total)
-            codes.stood[node] = code(Finish(PLAYS_ON, (total,), 1))
-            codes.doubled[node] = code(Finish(ended, (total,), 2))
-            if ended != PLAYS_ON:
-                codes.hit[node] = code(Finish(ended, (total,), 1))
-            one, *more = np.repeat(np.arange(len(RANKS)), held[node]).tolist()
-            if cards == 2 and make_natural(one * 4, more[0] * 4):
-                codes.dealt[node] = code(Finish(NATURAL, (total,), 1))
-        ace = compositions().tree[EMPTY, points(ACE * 4)]
-        for a in range(len(RANKS)):
-            for b in range(len(RANKS)):
-                totals = tuple(int(total_of[compositions().tree[ace, points(card * 4)]]) for card in (a, b))
-                codes.split[a, b] = code(Finish(PLAYS_ON, totals, 1))
-        return codes, list(finishes)
-
-    @cached_property
-    def options(self) -> Words:
-        """[node] what a hand of two to five cards may do, as bits."""
-        book = compositions()
-        held, _, first = nodes()
-        options = np.full(len(held), bit(STAND))
-        for node in range(first[2], first[SIX]):
-            number = self.hands[node]
-            if number != BUSTED:
-                cards, total, soft = int(held[node].sum()), int(book.total[number]), bool(book.soft[number])
-                aces = cards == 2 and int(held[node, ACE]) == 2
-                options[node] = turn_acts(cards, total, soft, aces, 1)
-        return options
-
-    def situation(self, up: int) -> Words:
-        """[rank of the first card] whether War is lost against an up-card."""
-        lost = [war_outcome(own * 4, up * 4) == LOSE for own in range(len(RANKS))]
-        return np.where(lost, WAR_LOST, WAR_KEPT)
+    @property
+    def deals(self) -> Deals:
+        return self.tables.deals
 
     # --- plans ---
 
@@ -169,9 +79,9 @@ class RankPlay:
         acts = np.full((len(RANKS), 2, first[SIX]), STAND)
         for up in range(len(RANKS)):
             for node in range(first[2], first[SIX]):
-                options = int(self.options[node])
+                options = int(self.tables.options[node])
                 if options != bit(STAND):
-                    acts[up, :, node] = planned_act(plan, False, self.hands[node], points(up * 4), options)
+                    acts[up, :, node] = planned_act(plan, False, self.tables.hands[node], points(up * 4), options)
         return acts
 
     def best(self, ratio: Fraction) -> Acts:
@@ -185,7 +95,7 @@ class RankPlay:
 
     def swing(self, ratio: Fraction) -> Fraction:
         """Units between a Hat Trick that is won and one that is lost."""
-        rules = self.deals.rules
+        rules = self.rules
         return ratio * (pay_of(rules, HAT_TRICK, WIN) - pay_of(rules, HAT_TRICK, LOSE))
 
     def worths(self, up: int, swing: float) -> tuple[Values, Values]:
@@ -195,15 +105,15 @@ class RankPlay:
         is worth minus infinity; where nothing is asked, standing is all there is.
         """
         _, _, first = nodes()
-        by_card = self.book[0].hit
+        by_card = self.tables.book[0].hit
         table = np.full((len(ACTS), first[SIX]), -np.inf)
         table[ACTS.index(STAND)] = 0
-        values = _Values(swing, self._likely(up), *self._averages(up), np.zeros(first[SIX + 1]))
+        values = _Values(swing, self._likely(up), *self.tables.averages(up), np.zeros(first[SIX + 1]))
         for size in range(SIX, 1, -1):
             at = np.arange(first[size], first[size + 1])
             if size < SIX:
                 for i, act in enumerate(ACTS):
-                    legal = self.options[at] >> act & 1 > 0
+                    legal = self.tables.options[at] >> act & 1 > 0
                     if legal.any():
                         table[i, at] = np.where(legal, self._worth(act, at, values), -np.inf)
                 values.best[at] = table[:, at].max(axis=0)
@@ -214,14 +124,17 @@ class RankPlay:
 
     def _worth(self, act: int, at: Words, values: _Values) -> Values:
         """What an act is worth at these nodes, the best being done afterwards."""
-        codes, _ = self.book
+        codes, _ = self.tables.book
         after, chance = nodes().child[at], values.likely[at]
         if act == STAND:
             return self._ended(at, codes.stood[at], values)
         if act == HIT:
             return np.asarray((chance * values.best[after]).sum(axis=1))
         if act == DOUBLE:
-            return np.asarray((chance * self._ended(after, codes.doubled[after], values)).sum(axis=1))
+            size = int(nodes().held[at[0]].sum())
+            one_more = np.arange(nodes().first[size + 1], nodes().first[size + 2])
+            doubled = self._ended(one_more, codes.doubled[one_more], values)
+            return np.asarray((chance * doubled[after - one_more[0]]).sum(axis=1))
         total = np.zeros(len(at))
         for a in range(len(RANKS)):  # a split: every two cards on the aces, in order
             for b in range(len(RANKS)):
@@ -244,29 +157,12 @@ class RankPlay:
         unseen = np.maximum(1, len(self.deals.deck) - 1 - held.sum(axis=1))
         return np.asarray(np.maximum(0, left) / unseen[:, None])
 
-    def _averages(self, up: int) -> tuple[Values, Values]:
-        """[node, final] chances of the dealer's finals, all of them and those with a player's six cards that win."""
-        held, child, first = nodes()
-        likely = self._likely(up)
-        won, lost = self.deals.poker_sets
-        _, place_of = self.deals.by_points
-        ways = np.zeros((len(held), len(self.deals.finals)))
-        winning = np.zeros_like(ways)
-        dealer = self.deals.dealer_ways(points(up * 4))[place_of]
-        ways[first[SIX] :] = dealer / draws(len(self.deals.deck) - SIX - 1, self.deals.depth)
-        winning[first[SIX] :] = ways[first[SIX] :] * (won / np.maximum(1, won + lost))[:, None]
-        for size in range(SIX - 1, 1, -1):
-            at = np.arange(first[size], first[size + 1])
-            for table in (ways, winning):
-                table[at] = (likely[at][:, :, None] * table[child[at]]).sum(axis=1)
-        return ways, winning
-
     @cached_property
     def _pays(self) -> tuple[Values, Values]:
         """[code, final] units won and whether the Hat Trick is up; nothing where the dealer has blackjack."""
-        _, finishes = self.book
+        _, finishes = self.tables.book
         finals = self.deals.finals
-        rules = self.deals.rules
+        rules = self.rules
         played = np.array([final != NATURAL_TOTAL for final in finals])
         won = np.array([[float(finish.won(rules, final)) for final in finals] for finish in finishes])
         kept = np.array([[float(finish.kept(final)) for final in finals] for finish in finishes])
@@ -281,28 +177,11 @@ class RankPlay:
 
     def earns(self, acts: Acts) -> Joint:
         """A plan's results, exactly."""
-        deals = self.deals
-        codes, finishes = self.book
-        results = {
-            (finish.won(deals.rules, final), finish.kept(final)) for finish in finishes for final in deals.finals
-        }
-        classes = sorted(results)
-        class_of = [
-            [classes.index((finish.won(deals.rules, final), finish.kept(final))) for final in deals.finals]
-            for finish in finishes
-        ]
-        _, place_of = deals.by_points
-        real = np.flatnonzero(place_of >= 0)
-        held = nodes().held[nodes().first[SIX] :][real]
-        won, lost = (sets[real] for sets in deals.poker_sets)
+        finals, finishes = self.deals.finals, self.tables.book[1]
+        lost, kept = self.tables.tallied(acts)
         blackjack, hat_trick = Fraction(0), 0
-        for up in np.flatnonzero(deals.ranks).tolist():
-            dealer = deals.dealer_ways(points(up * 4))[place_of[real]]
-            table = rank_table(
-                held, acts[up], self.situation(up), codes, dealer, np.array(class_of, dtype=np.int64), len(classes)
-            )
-            left = deals.ranks[up] - held[:, up]
-            for i, (units, kept) in enumerate(classes):
-                blackjack += units * weighed((won + lost) * left, table[:, :, i].sum(axis=1))
-                hat_trick += kept * weighed(won * left, table[:, WAR_KEPT, i])
-        return Joint(blackjack / deals.total, Fraction(hat_trick, deals.total))
+        for code, finish in enumerate(finishes):
+            for place, final in enumerate(finals):
+                blackjack += finish.won(self.rules, final) * int(lost[code, place, ANY] + kept[code, place, ANY])
+                hat_trick += int(kept[code, place, WON]) * finish.kept(final)
+        return Joint(blackjack / self.deals.total, Fraction(hat_trick, self.deals.total))

@@ -15,7 +15,8 @@ from houseway.analysis.exact.shared.spot import Ranked, Ranker, Spot
 from houseway.games.game import Game, Settings
 from houseway.games.triple_shot_bonus.play import DECLINE, HAT_TRICK, INSURANCE, INSURE, LOSE, WIN
 from houseway.games.triple_shot_bonus.solve_blackjack import blackjack_of
-from houseway.games.triple_shot_bonus.solve_hat_trick import RankPlay, Values
+from houseway.games.triple_shot_bonus.solve_hat_trick import RankPlay
+from houseway.games.triple_shot_bonus.solve_rank_tables import Values
 from houseway.games.triple_shot_bonus.solve_together import Deals
 from houseway.rules.cards import rank
 from houseway.rules.choice import acts_in
@@ -27,7 +28,7 @@ TABLES = 64  # kept, by up-card and ratio of the bets
 def ranker(game: Game, settings: Settings) -> Ranker:
     """Makes ready what Blackjack alone needs; the first choice with a Hat Trick up takes a second more."""
     alone = LiveHands(blackjack_of(game, settings), Insurance(INSURE, DECLINE, INSURANCE, WIN, LOSE))
-    together = WithHatTrick(RankPlay(Deals(game, game.rules(settings), game.deck(settings))))
+    together = WithHatTrick(RankPlay.of(Deals(game, game.rules(settings), game.deck(settings))))
 
     def rank_acts(spot: Spot) -> Ranked:
         asks_insurance = spot.options >> INSURE & 1
@@ -49,7 +50,7 @@ class WithHatTrick:
         node = 0
         for card in spot.cards:
             node = int(nodes().child[node, rank(card)])
-        lost = float(ratio * pay_of(self.play.deals.rules, HAT_TRICK, LOSE))
+        lost = float(ratio * pay_of(self.play.rules, HAT_TRICK, LOSE))
         acts = acts_in(spot.options)
         return [(act, float(worths[ACTS.index(act), node] / no_blackjack[node]) + lost) for act in acts]
 

@@ -66,7 +66,7 @@ class _Both:
             kept = self.deals.together(self.blackjack.solved(first).plan).hat_trick
             return alone.cents + self._hat_trick(second, kept)
         rules = paid_at(self.deals.rules, {self.blackjack.name: first}, self.game.wagers)
-        play = RankPlay(replace(self.deals, rules=rules))
+        play = replace(self.play, rules=rules)
         earned = play.earns(play.best(Fraction(second, first)))
         insurance = self.blackjack.insurance(first).cents
         return first * earned.blackjack + insurance + self._hat_trick(second, earned.hat_trick)
@@ -83,13 +83,18 @@ class _Both:
         return likely * won + (1 - likely) * lost
 
     @cached_property
+    def play(self) -> RankPlay:
+        """By ranks, at the odds that are printed."""
+        return RankPlay.of(self.deals)
+
+    @cached_property
     def kept_most(self) -> Fraction:
         """No play keeps the Hat Trick more often.
 
         A play q earns b_q units at Blackjack and keeps the Hat Trick with chance h_q. The best for a swing of S units
         has b + S h >= b_q + S h_q, so h_q <= h + (b - b_q) / S, and b_q is at least the most that can be lost.
         """
-        play = RankPlay(self.deals)
+        play = self.play
         earned = play.earns(play.best(Fraction(NOTHING_ELSE)))
         slack = (earned.blackjack + UNITS_LOST_MOST) / play.swing(Fraction(NOTHING_ELSE))
         sixes, flush = self.deals.sixes, self.game.outcomes.index(FLUSH)

@@ -1,9 +1,10 @@
 """What is known of Triple Shot Bonus beside its play."""
 
+from houseway.analysis.exact.blackjack.declared import settled
 from houseway.analysis.solver import EffectParts, Hints, Solver
 from houseway.games.triple_shot_bonus.answers import answer
 from houseway.games.triple_shot_bonus.solve import FOLLOWED_OTHERWISE, advise, solve
-from houseway.games.triple_shot_bonus.solve_effects import settlements
+from houseway.games.triple_shot_bonus.solve_blackjack import blackjack_of
 from houseway.games.triple_shot_bonus.solve_hints import BASE, ranker
 from houseway.games.triple_shot_bonus.solve_mixes import parts
 from houseway.games.triple_shot_bonus.solve_whole import rest
@@ -12,7 +13,7 @@ SOLVER = Solver(
     solve=solve,
     advise=advise,
     followed_otherwise=FOLLOWED_OTHERWISE,
-    effects=EffectParts(settlements),
+    effects=EffectParts(settled(blackjack_of, solve)),
     mixes=parts,
     hints=Hints(BASE, ranker),
     whole=rest,

@@ -1,11 +1,13 @@
 """The books of a house: tallies of its tables, read on where they have grown, and the reports that are made of them."""
 
+import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from houseway.games.words import listed
@@ -16,7 +18,7 @@ from houseway.house.books.alerts import Alert, HandLook, found_alerts, hand_look
 from houseway.house.books.calendar import DAY, MONTH, QUARTER, SHIFT, WEEK, Calendar, Period
 from houseway.house.books.gathered import Gathering
 from houseway.house.books.kept_tallies import KeptTallies
-from houseway.house.books.reading import LONG, catch_up, keep_apart, uncollected
+from houseway.house.books.reading import LONG, catch_up, kept_apart, shared_out, uncollected
 from houseway.house.books.rows import DIMENSIONS, PRACTICE, PRACTICE_BOTS, ROOM, ROOM_BOTS, TABLE, BookRow
 from houseway.house.books.tally import TableTally
 from houseway.house.cut import cut_of
@@ -179,10 +181,13 @@ class Books:
         names = chosen_tables(self._ledger, tables)
         if self._kept and self._apart:
             unread = {name: self._ledger.head(name).version - self._known(name).version for name in names}
-            long = [name for name in sorted(unread, key=unread.__getitem__, reverse=True) if unread[name] > LONG]
-            if len(long) > 1:  # the longest first, so that no core waits for it at the end
-                keep_apart(self._ledger, self._kept, long)
-                for name in long:
+            long = {name: rows for name, rows in unread.items() if rows > LONG}
+            if long:
+                own, *others = shared_out(long, os.cpu_count() or 1)
+                with kept_apart(self._ledger, self._kept, others):
+                    for name in own:
+                        self.tally(name)
+                for name in chain.from_iterable(others):
                     del self._tallies[name]  # what was kept of it now reaches further
         return [self.tally(name) for name in names]
 

@@ -5,7 +5,7 @@ results, which a ledger writes in one way only.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -20,6 +20,7 @@ ENVY = "envy"
 NEAR_CENTS = 100  # shares of a capped pay are rounded
 REMEMBERED_MAX = 100_000
 
+Words = tuple[str, str]  # of the bets of a hand, and of its results
 Bets = Mapping[str, int]
 Named = tuple[tuple[str, int], ...]  # cents by wager, as a cell calls it
 Products = list[tuple[Pair, int]]
@@ -67,21 +68,21 @@ class HandReader:
             name: {Fraction(int(num), int(den)) for num, den in pays[place] if num > 0}
             for place, name in enumerate(game.wagers)
         }
-        self._hands: dict[tuple[str, str, bool], HandSum] = {}
+        self.ended: dict[Words, HandSum] = {}  # in rounds that came to their end
+        self.void: dict[Words, HandSum] = {}  # in void ones
+        self._wagers: dict[frozenset[str], frozenset[str]] = {}
         self._stakes: dict[Named, Stakes] = {}
         self._across: dict[tuple[Stakes, ...], Products] = {}
 
-    def hand(self, placed: str, results: str, void: bool) -> HandSum:
+    def read(self, words: Words, void: bool) -> HandSum:
         """By the words between the braces."""
-        key = (placed, results, void)
-        known = self._hands.get(key)
-        if known is None:
-            if len(self._hands) > REMEMBERED_MAX:
-                self._hands.clear()
-            known = self._hands[key] = self._read(said_cents(placed), said_cents(results), void)
-        return known
+        known = self.void if void else self.ended
+        if len(known) >= REMEMBERED_MAX:
+            known.clear()
+        found = known[words] = self._read(*map(said_cents, words), void=void)
+        return found
 
-    def _read(self, placed: Bets, results: Bets, void: bool) -> HandSum:
+    def _read(self, placed: Bets, results: Bets, *, void: bool) -> HandSum:
         """Of a void round only what was settled counts."""
         before = {name: cents for name, cents in placed.items() if not void or name in results}
         bets = before | {name: self._arisen(name, cents) for name, cents in results.items() if name not in before}
@@ -101,8 +102,13 @@ class HandReader:
             capped,
             any(capped),
             () if void else tuple((name, cents, results.get(name, 0)) for name, cents in placed.items()),
-            frozenset() if void else frozenset(placed),
+            self._ended(() if void else placed),
         )
+
+    def _ended(self, wagers: Iterable[str]) -> frozenset[str]:
+        """There is one of each, so that most are known without a look into them."""
+        made = frozenset(wagers)
+        return self._wagers.setdefault(made, made)
 
     def _staked(self, bets: Named) -> Stakes:
         known = self._stakes.get(bets)

@@ -6,7 +6,6 @@ Only its owner may read it.
 """
 
 import hmac
-import json
 import os
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 
 from houseway import __version__
 from houseway.house.books.cells import PlayerCell, TableCell
@@ -54,7 +53,7 @@ class KeptTallies:
         if not ledger.address or tally.faults:
             return
         said = {"made": [FORMAT, __version__], "hash": _hash(ledger, tally.name, tally.version), **_said(tally)}
-        told = json.dumps(said, separators=(",", ":")).encode()
+        told = to_json(said)
         path = self._path(ledger, tally.name)
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -116,7 +115,7 @@ def _tally(ledger: Ledger, name: str, said: Mapping[str, Any]) -> TableTally:
         raise ValueError("configurations that were different are the same now")
     made.version, made.place, made.bots, made.names = said["version"], said["place"], said["bots"], said["names"]
     made.title, made.rounds, made.ended = said["title"], said["rounds"], said["ended"]
-    made.on = OnTheFelt(**said["on"]) if said["on"] else None
+    made.on = OnTheFelt(**said["on"] | {"paid": tuple(said["on"]["paid"])}) if said["on"] else None
     if said["archived"]:
         (row,) = ledger.read(name, said["archived"] - 1, 1)
         made.archived = Cut(row)

@@ -62,14 +62,15 @@ class Quarter:
         is_capped = False
         hands: list[HandSum] = []
         whose: list[Sitter] = []
-        read = self._reader.hand
+        known = self._reader.void if void else self._reader.ended
         for seat, at, sitter in seated.taken:
             if seat in won:
-                hand = read(placed[at], won.pop(seat), void)
+                words = (placed[at], won.pop(seat))
             elif void:
                 continue
             else:
-                hand = read(placed[at], "", void)
+                words = (placed[at], "")
+            hand = known.get(words) or self._reader.read(words, void)
             counted = sitter.hands
             counted[hand] = counted.get(hand, 0) + 1
             won_cents += hand.won_cents
@@ -82,12 +83,12 @@ class Quarter:
                 is_capped = True
             hands.append(hand)
             whose.append(sitter)
-        for words in won.values():  # of nobody
-            won_cents += sum(said_cents(words).values())
-        if len(hands) > 1:
-            self._count_together(seated, hands, whose)
+        for said in won.values():  # of nobody
+            won_cents += sum(said_cents(said).values())
         if hands:
             self._count_endings(hands)
+            if len(hands) > 1:
+                self._count_together(seated, hands, whose)
         if is_capped and (capped := self._reader.capped(hands)):
             self.table.capped += 1
             self.table.capped_cents += capped
@@ -126,8 +127,8 @@ class Quarter:
         """Of each wager that of the first hand of the round which had it."""
         self._firsts[hands[0]] = self._firsts.get(hands[0], 0) + 1
         ended = hands[0].ended
-        for hand in hands:
-            if not hand.ended <= ended:
+        for hand in hands[1:]:
+            if hand.ended is not ended and not hand.ended <= ended:
                 add_all(self.table.endings, [(each, 1) for each in hand.endings if each[0] not in ended])
                 ended |= hand.ended
 

@@ -1,8 +1,7 @@
 """A table's stream read into its tally; several streams beside each other, where there is much to read."""
 
 import gc
-import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager, suppress
@@ -30,6 +29,8 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if was:
+            gc.freeze()
+            gc.unfreeze()  # all that there is counts as old: nobody goes through a month because it is new
             gc.enable()
 
 
@@ -53,17 +54,29 @@ def catch_up(ledger: Ledger, tally: TableTally) -> int:
     return head - began
 
 
-def keep_apart(ledger: Ledger, kept: KeptTallies, names: Sequence[str]) -> None:
-    """Read these tables on with a process for each core, and keep what they come to.
+def shared_out(rows: Mapping[str, int], cores: int) -> list[list[str]]:
+    """Tables by how much there is to read of each, a share for a core: the longest first, to whoever has least."""
+    shares: list[list[str]] = [[] for _ in range(min(cores, len(rows)))]
+    for name in sorted(rows, key=rows.__getitem__, reverse=True):
+        min(shares, key=lambda share: sum(rows[each] for each in share)).append(name)
+    return shares
+
+
+@contextmanager
+def kept_apart(ledger: Ledger, kept: KeptTallies, shares: Sequence[Sequence[str]]) -> Iterator[None]:
+    """Meanwhile a process for each share reads its tables on, and keeps what they come to.
 
     What goes wrong there is told when the table is read here: nothing is kept of it.
     """
-    if not ledger.address:
+    if not ledger.address or not shares:
+        yield
         return
     others = set(active_children())
-    with ProcessPoolExecutor(min(len(names), os.cpu_count() or 1), get_context("spawn"), _go_when_sent) as crew:
+    with ProcessPoolExecutor(len(shares), get_context("spawn"), _go_when_sent) as crew:
         try:
-            for work in [crew.submit(_keep, ledger.address, kept, name) for name in names]:
+            works = [crew.submit(_keep, ledger.address, kept, share) for share in shares]
+            yield
+            for work in works:
                 with suppress(Refused, LedgerFailed, OSError, BrokenProcessPool):
                     work.result()
         except BaseException:  # somebody stops us: nobody waits for a month to be read that nobody wants
@@ -79,8 +92,10 @@ def _go_when_sent() -> None:
 
 
 @uncollected()
-def _keep(address: str, kept: KeptTallies, name: str) -> None:
+def _keep(address: str, kept: KeptTallies, names: Sequence[str]) -> None:
     with closing(open_ledger(address, read_only=True)) as ledger:
-        tally = kept.find(ledger, name) or TableTally.begun(ledger, name)
-        catch_up(ledger, tally)
-        kept.keep(ledger, tally)
+        for name in names:
+            with suppress(Refused):
+                tally = kept.find(ledger, name) or TableTally.begun(ledger, name)
+                catch_up(ledger, tally)
+                kept.keep(ledger, tally)

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic_core import from_json
+
 from houseway.house import events
 from houseway.house.books.calendar import QUARTER, SECOND
 from houseway.house.books.cells import PlayerCell, TableCell, add_all
@@ -33,8 +35,6 @@ OWNERS, ROUND, WAGERS, DEALT_ENDS = '"owners":["', '"],"round":', ',"wagers":[{'
 POSTINGS, WON = '"postings":', '"won":'
 DEALT, PAID, SETTLED, VOIDED = events.DEALT, events.PAID, events.SETTLED, events.VOIDED
 
-said_at = json.JSONDecoder().raw_decode  # a value in a text, and where it ends
-
 
 @dataclass(slots=True)
 class OnTheFelt:
@@ -44,8 +44,8 @@ class OnTheFelt:
     at: int
     owners: str  # in the ledger's words
     wagers: str
-    posted: dict[str, int] = field(default_factory=dict)  # by what was paid in the middle of it
-    paid: list[str] = field(default_factory=list)  # the bodies that say so
+    posted: dict[str, int] | None = None  # by what was paid in the middle of it
+    paid: tuple[str, ...] = ()  # the bodies that say so
 
 
 @dataclass
@@ -104,7 +104,7 @@ class TableTally:
             elif kind in events.SETS_UP:
                 self._set_up(kind, text)
             elif kind in HEARD:
-                self._hear(at, kind, whole_of(text))
+                self._hear(at, kind, from_json(text))
 
     def add_up(self) -> None:
         if self._quarter:
@@ -137,24 +137,22 @@ class TableTally:
         self.rounds = self.on.number
 
     def _posted(self, text: str) -> dict[str, int]:
-        """The postings in a body: they stand before its round, or before the reason for a void."""
+        """The postings in a body: they stand before its round, or before the reason for a void, and have no braces."""
         first = text.find(POSTINGS)
         if first < 0:
             return {}
-        found: dict[str, int]
-        found, _ = said_at(text, first + len(POSTINGS))
-        return self._check_zero(found)
-
-    def _check_zero(self, posted: dict[str, int]) -> dict[str, int]:
-        if over := sum(posted.values()):
+        found: dict[str, int] = from_json(text[first + len(POSTINGS) : text.find("}", first) + 1])
+        if over := sum(found.values()):
             self._fault(f"its postings are {over} cents from zero")
-        return posted
+        return found
 
     def _pay(self, text: str) -> None:
-        on = self._in_play()
-        on.paid.append(text)
-        if posted := self._posted(text):
+        on, posted = self._in_play(), self._posted(text)
+        if on.posted is None:
+            on.posted = posted
+        else:
             add_all(on.posted, posted.items())
+        on.paid += (text,)
 
     def _in_play(self) -> OnTheFelt:
         if self.on is None:
@@ -219,7 +217,9 @@ class TableTally:
         return cell
 
     def _hear(self, at: int, kind: str, body: Mapping[str, Any]) -> None:
-        posted = self._check_zero(body.get("postings", {}))
+        posted = body.get("postings", {})
+        if over := sum(posted.values()):
+            self._fault(f"its postings are {over} cents from zero")
         if kind == events.SAT:
             self.names[body["player"]] = body["name"]
             if body["bot"]:
@@ -243,29 +243,14 @@ class TableTally:
             self._fault(f"a correction of {body['cents']} cents moves {posted.get(HOUSE, 0)} of the house's")
 
 
-def whole_of(text: str) -> dict[str, Any]:
-    """A whole body: `json.loads` without what it asks of other people's texts."""
-    found: dict[str, Any]
-    found, end = said_at(text)
-    if end != len(text):
-        raise ValueError("something stands behind it")
-    return found
-
-
 def results_in(text: str) -> dict[str, str]:
     """What an end says was won: the words between the braces, by seat."""
     first = text.find(WON)
     if first < 0:
         return {}  # a void round of format 1 had paid nothing
-    said = text[first + len(WON) : -1]
-    if said == "{}":
+    said = text[first + len(WON) :]
+    if said == "{}}":
         return {}
-    if not (said.startswith('{"') and said.endswith("}}")):
+    if not (said.startswith('{"') and said.endswith("}}}")):
         raise ValueError("its results are not as the house writes them")
-    found = {}
-    for part in said[2:-2].split('},"'):
-        seat, mark, words = part.partition('":{')
-        if not mark:
-            raise ValueError("its results are not as the house writes them")
-        found[seat] = words
-    return found
+    return dict([part.split('":{') for part in said[2:-3].split('},"')])

@@ -51,7 +51,7 @@ def _table(table: Table) -> str:
 
 
 def _rows(heads: list[str], marks: list[str], rows: list[list[str]]) -> str:
-    lines = [heads, marks, *([cell.replace("|", "\\|") for cell in row] for row in rows)]
+    lines = ([cell.replace("|", "\\|") for cell in line] for line in (heads, marks, *rows))
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 

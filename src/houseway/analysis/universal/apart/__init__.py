@@ -8,7 +8,6 @@ worths      what an expression of the rules may be worth when no card is known
 unseen_felt the felt, as far as it is known without the faces of cards
 felt_acts   what the vocabulary does to that felt
 leaf_words  words of leaf rules, and numbers of the rules in force
-pure_rules  which rules may be asked instead of followed
 every_path  all ways through `play` at once, with every choice and every card open
 all_hands   what a leaf rule says of all cards that may lie in its places
 one_wager   the proof: what a wager hangs on, and its figures

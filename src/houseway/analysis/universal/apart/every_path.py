@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from types import FunctionType
 from typing import Any, NoReturn
 
-from houseway.analysis.universal.apart.felt_acts import ACTS, ASKS, VOCABULARY, NoRoom, Otherwise, offered
+from houseway.analysis.universal.apart.felt_acts import ACTS, ASKS, NoRoom, Otherwise, OutOfReach, offered
 from houseway.analysis.universal.apart.leaf_words import is_rules, is_told, reckoned, said, value_of, with_unknown
-from houseway.analysis.universal.apart.pure_rules import is_pure, lines_of
 from houseway.analysis.universal.apart.unseen_felt import UnseenFelt
 from houseway.analysis.universal.apart.worths import (
     CHOOSER,
@@ -28,15 +27,16 @@ from houseway.analysis.universal.apart.worths import (
     is_place,
     is_single,
 )
+from houseway.analysis.universal.plain_rules import VOCABULARY, WRITTEN, lines_of
 
 TABLES_MAX = 1_000  # ways that differ at one line
+LINES_MAX = 100_000  # that are followed: some seconds
 ROUNDS_MAX = 40  # of a loop, before the names that it gives are taken for anything
 DEPTH_MAX = 30  # rules that call rules
 NUMBERS_OF_A_PLACE = {
     "players": 1, "wagers": 2, "stakes": 3, "action": 2, "net": 2, "outcome": 2, "hands": 1, "marks": 2, "cards": 3,
     "held": 2,
 }  # fmt: skip
-WRITTEN = ("hands", "marks")  # of the felt itself a rule may write how many hands there are, and its own marks
 ADDED: dict[type, Callable[..., Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod, ast.BitOr: operator.or_, ast.BitAnd: operator.and_, ast.LShift: operator.lshift,
@@ -49,7 +49,7 @@ COMPARED: dict[type, Callable[..., Any]] = {
 TURNED: dict[type, Callable[..., Any]] = {
     ast.Not: operator.not_, ast.USub: operator.neg, ast.UAdd: operator.pos, ast.Invert: operator.invert,
 }  # fmt: skip
-PLAIN = (int, bool, min, max, abs)
+PLAIN = (int, bool, min, max, abs, len)
 
 Found = list[tuple[Worth, UnseenFelt]]  # what an expression may be worth, and the table after it
 NEXT, OVER, AGAIN = range(3)  # how a line ends: go on, leave the loop, begin it again; else what is returned
@@ -73,20 +73,20 @@ class _Ways:
     def __init__(self, rules: Any) -> None:
         self.rules = rules
         self.above: list[tuple[FunctionType, int]] = []  # the rules being followed, and their first lines
+        self.followed = 0  # lines
 
     def different(self, tables: Iterable[UnseenFelt]) -> list[UnseenFelt]:
-        found = list({table.key: table for table in tables}.values())
-        if len(found) > TABLES_MAX:
-            raise Otherwise(f"has more than {TABLES_MAX:,} ways through its rules")
-        return found
+        return [table for _, table in self._merged([(NEXT, table) for table in tables])]
 
     def _merged(self, found: list[tuple[Any, UnseenFelt]]) -> list[tuple[Any, UnseenFelt]]:
         """Ways with the same worth, or the same end, and the same table are one."""
+        if len(found) < 2:
+            return found
         seen: dict[Any, tuple[Any, UnseenFelt]] = {}
         for how, table in found:
             seen.setdefault((("=", how.worth) if isinstance(how, Returned) else how, table.key), (how, table))
-        if len(seen) > TABLES_MAX:
-            raise Otherwise(f"has more than {TABLES_MAX:,} ways through its rules")
+        if len(seen) > TABLES_MAX or self.followed > LINES_MAX:
+            raise OutOfReach("it has too many ways through its rules to follow them all")
         return list(seen.values())
 
     def _fail(self, node: ast.AST, what: str) -> NoReturn:
@@ -121,6 +121,7 @@ class _Ways:
         return self._merged(early + [(NEXT, table) for table in tables])
 
     def _line(self, node: ast.stmt, table: UnseenFelt) -> Ended:
+        self.followed += 1
         if isinstance(node, ast.Expr | ast.Assert):  # a round that breaks an assertion pays nothing
             return [(NEXT, after) for _, after in self._worth(_asked(node), table)]
         if isinstance(node, ast.Assign | ast.AugAssign):
@@ -395,14 +396,14 @@ class _Ways:
             self._fail(node, f"calls {rule.__name__}, after which a card can no longer be followed")
         if not all(is_single(each) or is_rules(each) for each in given):
             return self.call(rule, given, table)
-        if UNKNOWN not in given and is_pure(rule):
-            if is_told(given):
-                return [(said(rule, given), table)]
-            return [(reckoned(rule, [value_of(each, self.rules) for each in given]), table)]
-        return self._of_numbers(rule, given, table)
+        if UNKNOWN in given:
+            return self._of_numbers(rule, given, table)
+        if is_told(given):
+            return [(said(rule, given), table)]
+        return [(reckoned(rule, [value_of(each, self.rules) for each in given]), table)]
 
     def _of_numbers(self, rule: Any, given: Sequence[Worth], table: UnseenFelt) -> Found:
-        """A rule that is given no felt changes none: where it cannot be followed, what it says may be anything."""
+        """A rule that is given no felt changes nothing (`plain_rules`); one that cannot be followed says anything."""
         depth = len(self.above)
         if not table.is_closed:
             try:

@@ -5,16 +5,19 @@ from typing import Any
 
 from houseway.analysis.universal.apart.unseen_felt import UnseenFelt
 from houseway.analysis.universal.apart.worths import UNKNOWN, DealtCard, Worth, is_place
-from houseway.rules import choice, felt, shoe
+from houseway.rules import choice, felt
 from houseway.rules.choice import acts_in
 from houseway.rules.tape import FACE_UP
 
 SEATS = 1  # the proof is of one player alone
-VOCABULARY = (felt.__name__, choice.__name__, shoe.__name__, "houseway.rules.tape")
 
 
 class Otherwise(Exception):
     """The rules do something with which the wager cannot be followed: why, in words."""
+
+
+class OutOfReach(Exception):
+    """There is too much to follow, or to go through."""
 
 
 class NoRoom(Exception):
@@ -102,8 +105,8 @@ def _stake(table: UnseenFelt, given: Sequence[Worth]) -> None:
     seat, hand, wager, cents = given[1:5]
     if _may_be_ours(table, wager):
         if table.is_closed:
-            raise Otherwise("is bet again after it was settled, or may be")
-        _numbers((seat, hand, wager, cents), "is bet in a way that hangs on cards")
+            raise Otherwise("bets on it again after it was settled, or may")
+        _numbers((seat, hand, wager, cents), "bets on it in a way that hangs on cards")
     if table.is_closed:
         return
     _numbers((seat, hand, wager), "bets on a hand that hangs on cards")
@@ -130,7 +133,7 @@ def _give_back(table: UnseenFelt, given: Sequence[Worth]) -> None:
     """So many cents of a bet, also of one that is closed: what would be below nothing is in action again."""
     seat, hand, wager = given[1:4]
     if _may_be_ours(table, wager):
-        raise Otherwise("is taken back on some ways through the rules, or may be")
+        raise Otherwise("takes it back on some ways through the rules, or may")
     if table.is_closed:
         return
     _numbers((seat, hand), "takes back the bet of a hand that hangs on cards")
@@ -140,7 +143,7 @@ def _give_back(table: UnseenFelt, given: Sequence[Worth]) -> None:
 def _pay(table: UnseenFelt, given: Sequence[Worth]) -> None:
     wager = given[3]
     if _may_be_ours(table, wager):
-        raise Otherwise("is paid otherwise than by its table, or may be")
+        raise Otherwise("pays it otherwise than by its table, or may")
     _closed_beside(table, given)
 
 
@@ -156,17 +159,17 @@ def _settle(table: UnseenFelt, given: Sequence[Worth]) -> Worth:
     seat, hand, wager, outcome = given[2:6]
     if table.is_closed:
         return UNKNOWN  # a bet that is not in action stays closed
-    _numbers((wager,), "is settled in a way that hangs on cards, or may be")
+    _numbers((wager,), "settles it in a way that hangs on cards, or may")
     if wager != table.wager:
         _closed_beside(table, (given[0], seat, hand, wager))
         return UNKNOWN
-    _numbers((seat, hand), "is settled on a hand that hangs on cards")
+    _numbers((seat, hand), "settles it on a hand that hangs on cards")
     stake = table.read("stakes", (seat, hand, wager))
     others = [worth for (name, at), worth in table.counts.items() if name == "stakes" and at[2] == wager]
     if stake == 0:
         return 0
     if stake != table.size.bets[wager] or sum(worth != 0 for worth in others) != 1:
-        raise Otherwise("is settled in several parts")
+        raise Otherwise("settles it in several parts")
     table.close(outcome)
     return UNKNOWN
 

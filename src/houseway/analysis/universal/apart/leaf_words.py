@@ -5,9 +5,9 @@ import operator
 from collections.abc import Sequence
 from typing import Any
 
-from houseway.analysis.universal.alike import POKER
 from houseway.analysis.universal.apart.unseen_felt import UnseenFelt
 from houseway.analysis.universal.apart.worths import RULES, UNKNOWN, DealtCard, LeafWord, TablePart, Worth
+from houseway.analysis.universal.reads import POKER
 
 
 def is_rules(worth: Worth) -> bool:
@@ -29,7 +29,7 @@ def is_told(given: Sequence[Worth]) -> bool:
 
 
 def said(rule: Any, given: Sequence[Worth]) -> LeafWord:
-    """Of poker hands the order of the cards does not matter (`alike.POKER`)."""
+    """Of poker hands the order of the cards does not matter (`reads.POKER`)."""
     if rule in POKER:
         return LeafWord(rule, (given[0], *sorted(given[1:], key=repr)))
     return LeafWord(rule, tuple(given))

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.analysis.universal.apart.worths import UNKNOWN, DealtCard, Worth, is_place
+from houseway.analysis.universal.shape import SEAT_1
 from houseway.rules.felt import HOUSE
 
 COUNTED = {"held": 0, "hands": 1, "marks": 0, "stakes": 0}  # what is followed, and what it is on a felt that was swept
@@ -50,9 +51,9 @@ class UnseenFelt:
 
     def read(self, field_name: str, at: tuple[Worth, ...]) -> Worth:
         known = all(map(is_place, at))
-        if field_name in NEVER_WRITTEN and known:
+        if field_name in NEVER_WRITTEN and known and at[0] in (HOUSE, SEAT_1):  # there are no other seats
             bet = self.size.bets.get(at[-1], 0) if field_name == "wagers" else 1
-            return bet if at[0] else 0
+            return bet if at[0] == SEAT_1 else 0
         if self.is_closed or not known:
             return UNKNOWN
         if field_name == "cards":

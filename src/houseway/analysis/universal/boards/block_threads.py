@@ -12,6 +12,10 @@ THREADS_MAX = 4  # a space may be of 100 MB
 Space = TypeVar("Space")
 
 
+def threads() -> int:
+    return min(os.cpu_count() or 1, THREADS_MAX)
+
+
 @dataclass
 class BlockThreads(Generic[Space]):
     """Threads that take blocks until there are none left; each has a space of its own."""
@@ -31,10 +35,9 @@ class BlockThreads(Generic[Space]):
         blocks = [(first, min(first + block, many)) for first in range(0, many, block)]
         waiting = iter([each for each in blocks if each[0] not in before])
         self.done = sum(last - first for first, last in blocks if first in before)
-        threads = min(os.cpu_count() or 1, THREADS_MAX)
-        with ThreadPoolExecutor(threads) as pool:
+        with ThreadPoolExecutor(threads()) as pool:
             try:
-                for each in [pool.submit(self._run, waiting) for _ in range(threads)]:
+                for each in [pool.submit(self._run, waiting) for _ in range(threads())]:
                     each.result()
             finally:
                 self.stopped.set()

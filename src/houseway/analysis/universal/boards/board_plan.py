@@ -1,4 +1,4 @@
-"""The best play of a game of boards as a plan: acts by the player's two cards and what is turned of the board."""
+"""The best play of a game of boards as a plan: acts by the player's hand and what is turned of the board."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.universal.boards.board_steps import STEPS, ActTree
-from houseway.analysis.universal.boards.card_sets import PAIRS, WAYS, pair_place
+from houseway.analysis.universal.boards.board_steps import HANDS, HELD, STEPS, ActTree
+from houseway.analysis.universal.boards.card_sets import WAYS
 from houseway.analysis.universal.boards.every_board import EveryBoard
 from houseway.analysis.universal.boards.kept_boards import BestOnBoards
 from houseway.analysis.universal.boards.one_board import act_on_board
@@ -28,7 +28,8 @@ class BoardPlan(NamedTuple):
     ways: Words  # [card, k] C(card, k)
     numbers: NDArray[np.int32]  # [place] of sets, step after step, and of full boards
     names: NDArray[np.int8]  # [place] the names of suits that make it the set that stands for it
-    images: NDArray[np.int16]  # [name, pair]
+    hands: NDArray[np.int32]  # [place] the number of a hand of one's own
+    images: NDArray[np.int32]  # [name, hand]
     acts: NDArray[np.int8]  # before the full board
     last_acts: NDArray[np.uint8]  # [board, choice, byte]
 
@@ -42,7 +43,7 @@ def board_plan(every: EveryBoard, best: BestOnBoards) -> BoardPlan:
         words(len(sorts)), words(len(sorts), len(asked.game.wagers)), words(2), words(len(sorts)), steps.tree,
         _places(asked.shape.places, board.own), _places(asked.shape.places, turned), WAYS,
         np.concatenate([steps.numbers, steps.boards.number]), np.concatenate([steps.ways, steps.boards.way]),
-        steps.pair_images, best.acts, best.last_acts,
+        steps.hands.number, steps.hands.images, best.acts, best.last_acts,
     )  # fmt: skip
     for i, acts in enumerate(sorts):
         plan.options[i], plan.nodes[i] = asked.shape.nodes[acts].options, asked.numbers[acts]
@@ -59,28 +60,25 @@ def follow_board(plan: BoardPlan, felt: Felt, seat: int, hand: int, options: int
     tree = plan.tree
     node = plan.nodes[sort_of(plan, felt, seat, options)]
     step = tree.known[node]
-    place = tree.sets[step] + turned_place(plan, felt, tree.sizes[step])
+    place = tree.sets[step] + place_of_lying(plan.ways, felt, 0, plan.board, tree.sizes[step])
     number = plan.numbers[place]
-    one, other = own_card(plan, felt, seat, 0), own_card(plan, felt, seat, 1)
-    pair = plan.images[plan.names[place], pair_place(min(one, other), max(one, other))]
+    own = plan.hands[place_of_lying(plan.ways, felt, seat, plan.own, tree.counts[HELD])]
+    hand_there = plan.images[plan.names[place], own]
     if step == tree.counts[STEPS]:
-        return act_on_board(tree, plan.last_acts[number], node, pair)
-    return plan.acts[tree.acts[step] + (number * tree.choices[step] + tree.choice[node]) * PAIRS + pair]  # type: ignore[no-any-return]
+        return act_on_board(tree, plan.last_acts[number], node, hand_there)
+    row = number * tree.choices[step] + tree.choice[node]
+    return plan.acts[tree.acts[step] + row * tree.counts[HANDS] + hand_there]  # type: ignore[no-any-return]
 
 
-def own_card(plan: BoardPlan, felt: Felt, seat: int, i: int) -> int:
-    return felt.cards[seat, plan.own[i, 1], plan.own[i, 2]]  # type: ignore[no-any-return]
-
-
-def turned_place(plan: BoardPlan, felt: Felt, size: int) -> int:
-    """The place of the first cards of the board among all sets of so many."""
+def place_of_lying(ways: Words, felt: Felt, seat: int, lie: Words, size: int) -> int:
+    """The place of the first cards that lie somewhere among all sets of so many."""
     place, last = 0, -1
     for i in range(size):
-        card = len(plan.ways)
+        card = len(ways)
         for k in range(size):
-            lies = felt.cards[0, plan.board[k, 1], plan.board[k, 2]]
+            lies = felt.cards[seat, lie[k, 1], lie[k, 2]]
             if last < lies < card:
                 card = lies
-        place += plan.ways[card, i + 1]
+        place += ways[card, i + 1]
         last = card
     return place

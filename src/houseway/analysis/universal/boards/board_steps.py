@@ -2,7 +2,7 @@
 
 A *step* is a number of cards of the board that some choice sees. For every step before the full board there is a row of
 cells for each set of so many cards (`card_sets`) and each node of the tree of acts whose choice is made there: what the
-node came to, by the player's two cards. A set that stands for others is filled from all of them by the names of suits.
+node came to, by the player's hand. A set that stands for others is filled from all of them by the names of suits.
 """
 
 from dataclasses import dataclass
@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.analysis.universal.alike import images_of
-from houseway.analysis.universal.boards.card_sets import PAIRS, CardSets, card_sets, pair_images
-from houseway.analysis.universal.boards.common_board import BOARD_MAX, HELD, CommonBoard
+from houseway.analysis.universal.boards.card_sets import CardSets, card_sets
+from houseway.analysis.universal.boards.common_board import BOARD_MAX, CommonBoard
+from houseway.analysis.universal.boards.own_hands import ALL_HANDS, Lot, OwnHands, own_hands
 from houseway.analysis.universal.question import Question
 from houseway.rules.choice import acts_in
 from houseway.rules.felt import ACTS_MAX
@@ -29,7 +30,7 @@ CHAINS_MAX = 120
 VALUE, MONEY, MORE = range(3)  # what is kept of a node: cents won, in action, and how many more if equals are bet
 KEPT = 3
 
-NODES, ENDS, STEPS, CHAINS, CARDS, BITS, HIDDEN, SENT = range(8)  # the words of `ActTree.counts`
+NODES, ENDS, STEPS, CHAINS, CARDS, BITS, HIDDEN, SENT, HELD, HANDS = range(10)  # the words of `ActTree.counts`
 
 
 class ActTree(NamedTuple):
@@ -48,6 +49,8 @@ class ActTree(NamedTuple):
     home: Words  # [node] the step at which it is chosen; -1 for the first
     slot: Words  # [node] its row among those of its home
     slots: Words  # [step]
+    row: Words  # [node] the first of its cells' rows among those of its home: one for each thing that is kept
+    rows: Words  # [step]
     choice: Words  # [node] its row among the choices of its step
     choices: Words  # [step]; one more for the full board
     ways: Words  # [node] in how many ways a board comes from a set of its home, for what is known on the board
@@ -66,13 +69,18 @@ def new_act_tree() -> ActTree:
 
     steps = STEPS_MAX + 1
     return ActTree(
-        counts=words(8), offers=of_nodes(), offered=of_nodes(), acts_offered=of_nodes(ACTS_MAX),
+        counts=words(10), offers=of_nodes(), offered=of_nodes(), acts_offered=of_nodes(ACTS_MAX),
         child=of_nodes(ACTS_MAX) - 1, money=of_nodes(), ends=of_nodes(), sent=of_nodes(),
         chooses=words(NODES_MAX + 1) - 1, known=of_nodes(), home=of_nodes(), slot=of_nodes(), slots=words(steps),
-        choice=of_nodes(), choices=words(steps), ways=of_nodes(), sizes=words(steps), subsets=words(steps),
-        masks=words(steps, SUBSETS_MAX), chains=words(CHAINS_MAX, steps), cells=words(steps), acts=words(steps),
-        sets=words(steps),
+        row=of_nodes(), rows=words(steps), choice=of_nodes(), choices=words(steps), ways=of_nodes(), sizes=words(steps),
+        subsets=words(steps), masks=words(steps, SUBSETS_MAX), chains=words(CHAINS_MAX, steps), cells=words(steps),
+        acts=words(steps), sets=words(steps),
     )  # fmt: skip
+
+
+def rows_of(options: int) -> int:
+    """What is kept of a node; what an end has in action is known."""
+    return KEPT if options else 1
 
 
 @dataclass(frozen=True)
@@ -81,14 +89,20 @@ class Steps:
 
     asked: Question
     board: CommonBoard
+    lot: Lot = ALL_HANDS  # of one's own
 
     @cached_property
     def images(self) -> Words:
         return images_of(self.asked.alike.names)
 
     @cached_property
-    def pair_images(self) -> NDArray[np.int16]:
-        return pair_images(self.images)
+    def hands(self) -> OwnHands:
+        return own_hands(self.asked.deck, self.images, self.board.held, self.lot)
+
+    @cached_property
+    def hands_beside(self) -> int:
+        """Hands that a full board leaves."""
+        return comb(len(self.asked.deck) - self.board.size, self.board.held)
 
     @cached_property
     def sizes(self) -> list[int]:
@@ -118,33 +132,40 @@ class Steps:
     @cached_property
     def cells(self) -> int:
         """How many there are."""
-        return PAIRS * KEPT * int(sum(len(s.cards) * n for s, n in zip(self.sets, self.tree.slots, strict=False)))
+        rows = sum(len(s.cards) * int(n) for s, n in zip(self.sets, self.tree.rows, strict=False))
+        return len(self.hands.cards) * rows
 
     @cached_property
     def acts(self) -> int:
         """How many choices there are before the full board."""
-        return PAIRS * int(sum(len(s.cards) * n for s, n in zip(self.sets, self.tree.choices, strict=False)))
+        return len(self.hands.cards) * int(
+            sum(len(s.cards) * n for s, n in zip(self.sets, self.tree.choices, strict=False))
+        )
 
     @cached_property
     def hidden(self) -> int:
         """Hands that may be hidden beside the player's on a board."""
-        return comb(len(self.asked.deck) - self.board.size - HELD, HELD)
+        return comb(len(self.asked.deck) - self.board.size - self.board.held, self.board.held)
 
     def deals(self, step: int) -> int:
-        """Deals beside two cards and a set of a step."""
-        size = self.sizes[step]
-        return comb(len(self.asked.deck) - HELD - size, self.board.size - size) * self.orders_from(step) * self.hidden
+        """Deals beside one's own cards and a set of a step."""
+        size, held = self.sizes[step], self.board.held
+        return comb(len(self.asked.deck) - held - size, self.board.size - size) * self.orders_from(step) * self.hidden
 
     @cached_property
     def last_acts(self) -> tuple[int, int, int]:
         """The shape of the acts on full boards: boards, choices, bytes."""
-        return len(self.boards.cards), int(self.tree.choices[len(self.sizes)]), -(-PAIRS * self.bits // 8)
+        choices = int(self.tree.choices[len(self.sizes)])
+        return len(self.boards.cards), choices, -(-len(self.hands.cards) * self.bits // 8)
 
     @cached_property
     def bits(self) -> int:
         """That say which act it is of those offered on the full board: 1, 2, 4 or 8."""
-        offers = [node.options.bit_count() for node in self.asked.shape.nodes.values()]
-        return 1 << ((max(offers, default=1) - 1).bit_length() - 1).bit_length()
+        last, nodes = len(self.sizes), self.asked.shape.nodes
+        offers = [
+            each.options.bit_count() for acts, each in nodes.items() if each.options and self.step(len(acts)) == last
+        ]
+        return 1 << ((max([2, *offers]) - 1).bit_length() - 1).bit_length()
 
     def step(self, choice: int) -> int:
         seen = self.board.seen[choice]
@@ -162,6 +183,8 @@ class Steps:
             if acts and tree.home[number] < steps:
                 tree.slot[number] = tree.slots[tree.home[number]]
                 tree.slots[tree.home[number]] += 1
+                tree.row[number] = tree.rows[tree.home[number]]
+                tree.rows[tree.home[number]] += rows_of(options)
                 tree.ways[number] = self.orders_from(int(tree.home[number])) if not options else 1
             if options:
                 tree.choice[number] = tree.choices[tree.known[number]]
@@ -177,7 +200,8 @@ class Steps:
         chains, ends = self._lay_chains(tree), len(self.asked.ends)
         sent = [node for node in range(1, len(numbers)) if tree.home[node] < steps == tree.known[node]]
         tree.sent[: len(sent)] = sent
-        tree.counts[:] = len(numbers), ends, steps, chains, self.board.size, self.bits, self.hidden, len(sent)
+        of_board = self.board.size, self.bits, self.hidden, len(sent), self.board.held, len(self.hands.cards)
+        tree.counts[:] = len(numbers), ends, steps, chains, *of_board
         return tree
 
     def orders_from(self, step: int) -> int:
@@ -194,8 +218,8 @@ class Steps:
             tree.sizes[step], tree.subsets[step] = size, len(masks)
             tree.masks[step, : len(masks)] = masks
             tree.cells[step], tree.acts[step], tree.sets[step] = cells, acts, sets
-            cells += len(each.cards) * int(tree.slots[step]) * KEPT * PAIRS
-            acts += len(each.cards) * int(tree.choices[step]) * PAIRS
+            cells += len(each.cards) * int(tree.rows[step]) * len(self.hands.cards)
+            acts += len(each.cards) * int(tree.choices[step]) * len(self.hands.cards)
             sets += len(each.number)
         tree.sizes[len(self.sizes)], tree.sets[len(self.sizes)] = self.board.size, sets
 

@@ -1,11 +1,11 @@
-"""What a leaf rule says of every two cards on a board, as a number: values by their order, the lowest 0."""
+"""What a leaf rule says of every hand on a board, as a number: values by their order, the lowest 0."""
 
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.universal.boards.card_sets import PAIRS, pair_place
+from houseway.analysis.universal.boards.card_sets import hand_place
 from houseway.rules.cards import DECK
 from houseway.rules.shapes import Words, words
 
@@ -23,14 +23,15 @@ class Values(NamedTuple):
     many: Words  # [0] how many there are
 
 
-class Pairs(NamedTuple):
-    """Two cards that a board leaves, each two of them once."""
+class BoardHands(NamedTuple):
+    """Hands of so many cards that a board leaves, each once."""
 
     live: Words  # [i] cards that are left
     used: Words  # [card] 1: not in the deck, or on the board
-    one: Words  # [i] the lower card of the i-th two
-    other: Words
-    place: NDArray[np.int32]  # [i]
+    at: Words  # [k] which of those that are left a hand holds
+    cards: Words  # [i, k] of the i-th hand, rising
+    place: NDArray[np.int32]  # [i] among all sets of so many cards
+    number: NDArray[np.int32]  # [i] among one's own hands that are counted; -1: not one of them
     value: NDArray[np.int32]  # [i] the number of its value
     many: Words  # [0] how many there are
 
@@ -39,11 +40,15 @@ def new_values() -> Values:
     return Values(words(PLACES), np.zeros(PLACES, dtype=np.int32), words(1))
 
 
-def new_pairs() -> Pairs:
-    return Pairs(
-        words(DECK), words(DECK), words(PAIRS), words(PAIRS), np.zeros(PAIRS, dtype=np.int32),
-        np.zeros(PAIRS, dtype=np.int32), words(1),
-    )  # fmt: skip
+def new_hands(hands: int, held: int) -> BoardHands:
+    """Room for so many hands of so many cards."""
+
+    def small() -> NDArray[np.int32]:
+        return np.zeros(hands, dtype=np.int32)
+
+    return BoardHands(
+        words(DECK), words(DECK), words(held + 1), words(hands, held), small(), small(), small(), words(1)
+    )
 
 
 def in_order(tables: list[Values]) -> tuple[Words, Values]:
@@ -55,42 +60,50 @@ def in_order(tables: list[Values]) -> tuple[Words, Values]:
     return told, made
 
 
-def value_with(rules: Any, one: int, other: int, board: Any) -> int:
+def value_with(rules: Any, held: Any, board: Any) -> int:
     """Stands for the leaf rule; `compiled` swaps it."""
     raise NotImplementedError
 
 
-def list_values(rules: Any, deck: Any, boards: Any, size: int, pairs: Pairs, values: Values) -> bool:
-    """Every value of every two cards on these boards, into the table; whether there was room."""
+def list_values(rules: Any, deck: Any, boards: Any, size: int, held: int, hands: BoardHands, values: Values) -> bool:
+    """Every value of every hand on these boards, into the table; whether there was room."""
     for i in range(len(boards)):
-        lay_board(rules, deck, boards[i], size, pairs, values)
+        lay_board(rules, deck, boards[i], size, held, hands, values)
         if values.many[0] >= VALUES_MAX:
             return False
     return True
 
 
-def lay_board(rules: Any, deck: Any, board: Any, size: int, pairs: Pairs, values: Values) -> None:
-    """The two cards that a board leaves, and their values."""
+def lay_board(rules: Any, deck: Any, board: Any, size: int, held: int, hands: BoardHands, values: Values) -> None:
+    """The hands that a board leaves by rising place, and their values."""
     for card in range(DECK):
-        pairs.used[card] = 0
+        hands.used[card] = 0
     for i in range(size):
-        pairs.used[board[i]] = 1
+        hands.used[board[i]] = 1
     live = 0
     for i in range(len(deck)):
-        if not pairs.used[deck[i]]:
-            pairs.live[live] = deck[i]
+        if not hands.used[deck[i]]:
+            hands.live[live] = deck[i]
             live += 1
+    for k in range(held):
+        hands.at[k] = k
+    hands.at[held] = live
     n = 0
-    for k in range(live):
-        other = pairs.live[k]
-        for i in range(k):
-            one = pairs.live[i]
-            pairs.one[n] = one
-            pairs.other[n] = other
-            pairs.place[n] = pair_place(one, other)
-            pairs.value[n] = number_of(values, value_with(rules, one, other, board))
-            n += 1
-    pairs.many[0] = n
+    while True:
+        cards = hands.cards[n]
+        for k in range(held):
+            cards[k] = hands.live[hands.at[k]]
+        hands.place[n] = hand_place(cards, held)
+        hands.value[n] = number_of(values, value_with(rules, cards, board))
+        n += 1
+        k = 0
+        while k < held and hands.at[k] + 1 == hands.at[k + 1]:
+            hands.at[k] = k
+            k += 1
+        if k == held:
+            break
+        hands.at[k] += 1
+    hands.many[0] = n
 
 
 def number_of(values: Values, value: int) -> int:

@@ -17,7 +17,6 @@ from houseway.rules.shapes import Words, words
 
 SIZE_MAX = 5
 INTERPRETED_MAX = 2_000  # sets that are gone through before a compiler has begun
-PAIRS = comb(DECK, 2)
 WAYS = words(DECK, SIZE_MAX + 1)  # [card, k] C(card, k)
 WAYS[:] = [[comb(card, k) for k in range(SIZE_MAX + 1)] for card in range(DECK)]
 
@@ -101,15 +100,16 @@ def pair_place(one: int, other: int) -> int:
     return one + other * (other - 1) // 2
 
 
-def pair_images(images: Words) -> NDArray[np.int16]:
-    """[name, pair] what becomes of two cards."""
-    one, other = pair_cards()
-    a, b = images[:, one], images[:, other]
-    low, high = np.minimum(a, b), np.maximum(a, b)
-    return np.asarray(low + high * (high - 1) // 2, dtype=np.int16)
+def triple_place(one: int, other: int, third: int) -> int:
+    """The place of three rising cards."""
+    return pair_place(one, other) + third * (third - 1) * (third - 2) // 6
 
 
-def pair_cards() -> tuple[Words, Words]:
-    """[pair] its lower card, and its higher."""
-    high = np.repeat(np.arange(DECK), np.arange(DECK))
-    return np.arange(PAIRS) - high * (high - 1) // 2, high
+def hand_place(cards: Any, held: int) -> int:
+    """The place of two, three or four rising cards."""
+    place = pair_place(cards[0], cards[1])
+    if held > 2:
+        place = triple_place(cards[0], cards[1], cards[2])
+    if held > 3:
+        place += cards[3] * (cards[3] - 1) * (cards[3] - 2) * (cards[3] - 3) // 24
+    return place

@@ -1,8 +1,8 @@
-"""Whether a round is two values and nothing else: one's own two cards and two hidden ones, each with the same board.
+"""Whether a round is two values and nothing else: of two to four own cards, and of as many hidden ones, on one board.
 
 It is proved from the source. The rules read cards through leaf rules alone (`reads`), and call one leaf rule twice: on
-the player's two cards with the board, and on two cards that no choice sees with the same board. Its places are all
-alike (`alike`). So a round is what its acts and those two values make of it, whatever the cards are.
+the player's cards with the board, and on as many cards that no choice sees with the same board. Its places are alike
+within a hand and within the board (`places_alike`). So a round is what its acts and those two values make of it.
 """
 
 from collections.abc import Callable
@@ -16,10 +16,10 @@ from houseway.analysis.universal.question import Question
 from houseway.analysis.universal.reads import Place, Read
 from houseway.analysis.universal.recalled import says_a_number
 
-HELD = 2  # cards of one's own, and hidden ones
+HELD = range(2, 5)  # cards of one's own, and as many hidden ones
 BOARD_MAX = 5
 
-Value = Callable[[Any, int, int, Any], int]  # rules, two cards, the board
+Value = Callable[[Any, Any, Any], int]  # rules, a hand, the board
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,18 @@ class CommonBoard:
     parts: tuple[int, ...]  # sizes of the parts in which the board is seen, and what of it never is
     seen: tuple[int, ...]  # [choice] cards of the board that it sees
     call: Read
-    says: int  # the place among the leaf rule's cards at which each call has a card that is not the board's
+    own_at: tuple[int, ...]  # the places of one's own cards among the leaf rule's
+    says: int  # the place at which each call has a card that is not the board's
     dealt: tuple[int, int]  # the draws of those two cards
 
     @property
     def size(self) -> int:
         return sum(self.parts)
+
+    @property
+    def held(self) -> int:
+        """Cards of one's own, and hidden ones."""
+        return len(self.own)
 
 
 def common_board(asked: Question) -> CommonBoard | None:
@@ -50,7 +56,7 @@ def common_board(asked: Question) -> CommonBoard | None:
     draws = [_draws(asked, call) for call in calls]
     shared = draws[0] & draws[1]
     own, hidden = draws[0] - shared, draws[1] - shared
-    if not shared or {len(own), len(hidden)} != {HELD}:
+    if not shared or len(own) != len(hidden) or len(own) not in HELD:
         return None
     by_draw = {packet: _whose(packet, own, hidden, shared) for packet in asked.alike.packets}
     if (
@@ -70,15 +76,17 @@ def common_board(asked: Question) -> CommonBoard | None:
         or any(shape.step(draw) != 0 for draw in own)
         or any(shape.step(draw) != shape.choices for draw in hidden)
         or not all(says_a_number(asked, call) for call in calls)
-        or not _is_blind_to_places(asked, own_call)
+        or any(len(set(call.places)) < len(call.places) for call in calls)
+        or not _are_sets(asked, calls, own, hidden)
     ):
         return None
     dealt = tuple(shape.places.index(call.places[says[0]]) for call in calls)
     parts = tuple(len(packet) for packet, whose in by_draw.items() if whose == "board")
     seen = tuple(len(shown & shared) for shown in shape.seen)
     return CommonBoard(
-        tuple(sorted(own)), tuple(sorted(hidden)), shared, parts, seen, own_call, says[0], (dealt[0], dealt[1])
-    )
+        tuple(sorted(own)), tuple(sorted(hidden)), shared, parts, seen, own_call, _at(asked, own_call, own), says[0],
+        (dealt[0], dealt[1]),
+    )  # fmt: skip
 
 
 def _step(asked: Question) -> Callable[[Place], int]:
@@ -99,16 +107,26 @@ def _whose(packet: tuple[int, ...], own: frozenset[int], hidden: frozenset[int],
     return "own" if cards == own else "hidden" if cards == hidden else ""
 
 
-def _is_blind_to_places(asked: Question, call: Read) -> bool:
-    return all(places_are_alike(asked.rules, call, i, k) for i, k in combinations(range(len(call.places)), 2))
+def _at(asked: Question, call: Read, draws: frozenset[int]) -> tuple[int, ...]:
+    """Where the cards of some draws stand among a leaf rule's."""
+    return tuple(i for i, place in enumerate(call.places) if asked.shape.places.index(place) in draws)
+
+
+def _are_sets(asked: Question, calls: list[Read], own: frozenset[int], hidden: frozenset[int]) -> bool:
+    """Whether the leaf rule takes a hand and a board as sets; all cards as one set where the calls mix their places."""
+    at, hidden_at = (_at(asked, call, draws) for call, draws in zip(calls, (own, hidden), strict=True))
+    every = range(len(calls[0].places))
+    sets = [at, tuple(i for i in every if i not in at)] if at == hidden_at else [tuple(every)]
+    return all(places_are_alike(asked.rules, calls[0], i, k) for places in sets for i, k in combinations(places, 2))
 
 
 @cache
-def value_rule(call: Read, board: int) -> Value:
-    """The leaf rule with two cards and a board, written out."""
-    cards = ["one", "other", *(f"board[{i}]" for i in range(board))]
+def value_rule(call: Read, own_at: tuple[int, ...]) -> Value:
+    """The leaf rule with a hand and a board, written out."""
+    held, board = iter(range(len(own_at))), iter(range(len(call.places)))
+    cards = [f"held[{next(held)}]" if i in own_at else f"board[{next(board)}]" for i in range(len(call.places))]
     given = ", ".join([call.first, *cards] if call.first else cards)
-    return _written(f"def value_with_board(rules, one, other, board):\n    return leaf({given})", {"leaf": call.leaf})
+    return _written(f"def value_with_board(rules, held, board):\n    return leaf({given})", {"leaf": call.leaf})
 
 
 @cache

@@ -1,4 +1,7 @@
-"""Every board of a deck, on threads: values, plays of values, best acts from the last choice back, every result."""
+"""Every board of a deck, on threads: values, plays of values, best acts from the last choice back, every result.
+
+For all hands of one's own, or for a lot of them (`every_lot`).
+"""
 
 from collections.abc import Callable
 from functools import cache, cached_property, partial
@@ -12,12 +15,19 @@ from houseway.analysis.universal import unit, watch
 from houseway.analysis.universal.boards import board_values, one_board, value_plays
 from houseway.analysis.universal.boards.block_threads import BlockThreads
 from houseway.analysis.universal.boards.board_choices import Choices
-from houseway.analysis.universal.boards.board_steps import MONEY, MORE, ActTree, Steps
-from houseway.analysis.universal.boards.board_values import VALUES_MAX, Values, in_order, new_pairs, new_values
+from houseway.analysis.universal.boards.board_steps import MONEY, MORE, SENT, ActTree, Steps
+from houseway.analysis.universal.boards.board_values import VALUES_MAX, Values, in_order, new_hands, new_values
 from houseway.analysis.universal.boards.card_sets import WAYS
 from houseway.analysis.universal.boards.common_board import CommonBoard, saying_what_is_dealt, value_rule
-from houseway.analysis.universal.boards.kept_boards import BestOnBoards, PartDone, keep_parts, parts_kept
-from houseway.analysis.universal.boards.one_board import Ground, new_board_bench
+from houseway.analysis.universal.boards.kept_boards import (
+    BEST_PLAY,
+    BestOnBoards,
+    PartDone,
+    keep_parts,
+    parts_kept,
+)
+from houseway.analysis.universal.boards.one_board import BoardBench, Ground, new_board_bench
+from houseway.analysis.universal.boards.own_hands import ALL_HANDS, Lot
 from houseway.analysis.universal.boards.value_plays import (
     Result,
     Stretches,
@@ -49,6 +59,8 @@ LOOPS = 2  # of them are over boards
 
 T = TypeVar("T", bound=tuple[Any, ...])
 
+ValuesAndPlays = tuple[tuple[Words, Values], tuple[list[tuple[Result, ...]], Stretches]]
+
 
 class StoppedOnBoards(Exception):
     """Ctrl-C: this much is done."""
@@ -63,7 +75,7 @@ def _kernel(
     loop: Callable[..., Any], board: CommonBoard, play: Callable[..., Any], is_long: bool
 ) -> Callable[..., Any]:
     """A loop over boards with the game's leaf rule in it; compiled where it is long."""
-    swap: Swap = {board_values.value_with: value_rule(board.call, board.size)}
+    swap: Swap = {board_values.value_with: value_rule(board.call, board.own_at)}
     if not is_long:
         return swapped(loop, swap)
     return compiled(loop, swap, keep=f"{loop.__name__}-{play.__module__}-{board.call.leaf.__name__}")
@@ -83,31 +95,48 @@ def _value_kernel(board: CommonBoard, play: Callable[..., Any], is_long: bool) -
 class EveryBoard:
     """The count of a game's boards, part by part as it is asked for."""
 
-    def __init__(self, asked: Question, board: CommonBoard, progress: Progress | None = None) -> None:
+    def __init__(
+        self,
+        asked: Question,
+        board: CommonBoard,
+        progress: Progress | None = None,
+        *,
+        work: str = BEST_PLAY,
+        lot: Lot = ALL_HANDS,
+        made: ValuesAndPlays | None = None,  # by another lot
+    ) -> None:
+        self.work = f"{work}{lot}"
         self.asked, self.board, self.progress = asked, board, progress
-        self.steps = Steps(asked, board)
+        self.steps = Steps(asked, board, lot)
         self.is_long = comb(len(asked.deck), board.size) > INTERPRETED_MAX
         self.of: Any = packed if self.is_long else _as_it_is
         self.rules = self.of(asked.rules)
         self.plays = 0
-        self.parts = 0  # that are done, of PARTS
-        self.done, self.noted = parts_kept(asked)
+        self.parts = LOOPS * lot.number  # that are done, of all
+        self.done, self.noted = parts_kept(asked, self.work)
+        if made:
+            self._valued, self._played = made
+            self.parts += PARTS - LOOPS
+
+    def kernel(self, loop: Callable[..., Any]) -> Callable[..., Any]:
+        return _kernel(loop, self.board, self.asked.game.play, self.is_long)
 
     # --- values ---
 
     @cached_property
     def _valued(self) -> tuple[Words, Values]:
-        """Every value that the leaf rule says of two cards and a board, rising; and a table of them."""
-        loop = _kernel(board_values.list_values, self.board, self.asked.game.play, self.is_long)
-        deck, cards, size = np.array(self.asked.deck), self.steps.boards.cards, self.board.size
+        """Every value that the leaf rule says of a hand and a board, rising; and a table of them."""
+        loop = self.kernel(board_values.list_values)
+        deck, cards, of_board = np.array(self.asked.deck), self.steps.boards.cards, (self.board.size, self.board.held)
 
         def work(space: tuple[Any, Any], first: int, last: int) -> None:
-            if not loop(self.rules, deck, cards[first:last], size, *space):
+            if not loop(self.rules, deck, cards[first:last], *of_board, *space):
                 raise self._refused(f"its hands have more than {VALUES_MAX} values")
 
-        crew = BlockThreads(lambda: (self.of(new_pairs()), self.of(new_values())), work, self._tell).work_off(
-            len(cards), BLOCK
-        )
+        def new_space() -> tuple[Any, Any]:
+            return self.of(new_hands(self.steps.hands_beside, self.board.held)), self.of(new_values())
+
+        crew = BlockThreads(new_space, work, self._tell).work_off(len(cards), BLOCK)
         return in_order([self._opened(values, Values) for (_, values), _ in crew.spaces])
 
     @cached_property
@@ -116,7 +145,7 @@ class EveryBoard:
         asked, told = self.asked, self._valued[0]
         loop = _value_kernel(self.board, asked.game.play, self.is_long)
         layout = asked.layout(planned=False)
-        layout.net_max[0] = (1 << 62) // (asked.deals * len(asked.alike.names))
+        layout.net_max[0] = (1 << 62) // (self.deals_of_a_hand * len(asked.alike.names))
 
         def new_space() -> tuple[Any, ...]:
             return tuple(
@@ -142,16 +171,31 @@ class EveryBoard:
 
     # --- boards ---
 
+    @property
+    def deals_of_a_hand(self) -> int:
+        """Sums over more than them are made of whole numbers without end."""
+        return self.asked.deals // comb(len(self.asked.deck), self.board.held)
+
+    def new_bench(self) -> BoardBench:
+        return new_board_bench(self.steps.hands_beside, self.board.held, int(self.steps.tree.counts[SENT]))
+
     def _ground(self, acts: NDArray[np.int8]) -> Ground:
         steps = self.steps
         return Ground(
-            np.array(self.asked.deck), steps.pair_images, WAYS, steps.numbers, steps.ways, won_by(self._played[0]), acts
-        )
+            np.array(self.asked.deck), steps.hands.cards, steps.hands.number, steps.hands.images, WAYS, steps.numbers,
+            steps.ways, won_by(self._played[0]), acts,
+        )  # fmt: skip
 
-    def _over_boards(self, loop: Callable[..., Any], ground: Ground, cells: int) -> Words:
+    def _over_boards(
+        self,
+        loop: Callable[..., Any],
+        ground: Ground,
+        cells: int,
+        new_bench: Callable[[], Any] | None = None,
+    ) -> Words:
         """A loop over all boards; the sums that threads made of it, each in cells of its own. Ctrl-C keeps them."""
         part = self.done.setdefault(loop.__name__, PartDone(words(cells)))
-        crew = self._crew(loop, ground, cells, new_board_bench)
+        crew = self._crew(loop, ground, cells, new_bench or self.new_bench)
         try:
             crew.work_off(len(self.steps.boards.cards), BLOCK, part.done)
         except KeyboardInterrupt:
@@ -171,7 +215,7 @@ class EveryBoard:
     def _crew(
         self, loop: Callable[..., Any], ground: Ground, cells: int, new_bench: Callable[[], Any]
     ) -> BlockThreads[tuple[Any, Words]]:
-        kernel = _kernel(loop, self.board, self.asked.game.play, self.is_long)
+        kernel = self.kernel(loop)
         tree, values, stretches = (self.of(each) for each in (self._tree, self._valued[1], self._played[1]))
         boards = self.steps.boards
 
@@ -182,24 +226,27 @@ class EveryBoard:
 
         return BlockThreads(lambda: (self.of(new_bench()), words(cells)), work, self._tell)
 
-    def values_and_plays(self) -> None:
-        """Made before threads ask for them."""
-        self._played, self._tree, self.steps.boards  # noqa: B018
+    def values_and_plays(self) -> ValuesAndPlays:
+        """Made before threads ask for them, and the same for every lot."""
+        self._tree, self.steps.boards  # noqa: B018
+        return self._valued, self._played
 
     def sight_kernel(
         self, loop: Callable[..., Any], new_bench: Callable[[], Any], last_acts: NDArray[np.uint8]
     ) -> Callable[..., Any]:
         """A loop over all boards for some deals of what players see, beside one who acts so on them."""
-        kernel = _kernel(loop, self.board, self.asked.game.play, self.is_long)
+        kernel = self.kernel(loop)
         given = (self.of(each) for each in (self._tree, new_bench(), self._valued[1], self._played[1]))
         ground = self._ground(np.zeros(0, dtype=np.int8))
         return partial(kernel, self.rules, *given, ground, self.steps.boards.cards, last_acts)
 
     def _stopped(self) -> "StoppedOnBoards":
         """What was counted so far, kept where that can be."""
-        boards = len(self.steps.boards.cards)
+        boards, lot = len(self.steps.boards.cards), self.steps.lot
         done = sum(min(first + BLOCK, boards) - first for part in self.done.values() for first in part.done)
-        return StoppedOnBoards(keep_parts(self.asked, self.done, self.last_acts), done, LOOPS * boards)
+        done += LOOPS * boards * lot.number
+        is_kept = keep_parts(self.asked, self.work, self.done, self.last_acts)
+        return StoppedOnBoards(is_kept, done, LOOPS * boards * lot.many)
 
     @cached_property
     def _tree(self) -> ActTree:
@@ -230,24 +277,30 @@ class EveryBoard:
     @cached_property
     def counted(self) -> Counted:
         """Every result under the best acts."""
+        whole = self.choices.whole
+        found = self._results(self.choices.acts)
+        found.most = whole[MONEY] + whole[MORE]
+        assert [found.value, found.money] == whole[:MORE], "results are not what the choices came to"
+        return found
+
+    def _results(self, acts: NDArray[np.int8]) -> Counted:
+        """Every result for whoever acts so before the full board, and on it as is noted."""
         results = self._played[0]
-        ground = self._ground(self.choices.acts)
-        sums = self._over_boards(one_board.count_results, ground, len(self.asked.ends) * CLASSES_MAX)
-        whole = self.choices.whole.tolist()
-        found = Counted(most=whole[MONEY] + whole[MORE], plays=self.plays)
+        sums = self._over_boards(one_board.count_results, self._ground(acts), len(self.asked.ends) * CLASSES_MAX)
+        found = Counted(plays=self.plays)
         for end, row in enumerate(sums.reshape(-1, CLASSES_MAX)[:, : len(results)].tolist()):
             for number, deals in enumerate(row):
                 if deals:
                     add_result(found, results[number][end], deals)
         found.walked = len(self.steps.boards.cards)
         rounds = sum(n for (wager, _, _), n in found.times.items() if wager == len(self.asked.game.wagers))
-        assert rounds == self.asked.deals, "the weights of the boards do not add up to all deals"
-        assert [found.value, found.money] == whole[:MORE], "results are not what the choices came to"
+        deals = self.deals_of_a_hand * len(self.steps.hands.cards)
+        assert rounds == deals, "the weights of the boards do not add up to all deals"
         return found
 
     def _tell(self, done: int, many: int) -> None:
         if self.progress:
-            self.progress(self.parts * many + done, PARTS * many)
+            self.progress(self.parts * many + done, (PARTS + LOOPS * (self.steps.lot.many - 1)) * many)
         if done == many:
             self.parts += 1
 
@@ -261,7 +314,10 @@ class EveryBoard:
 def add_done(part: PartDone, crew: BlockThreads[tuple[Any, Words]]) -> None:
     """What threads came to goes to what was done before."""
     for (_, sums), blocks in crew.spaces:
-        part.sums += sums
+        if part.done:
+            part.sums += sums
+        else:
+            part.sums = sums  # a room of its own would be as large
         part.done |= {first for first, _ in blocks}
 
 

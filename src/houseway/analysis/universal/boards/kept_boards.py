@@ -19,6 +19,7 @@ from houseway.analysis.universal.question import Question
 from houseway.analysis.universal.unfinished import work_key
 from houseway.rules.shapes import Words
 
+BEST_PLAY = "best play"
 SUMS, DONE, LAST_ACTS = "sums", "done", "last_acts"
 
 
@@ -37,24 +38,28 @@ class BestOnBoards:
     counted: Counted
 
 
-def keep_parts(asked: Question, parts: Mapping[str, PartDone], last_acts: NDArray[np.uint8]) -> bool:
+def keep_parts(asked: Question, work: str, parts: Mapping[str, PartDone], last_acts: NDArray[np.uint8]) -> bool:
     """Whether it could be kept."""
     arrays = {f"{name}.{SUMS}": part.sums for name, part in parts.items()}
     arrays |= {f"{name}.{DONE}": np.array(sorted(part.done)) for name, part in parts.items()}
-    return _write(_stopped(asked), {**arrays, LAST_ACTS: last_acts})
+    return _write(_stopped(asked, work), {**arrays, LAST_ACTS: last_acts})
 
 
-def parts_kept(asked: Question) -> tuple[dict[str, PartDone], NDArray[np.uint8] | None]:
+def parts_kept(asked: Question, work: str) -> tuple[dict[str, PartDone], NDArray[np.uint8] | None]:
     """What was done before, or nothing."""
-    found = _read(_stopped(asked))
+    found = _read(_stopped(asked, work))
     names = [name.removesuffix(f".{SUMS}") for name in found if name.endswith(f".{SUMS}")]
     parts = {name: PartDone(found[f"{name}.{SUMS}"], set(found[f"{name}.{DONE}"].tolist())) for name in names}
     return parts, found.get(LAST_ACTS)
 
 
+def forget_parts(asked: Question, work: str) -> None:
+    unfinished.remove(_stopped(asked, work))
+
+
 def keep_best(asked: Question, best: BestOnBoards) -> None:
     """The best play, for the next time; what was stopped is finished with it."""
-    _stopped(asked).unlink(missing_ok=True)
+    forget_parts(asked, BEST_PLAY)
     if _write(_best(asked), {"acts": best.acts, LAST_ACTS: best.last_acts}):
         unfinished.keep(_best_key(asked), best.counted)
 
@@ -66,20 +71,20 @@ def best_kept(asked: Question) -> BestOnBoards | None:
 
 
 def forget_best(asked: Question) -> None:
-    _best(asked).unlink(missing_ok=True)
+    unfinished.remove(_best(asked))
     unfinished.forget(_best_key(asked))
 
 
 def _best_key(asked: Question) -> str:
-    return work_key(asked, "best play on boards")
+    return work_key(asked, f"{BEST_PLAY} on boards")
 
 
 def _best(asked: Question) -> Path:
     return kept() / f"{_best_key(asked)}.npz"
 
 
-def _stopped(asked: Question) -> Path:
-    return kept() / f"{work_key(asked, 'stopped on boards')}.npz"
+def _stopped(asked: Question, work: str) -> Path:
+    return kept() / f"{work_key(asked, f'{work}, stopped on boards')}.npz"
 
 
 def _write(path: Path, arrays: Mapping[str, NDArray[Any]]) -> bool:

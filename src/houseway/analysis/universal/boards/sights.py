@@ -1,14 +1,15 @@
 """What players who see more win, deal by deal: exact values of the first acts, with the best play after each.
 
 Beside it what one who does not see plays, on the same cards: whose value over all deals is known exactly, so that what
-seeing adds can be told deal by deal. Sums are integers: threads and batches cannot change them.
+seeing adds can be told deal by deal, and decision by decision: of two who play blind up to a decision and see after it,
+one sees at it and the other does not. Sums are integers: threads and batches cannot change them.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb
 from typing import NamedTuple
 
@@ -18,16 +19,25 @@ from numpy.typing import NDArray
 from houseway.analysis.universal.boards import sight_loop
 from houseway.analysis.universal.boards.block_threads import BlockThreads
 from houseway.analysis.universal.boards.board_steps import SENT
-from houseway.analysis.universal.boards.card_sets import PAIRS, WAYS, pair_place
-from houseway.analysis.universal.boards.common_board import HELD
+from houseway.analysis.universal.boards.card_sets import WAYS, pair_place
 from houseway.analysis.universal.boards.every_board import EveryBoard
 from houseway.analysis.universal.boards.kept_boards import BestOnBoards
-from houseway.analysis.universal.boards.sight_loop import SEEN_MAX, SeenDeals, SightCells, new_sight_bench
+from houseway.analysis.universal.boards.sight_loop import (
+    OWN,
+    SEEN_MAX,
+    SeenDeals,
+    SightBench,
+    SightCells,
+    new_sight_bench,
+)
 from houseway.rules.cards import DECK
 from houseway.rules.choice import acts_in
 from houseway.rules.shapes import Words, words
 
-CELLS_BYTES = 100_000_000  # of a thread
+CELLS_BYTES = 160_000_000  # of a thread
+
+
+Moved = tuple[int, int, int]  # the step of a decision, the act without sight and the act with it
 
 
 class SeenDeal(NamedTuple):
@@ -36,12 +46,21 @@ class SeenDeal(NamedTuple):
     others: tuple[int, ...] = ()  # cards that will not come
 
 
+class SeenChoice(NamedTuple):
+    """What seeing does at one decision, for who plays up to it as if nothing more were seen."""
+
+    turned: int  # cards of the board
+    worth: Fraction  # of seeing here, and not only from the next decision on
+    changed: dict[tuple[int, int], Fraction]  # share of deals, by the act without that sight and with it
+
+
 class SightValue(NamedTuple):
     """Of one deal, in units of the base bet."""
 
     worths: dict[int, Fraction]  # by first act, the best play after it with that sight
     planned: Fraction  # of one who plays as if nothing more were seen
     before: int  # the first act of that one
+    choices: tuple[SeenChoice, ...]
 
     @property
     def best(self) -> int:
@@ -80,16 +99,18 @@ class Sights:
     def places(self) -> SightCells:
         steps, tree = self.every.steps, self.every.steps.tree
         begin, wide, planned = words(len(steps.sizes)), words(len(steps.sizes)), np.full(len(tree.offers), -1)
+        changed = words(len(tree.offers))
         wide[:] = tree.slots[: len(steps.sizes)]
         for node in tree.sent[: tree.counts[SENT]].tolist():
             if tree.offers[node]:
                 planned[node] = wide[tree.home[node]]
-                wide[tree.home[node]] += 1
+                changed[node] = planned[node] + 1
+                wide[tree.home[node]] += 1 + len(_two_acts(int(tree.offers[node])))
         at = 0
         for step, size in enumerate(steps.sizes):
             begin[step] = at
             at += comb(DECK, size) * int(wide[step])
-        return SightCells(begin, wide, planned)
+        return SightCells(begin, wide, planned, changed)
 
     @cached_property
     def cells(self) -> int:
@@ -98,9 +119,12 @@ class Sights:
 
     def _weighed(self, batch: Sequence[SeenDeal]) -> NDArray[np.int64]:
         cells = words(len(batch), self.cells)
-        kernel = self.every.sight_kernel(sight_loop.weigh_sights, new_sight_bench, self.plan.last_acts)
+        kernel = self.every.sight_kernel(sight_loop.weigh_sights, self._new_bench, self.plan.last_acts)
         kernel(self._rows(batch), self.places, cells)
         return cells
+
+    def _new_bench(self) -> SightBench:
+        return new_sight_bench(self.every.new_bench())
 
     def _rows(self, batch: Sequence[SeenDeal]) -> SeenDeals:
         images = self.every.steps.images
@@ -117,51 +141,22 @@ class Sights:
     # --- from the last choice back ---
 
     def _value(self, deal: SeenDeal, cells: Words) -> SightValue:
-        steps, tree = self.every.steps, self.every.steps.tree
-        best, plan = self._by_step(cells, planned=False), self._by_step(cells, planned=True)
-        pair = pair_place(*sorted(deal.own))
-        before = 0
-        for step in reversed(range(len(steps.sizes))):
-            for node in tree.chooses[(tree.chooses >= 0) & (tree.known[tree.chooses] == step)].tolist():
-                children = [best[step][:, tree.slot[tree.child[node, a]]] for a in acts_in(int(tree.offers[node]))]
-                acts = self._planned_acts(step, node, pair)
-                slots = tree.slot[tree.child[node, acts]]
-                planned = np.take_along_axis(plan[step], slots[:, None], axis=1)[:, 0]
-                if tree.home[node] < 0:
-                    before, whole = int(acts[0]), int(planned[0])
-                else:
-                    self._send_on(step, node, np.maximum.reduce(children), best)
-                    self._send_on(step, node, planned, plan)
-        denominator = self._deals(deal) * self.every.asked.unit_cents
-        worths = {
-            act: Fraction(int(best[0][0, tree.slot[tree.child[0, act]]]), denominator)
-            for act in acts_in(int(tree.offers[0]))
-        }
-        return SightValue(worths, Fraction(whole, denominator), before)
+        return ValuedDeal(self, deal, cells).value()
 
-    def _by_step(self, cells: Words, *, planned: bool) -> list[Words]:
-        """[set, slot] of every step: nodes at their best, or with the full board acted as planned."""
-        found = []
-        tree, places = self.every.steps.tree, self.places
-        for step, size in enumerate(self.every.steps.sizes):
-            wide, begin = int(places.wide[step]), int(places.begin[step])
-            rows = cells[begin : begin + comb(DECK, size) * wide].reshape(-1, wide)
-            each = rows[:, : int(tree.slots[step])].copy()
-            if planned:
-                for node in np.flatnonzero((places.planned >= 0) & (tree.home == step)).tolist():
-                    each[:, tree.slot[node]] = rows[:, places.planned[node]]
-            found.append(each)
-        return found
+    def rows(self, cells: Words, step: int) -> Words:
+        """[set, slot] of a step, of one deal."""
+        wide, begin = int(self.places.wide[step]), int(self.places.begin[step])
+        return cells[begin : begin + comb(DECK, self.every.steps.sizes[step]) * wide].reshape(-1, wide)
 
-    def _planned_acts(self, step: int, node: int, pair: int) -> NDArray[np.int64]:
+    def planned_acts(self, step: int, node: int, hand: int) -> NDArray[np.int64]:
         """[set] what one who does not see more does with two cards; anything where the deck has no such set."""
         steps, tree = self.every.steps, self.every.steps.tree
         sets = steps.sets[step]
         rows = np.maximum(sets.number, 0) * int(tree.choices[step]) + int(tree.choice[node])
-        at = int(tree.acts[step]) + rows * PAIRS + steps.pair_images[sets.way, pair]
+        at = int(tree.acts[step]) + rows * len(steps.hands.cards) + steps.hands.images[sets.way, hand]
         return np.asarray(self.plan.acts[at], dtype=np.int64)
 
-    def _send_on(self, step: int, node: int, found: Words, to: list[Words]) -> None:
+    def send_on(self, step: int, node: int, found: Words, to: list[Words]) -> None:
         """To the sets of the node's home that each set has."""
         tree, home = self.every.steps.tree, int(self.every.steps.tree.home[node])
         if home == step:
@@ -189,8 +184,129 @@ class Sights:
     def _left(self) -> dict[int, list[NDArray[np.int64]]]:
         return {}
 
-    def _deals(self, deal: SeenDeal) -> int:
-        """Deals beside what is seen."""
+    def deals(self, deal: SeenDeal, step: int) -> int:
+        """Deals beside what is seen, and the cards that are turned at a step."""
         steps, size = self.every.steps, self.every.board.size
-        left = len(self.every.asked.deck) - sum(map(len, deal))
-        return comb(left, size) * steps.orders_from(0) * comb(left - size, HELD - len(deal.hidden))
+        left = len(self.every.asked.deck) - sum(map(len, deal)) - steps.sizes[step]
+        to_come = size - steps.sizes[step]
+        return comb(left, to_come) * steps.orders_from(step) * comb(left - to_come, OWN - len(deal.hidden))
+
+
+class ValuedDeal:
+    """One deal from the last choice back, for players who see from some step on, and act before it as if they did not.
+
+    They are by the first step at which they see; the last of them never does.
+    """
+
+    def __init__(self, sights: Sights, deal: SeenDeal, cells: Words) -> None:
+        self.sights, self.deal, self.cells = sights, deal, cells
+        self.steps, self.tree = sights.every.steps, sights.every.steps.tree
+        self.whole = len(self.steps.sizes)  # the step of the full board
+        self.hand = int(self.steps.hands.number[pair_place(*sorted(deal.own))])
+        self.players = [self._known(planned=first > self.whole) for first in range(self.whole + 2)]
+        self.moved: dict[Moved, list[Words]] = {}  # [step][set, slot] deals
+        self.won = [0] * len(self.players)
+        self.changed: list[dict[tuple[int, int], int]] = [{} for _ in range(self.whole + 1)]
+        self.before = 0
+
+    def value(self) -> SightValue:
+        self._move_on_full_boards()
+        for step in reversed(range(self.whole)):
+            for node in self.tree.chooses[(self.tree.chooses >= 0) & (self.tree.known[self.tree.chooses] == step)]:
+                self._choose(step, int(node))
+        deals = self.sights.deals(self.deal, 0)
+        cents = deals * self.sights.every.asked.unit_cents
+        worths = {
+            act: Fraction(int(self.players[0][0][0, self.tree.slot[self.tree.child[0, act]]]), cents)
+            for act in acts_in(int(self.tree.offers[0]))
+        }
+        turned = (*self.steps.sizes, self.sights.every.board.size)
+        choices = tuple(
+            SeenChoice(
+                turned[step],
+                Fraction(self.won[step] - self.won[step + 1], cents),
+                {acts: Fraction(many, deals) for acts, many in self.changed[step].items()},
+            )
+            for step in range(self.whole + 1)
+        )
+        return SightValue(worths, Fraction(self.won[-1], cents), self.before, choices)
+
+    def _known(self, *, planned: bool) -> list[Words]:
+        """[set, slot] of every step: full boards acted as is best, or as planned."""
+        found, places = [], self.sights.places
+        for step in range(self.whole):
+            rows = self.sights.rows(self.cells, step)
+            each = rows[:, : int(self.tree.slots[step])].copy()
+            if planned:
+                for node in np.flatnonzero((places.planned >= 0) & (self.tree.home == step)).tolist():
+                    each[:, self.tree.slot[node]] = rows[:, places.planned[node]]
+            found.append(each)
+        return found
+
+    def _move_on_full_boards(self) -> None:
+        """Boards on which seeing changes an act, by the choices that lead there."""
+        places, hidden = self.sights.places, OWN - len(self.deal.hidden)
+        left = len(self.sights.every.asked.deck) - sum(map(len, self.deal)) - self.sights.every.board.size
+        for node in np.flatnonzero(places.planned >= 0).tolist():
+            step = int(self.tree.home[node])
+            rows = self.sights.rows(self.cells, step)
+            for k, acts in enumerate(_two_acts(int(self.tree.offers[node]))):
+                boards = rows[:, places.changed[node] + k] * comb(left, hidden)
+                self._moves(self.whole, acts)[step][:, self.tree.slot[node]] += boards
+
+    def _moves(self, step: int, acts: tuple[int, int]) -> list[Words]:
+        return self.moved.setdefault((step, *acts), [np.zeros_like(each) for each in self.players[0]])
+
+    def _choose(self, step: int, node: int) -> None:
+        offered = list(acts_in(int(self.tree.offers[node])))
+        planned = self.sights.planned_acts(step, node, self.hand)
+        slots = self.tree.slot[self.tree.child[node, planned]]
+        for first, known in enumerate(self.players):
+            found = _taken(known[step], slots)
+            if first <= step:
+                children = np.stack([known[step][:, self.tree.slot[self.tree.child[node, act]]] for act in offered])
+                if first == step:
+                    better = (planned, found, children)
+                found = children.max(axis=0)
+            if self.tree.home[node] < 0:
+                self.won[first] = int(found[0])
+            else:
+                self.sights.send_on(step, node, found, known)
+        for moved, deals in self.moved.items():
+            self._send_moves(step, node, moved, _taken(deals[step], slots))
+        self._note_moves(step, node, *better)
+        if self.tree.home[node] < 0:
+            self.before = int(planned[0])
+
+    def _note_moves(self, step: int, node: int, planned: NDArray[np.int64], found: Words, children: Words) -> None:
+        """Where another act is better than the planned one."""
+        offered = np.array(list(acts_in(int(self.tree.offers[node]))))
+        best = offered[children.argmax(axis=0)]
+        is_moved = children.max(axis=0) > found
+        for acts in _two_acts(int(self.tree.offers[node])):
+            those = is_moved & (planned == acts[0]) & (best == acts[1])
+            if those.any():
+                deals = those.astype(np.int64) * self.sights.deals(self.deal, step)
+                self._moves(step, acts)
+                self._send_moves(step, node, (step, *acts), deals)
+
+    def _send_moves(self, step: int, node: int, moved: Moved, deals: Words) -> None:
+        """To the choice from which one who does not see comes here."""
+        home, slot = int(self.tree.home[node]), self.tree.slot[node]
+        if home == step:
+            self.moved[moved][step][:, slot] += deals
+        elif home >= 0:
+            self.sights.send_on(step, node, deals, self.moved[moved])
+        elif deals[0]:
+            changed = self.changed[moved[0]]
+            changed[moved[1:]] = changed.get(moved[1:], 0) + int(deals[0])
+
+
+def _taken(rows: Words, slots: NDArray[np.int64]) -> Words:
+    """[set] of each row one slot."""
+    return np.take_along_axis(rows, slots[:, None], axis=1)[:, 0]
+
+
+def _two_acts(options: int) -> list[tuple[int, int]]:
+    """Every two different acts of those offered, in the order of their numbers."""
+    return list(permutations(acts_in(options), 2))

@@ -31,6 +31,8 @@ from houseway.analysis.universal.kinds.forks import (
     next_act,
     next_kind,
 )
+from houseway.analysis.universal.plain_rules import verify_plain
+from houseway.analysis.universal.shape import looking_at_dealt_cards
 from houseway.analysis.universal.watch import NoPlan
 from houseway.engine.swapped import Swap, swapped
 from houseway.games.contract import Strategy
@@ -84,7 +86,8 @@ class ShoeQuestion(Asked):
     @cached_property
     def probed(self) -> Probed:
         """Rounds by chance: the mean product of the forks' branches is the number of leaves (Knuth's estimate)."""
-        table, forks = self.table(), self.forks(NoPlan(), self.game.table.CARDS_MAX, small=True)
+        table = looking_at_dealt_cards(self.game.title, self.table())
+        forks = self.forks(NoPlan(), min(self.game.table.CARDS_MAX, len(self.deck)), small=True)
         forks.way[LUCK], forks.way[MODE] = 1, EVERY_ACT
         one_leaf = swapped(all_leaves.one_leaf, stand_ins(self.game.play, None))
         found, faced, chooses = 0, 0, False
@@ -106,6 +109,7 @@ class ShoeQuestion(Asked):
             raise Refused(f"{title} is dealt from an endless shoe: the proof from play counts the cards of a shoe")
         if self.game.sheet.prizes or self.game.sheet.caps:
             raise Refused(f"{title} pays fixed sums, so its edge hangs on the size of the bets: {self.to_try}")
+        verify_plain(title, self.game.play)
         self.verify_cards(self.probed.faced)
 
     def verify_cards(self, faced: int) -> None:
@@ -162,10 +166,14 @@ def shoe_question(
     return asked
 
 
-def can_be_walked(game: Game) -> bool:
-    """Whether a game, as it is by default, can be proved by kinds of cards."""
+def why_not_walked(game: Game) -> str:
+    """Why a game, as it is by default, cannot be proved by kinds of cards; '' where it can."""
     try:
         asked = shoe_question(game, game.settings())
-    except Refused:
-        return False
-    return asked.probed.leaves <= LEAVES_MAX
+    except Refused as refused:
+        return str(refused)
+    if asked.probed.leaves > LEAVES_MAX:
+        why = f" ({asked.faces.why_not})" if asked.faces.why_not else ""
+        many = f"about {asked.probed.leaves:.0e} ways to go"
+        return f"{game.title} is out of reach of the proof from play, with {many}{why}: {asked.to_try}"
+    return ""

@@ -7,6 +7,19 @@ from houseway.analysis.universal.cost import in_time, many_of
 
 
 @dataclass(frozen=True)
+class DecisionSeen:
+    """What seeing does at one decision, for who plays up to it as if nothing more were seen."""
+
+    turned: int  # cards of the board
+    worth: Fraction  # of seeing here, and not only from the next decision on, in units of the base bet a round
+    changed: dict[tuple[str, str], Fraction]  # share of rounds, by the act without that sight and with it
+
+    @property
+    def otherwise(self) -> Fraction:
+        return sum(self.changed.values(), Fraction(0))
+
+
+@dataclass(frozen=True)
 class FaceUp:
     """One who sees the cards of so many other seats, or cards of the dealer."""
 
@@ -17,6 +30,7 @@ class FaceUp:
     is_exact: bool
     deals: int  # gone through
     changed: dict[tuple[str, str], Fraction]  # share of deals, by the act without and the act with that sight
+    decisions: tuple[DecisionSeen, ...] = ()  # in their order, where later ones are told too
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What can be told at a glance of two cards and what is turned of a board, as digits of one number.
+"""What can be told at a glance of two cards and of what is turned of a board, as digits of one number.
 
 Compiled with the loops over boards. No digit knows a game: pairs, draws and high cards are those of any poker, and a
 card that beats a hand alone is one with which the lowest hidden hand is still better.
@@ -8,13 +8,11 @@ from typing import Any, NamedTuple
 
 from houseway.analysis.universal.boards.board_steps import CARDS, CHAINS, STEPS, ActTree
 from houseway.analysis.universal.boards.board_values import Values
-from houseway.analysis.universal.boards.card_sets import pair_place
 from houseway.analysis.universal.boards.one_board import (
     BoardBench,
     Ground,
     act_before,
     act_last,
-    new_board_bench,
     open_board,
 )
 from houseway.analysis.universal.boards.value_plays import Stretches
@@ -45,8 +43,8 @@ class WordBench(NamedTuple):
     wide: Words  # [0] columns of sums
 
 
-def new_word_bench(wide: int) -> WordBench:
-    made = WordBench(new_board_bench(), words(DIGITS), words(DECK), words(DIGITS), words(1))
+def new_word_bench(bench: BoardBench, wide: int) -> WordBench:
+    made = WordBench(bench, words(DIGITS), words(DECK), words(DIGITS), words(1))
     made.sizes[:] = FULL
     made.wide[0] = wide
     return made
@@ -162,15 +160,13 @@ def number_told(digits: Any, sizes: Any) -> int:
     return number
 
 
-def tell_pairs(deck: Any, cards: Any, size: int, sizes: Any, digits: Any, told: Any) -> None:
-    """[pair] what is told of every two cards with a set of the board; -1: the set holds one of them."""
-    for i in range(len(told)):
+def tell_hands(hands: Any, cards: Any, size: int, sizes: Any, digits: Any, told: Any) -> None:
+    """[hand] what is told of every two cards with a set of the board; -1: the set holds one of them."""
+    for i in range(len(hands)):
         told[i] = -1
-    for k in range(len(deck)):
-        for i in range(k):
-            if not holds(cards, size, deck[i]) and not holds(cards, size, deck[k]):
-                tell_cards(deck[i], deck[k], cards, size, digits)
-                told[pair_place(deck[i], deck[k])] = number_told(digits, sizes)
+        if not holds(cards, size, hands[i, 0]) and not holds(cards, size, hands[i, 1]):
+            tell_cards(hands[i, 0], hands[i, 1], cards, size, digits)
+            told[i] = number_told(digits, sizes)
 
 
 def holds(cards: Any, size: int, card: int) -> bool:
@@ -200,34 +196,36 @@ def weigh_words(
     for at in range(len(boards)):
         open_board(rules, tree, bench, values, stretches, ground, boards[at])
         lay_floor(space)
-        for i in range(bench.pairs.many[0]):
-            if lead_chains(tree, bench, ground, bench.pairs.place[i]):
+        for i in range(bench.hands.many[0]):
+            if lead_chains(tree, bench, ground, bench.hands.number[i]):
                 act_last(tree, bench, ground, i)
-                tell_cards(bench.pairs.one[i], bench.pairs.other[i], boards[at], tree.counts[CARDS], space.digits)
+                cards = bench.hands.cards[i]
+                tell_cards(cards[0], cards[1], boards[at], tree.counts[CARDS], space.digits)
                 space.digits[BEATEN] = beaten_by(space, i)
                 add_choices(tree, space, number_told(space.digits, space.sizes), weights[at], sums)
 
 
 def lay_floor(space: WordBench) -> None:
-    pairs = space.bench.pairs
+    hands = space.bench.hands
     for card in range(DECK):
         space.floor[card] = 1 << 30
-    for i in range(pairs.many[0]):
-        space.floor[pairs.one[i]] = min(space.floor[pairs.one[i]], pairs.value[i])
-        space.floor[pairs.other[i]] = min(space.floor[pairs.other[i]], pairs.value[i])
+    for i in range(hands.many[0]):
+        for k in range(2):
+            card = hands.cards[i, k]
+            space.floor[card] = min(space.floor[card], hands.value[i])
 
 
 def beaten_by(space: WordBench, i: int) -> int:
     """Cards that beat the i-th two alone: whatever lies beside one, it is more."""
-    pairs = space.bench.pairs
+    hands = space.bench.hands
     found = 0
     for k in range(len(space.floor)):
-        if pairs.value[i] < space.floor[k] < 1 << 30 and k != pairs.one[i] and k != pairs.other[i]:
+        if hands.value[i] < space.floor[k] < 1 << 30 and k != hands.cards[i, 0] and k != hands.cards[i, 1]:
             found += 1
     return min(found, FULL[BEATEN] - 1)
 
 
-def lead_chains(tree: ActTree, bench: BoardBench, ground: Ground, pair: int) -> bool:
+def lead_chains(tree: ActTree, bench: BoardBench, ground: Ground, hand: int) -> bool:
     """By how many ways to turn the board two cards come to each choice on it; whether to any."""
     k = 0
     while tree.chooses[k] >= 0:
@@ -237,7 +235,7 @@ def lead_chains(tree: ActTree, bench: BoardBench, ground: Ground, pair: int) -> 
     for chain in range(tree.counts[CHAINS]):
         node = 0
         while tree.offers[node] and tree.known[node] < tree.counts[STEPS]:
-            node = tree.child[node, act_before(tree, bench, ground, node, chain, pair)]
+            node = tree.child[node, act_before(tree, bench, ground, node, chain, hand)]
         if tree.offers[node]:
             bench.chains[node] += 1
             found = True

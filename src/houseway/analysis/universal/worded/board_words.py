@@ -22,7 +22,7 @@ from houseway.analysis.universal.worded.board_told import (
     RUN,
     SUITED,
 )
-from houseway.analysis.universal.worded.hand_words import MANY, NUMBERS, ONE, Word
+from houseway.analysis.universal.worded.hand_words import MANY, NUMBERS, ONE, Word, parting, simplest_first
 from houseway.rules.cards import ACE
 from houseway.rules.shapes import Words
 
@@ -48,11 +48,7 @@ def board_words(digits: Words, *, is_full: bool) -> list[Word]:
     else:
         draws = list(_draws(digits))
         said = [*made, *high, *draws, *_both(draws, [*high, *_two_overlap(digits)]), *_both(made, list(_board(digits)))]
-    found: dict[bytes, Word] = {}
-    for word in sorted(said, key=lambda each: (each.size, len(each.text))):
-        if word.marks.any() and not word.marks.all():
-            found.setdefault(word.marks.tobytes(), word)
-    return list(found.values())
+    return parting(simplest_first(said))
 
 
 def _both(ones: Sequence[Word], others: Sequence[Word]) -> Iterator[Word]:

@@ -3,7 +3,7 @@
 No word knows a game. A hand is all cards that count for its player so far, one's own and those of the community.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ Marks = NDArray[np.bool_]
 
 ONE = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 MANY = tuple(name + ("es" if name == "six" else "s") for name in ONE)
+ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 STRAIGHT = 5  # ranks
 ORDERS_MAX = 64  # of a hand by its ranks: so many are tried as the least that is good enough
@@ -41,9 +42,30 @@ def words_for(classes: HandClasses, play: Callable[..., Any], *, has_suits: bool
     hand = classes.hand
     if not hand.shape[1]:
         return []
+    said = of_hand(hand, has_suits=has_suits, orders=_orders(classes, play))
+    return parting(simplest_first(said))
+
+
+def simplest_first(said: Iterable[Word]) -> list[Word]:
+    return sorted(said, key=lambda word: (word.size, len(word.text)))
+
+
+def parting(said: Iterable[Word], room: int | None = None) -> list[Word]:
+    """Words that part the classes, the first of those that mean the same, as far as there is room for them."""
+    found: dict[bytes, Word] = {}
+    for word in said:
+        if len(found) == room:
+            break
+        if word.marks.any() and not word.marks.all():
+            found.setdefault(word.marks.tobytes(), word)
+    return list(found.values())
+
+
+def of_hand(hand: Words, *, has_suits: bool, orders: Iterable[Word] = ()) -> list[Word]:
+    """Every word for hands of so many cards [hand, card], in rising order."""
     high = list(_heights(hand))
     draws = list(_draws(hand, has_suits=has_suits))
-    said = [*_pairs(hand), *high, *_low(hand), *draws, *_orders(classes, play), *_points(hand), *_gaps(hand)]
+    said = [*_pairs(hand), *high, *_low(hand), *draws, *orders, *_points(hand), *_gaps(hand)]
     said += [
         Word(f"{draw.text}, with {height.text}", draw.marks & height.marks, 2) for draw in draws for height in high
     ]
@@ -51,11 +73,7 @@ def words_for(classes: HandClasses, play: Callable[..., Any], *, has_suits: bool
     said += two
     if hand.shape[1] == 2:
         said += [Word(f"{draw.text}, with {each.text}", draw.marks & each.marks, 3) for draw in draws for each in two]
-    found: dict[bytes, Word] = {}
-    for word in sorted(said, key=lambda each: (each.size, len(each.text))):
-        if word.marks.any() and not word.marks.all():
-            found.setdefault(word.marks.tobytes(), word)
-    return list(found.values())
+    return said
 
 
 def _pairs(hand: Words) -> Iterator[Word]:
@@ -91,10 +109,10 @@ def _heights(hand: Words) -> Iterator[Word]:
     ranks = hand >> 2
     for count in range(1, many + 1):
         for rank in range(1, 13):
-            yield Word(_height(count, rank, many), (ranks >= rank).sum(axis=1) >= count, 1)
+            yield Word(height_text(count, rank, many), (ranks >= rank).sum(axis=1) >= count, 1)
 
 
-def _height(count: int, rank: int, many: int) -> str:
+def height_text(count: int, rank: int, many: int) -> str:
     or_higher = "" if rank == ACE else " or higher"
     if count == 1:
         return f"{'an' if ONE[rank][0] in 'ae' else 'a'} {ONE[rank]}{or_higher}"
@@ -121,7 +139,7 @@ def _two_heights(hand: Words) -> Iterator[Word]:
         for few, more in combinations(range(1, many + 1), 2):
             marks = ((ranks >= low).sum(axis=1) >= more) & ((ranks >= high).sum(axis=1) >= few)
             one = f"{NUMBERS[few]} of them {'an' if high == ACE else 'a'} {ONE[high]}"
-            yield Word(f"{_height(more, low, many)}, {one}{'' if high == ACE else ' or higher'}", marks, 2)
+            yield Word(f"{height_text(more, low, many)}, {one}{'' if high == ACE else ' or higher'}", marks, 2)
 
 
 def _points(hand: Words) -> Iterator[Word]:

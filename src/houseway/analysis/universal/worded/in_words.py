@@ -13,15 +13,14 @@ from houseway.analysis.universal.count import Progress
 from houseway.analysis.universal.kinds.shoe_advice import best_of
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.worded.every_act import EveryAct, every_act
-from houseway.analysis.universal.worded.hand_words import NUMBERS, Word, words_for
+from houseway.analysis.universal.worded.hand_words import NUMBERS, ORDINALS, Word, words_for
+from houseway.analysis.universal.worded.one_after_another import plan_guide
 from houseway.analysis.universal.worded.rule_list import RuleList, Search
 from houseway.analysis.universal.worded.stands import HandClasses, Stands, Way, classes_of, shoe_stands
 from houseway.games.game import Game, Settings
 from houseway.rules.cards import RANKS, cards_text
-from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 
-ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 NO_CHOICE = "Nobody has a choice: every bet runs by itself"
 
 
@@ -114,16 +113,18 @@ def told_of(asked: Question, every: EveryAct, within: Fraction) -> list[ChoiceTo
 
 
 def shoe_guide(game: Game, settings: Settings, progress: Progress | None, within: Fraction) -> Guide:
-    """Of a game that is dealt from a shoe, where a round asks for one choice."""
+    """Of a game that is dealt from a shoe, whether a round asks for one choice or for one after another."""
     proof = best_of(game, settings)
     found = shoe_stands(proof)
     if found is None:
-        raise Refused(f"{game.title} asks for one choice after another, which its shoe cannot tell in words yet")
-    whole = proof.whole * proof.asked.unit_cents
-    told = [told for stands in found for _, told in told_by(game, stands, whole, within, 1)]
+        words = plan_guide(proof, within)
+    else:
+        whole = proof.whole * proof.asked.unit_cents
+        told = [told for stands in found for _, told in told_by(game, stands, whole, within, 1)]
+        words = guide_to(game, told, proof.asked.unit_cents)
     if progress:
         progress(1, 1)
-    return guide_to(game, told, proof.asked.unit_cents)
+    return words
 
 
 def guide_to(game: Game, told: Sequence[ChoiceTold], unit_cents: int) -> Guide:

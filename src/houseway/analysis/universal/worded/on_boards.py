@@ -10,16 +10,25 @@ import numpy as np
 
 from houseway.analysis.exact.shared.guide import Guide, Row
 from houseway.analysis.universal.boards.board_steps import VALUE
-from houseway.analysis.universal.boards.card_sets import PAIRS, WAYS, pair_cards
+from houseway.analysis.universal.boards.card_sets import WAYS
 from houseway.analysis.universal.boards.every_board import EveryBoard
 from houseway.analysis.universal.cost import by_boards
 from houseway.analysis.universal.count import Progress
 from houseway.analysis.universal.question import question
 from houseway.analysis.universal.worded import board_told
-from houseway.analysis.universal.worded.board_told import BEFORE, BEST, DEALS, DIGITS, FULL, WORTH, new_word_bench
+from houseway.analysis.universal.worded.board_told import (
+    BEFORE,
+    BEST,
+    DEALS,
+    DIGITS,
+    FULL,
+    WORTH,
+    WordBench,
+    new_word_bench,
+)
 from houseway.analysis.universal.worded.board_words import board_words, digits_of, told_as
-from houseway.analysis.universal.worded.hand_words import NUMBERS
-from houseway.analysis.universal.worded.in_words import ORDINALS, ChoiceTold, guide_to, told_by
+from houseway.analysis.universal.worded.hand_words import NUMBERS, ORDINALS
+from houseway.analysis.universal.worded.in_words import ChoiceTold, guide_to, told_by
 from houseway.analysis.universal.worded.rule_list import Search
 from houseway.analysis.universal.worded.stands import HandClasses, Stands
 from houseway.engine.compiled import compiled
@@ -27,6 +36,8 @@ from houseway.games.game import Game, Settings
 from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words, words
+
+OWN = 2  # cards that can be told at a glance
 
 
 @dataclass(frozen=True)
@@ -47,6 +58,11 @@ def board_guide(game: Game, settings: Settings, progress: Progress | None, withi
     asked = question(game, settings)
     board = by_boards(asked)
     assert board is not None, "asked of games of boards alone"
+    if board.held != OWN:
+        raise Refused(
+            f"{game.title} has {board.held} own cards, and rules in words are found on boards for two alone: "
+            f"`houseway edge {game.slug}` counts the best play, and `houseway advise {game.slug}` tells it hand by hand"
+        )
     told = BoardGuide(EveryBoard(asked, board, progress), within).told()
     return guide_to(game, told, asked.unit_cents)
 
@@ -57,6 +73,7 @@ class BoardGuide:
         self.asked, self.steps, self.tree = every.asked, every.steps, every.steps.tree
         self.whole = self.asked.deals * self.asked.unit_cents
         self.acts = every.choices.acts.copy()  # where rules lead nobody, whatever is best
+        self.hands = self.steps.hands.cards
         self.sizes = np.array(BEFORE, dtype=np.int64)
         known = [int(self.tree.known[node]) for node in self._choices()]
         if len(set(known)) < len(known):
@@ -69,7 +86,7 @@ class BoardGuide:
     def told(self) -> list[ChoiceTold]:
         """Choice after choice, by the rules found for those before it."""
         found: list[ChoiceTold] = []
-        reach: Words | None = None  # [set, pair] ways in which the rules lead to the choice before
+        reach: Words | None = None  # [set, hand] ways in which the rules lead to the choice before
         for number, node in enumerate(self._choices()):
             step = int(self.tree.known[node])
             if step == len(self.steps.sizes):
@@ -82,9 +99,9 @@ class BoardGuide:
     # --- before the full board ---
 
     def _reached(self, node: int, step: int, before: Words | None) -> Words:
-        """[set, pair] by how many ways to turn the cards of a set the rules lead to its choice."""
+        """[set, hand] by how many ways to turn the cards of a set the rules lead to its choice."""
         sets = self.steps.sets[step]
-        found = np.ones((len(sets.cards), PAIRS), dtype=np.int64)
+        found = np.ones((len(sets.cards), len(self.hands)), dtype=np.int64)
         if before is None:
             return found
         found[:] = 0
@@ -98,7 +115,7 @@ class BoardGuide:
                 if mask < 1 << size:
                     held = [cards[i] for i in range(size) if mask >> i & 1]
                     place = sum(int(WAYS[card, i + 1]) for i, card in enumerate(held))
-                    image = self.steps.pair_images[earlier.way[place]]
+                    image = self.steps.hands.images[earlier.way[place]]
                     at = int(earlier.number[place])
                     goes_on = self.acts[self._row(parent, step - 1, at)][image] == act
                     found[number] += goes_on * before[at][image]
@@ -107,11 +124,11 @@ class BoardGuide:
     def _row(self, node: int, step: int, number: int) -> slice:
         """Where the acts of a choice with one set of the board lie."""
         tree = self.tree
-        begin = int(tree.acts[step]) + (number * int(tree.choices[step]) + int(tree.choice[node])) * PAIRS
-        return slice(begin, begin + PAIRS)
+        begin = int(tree.acts[step]) + (number * int(tree.choices[step]) + int(tree.choice[node])) * len(self.hands)
+        return slice(begin, begin + len(self.hands))
 
     def _worth(self, node: int, step: int, number: int) -> Words:
-        """[pair, act] of those offered"""
+        """[hand, act] of those offered"""
         worth = self.every.choices.worth(step, number)[:, VALUE]
         slots = [int(self.tree.slot[self.tree.child[node, act]]) for act in acts_in(int(self.tree.offers[node]))]
         return worth[slots].T
@@ -140,11 +157,11 @@ class BoardGuide:
         return told_choice
 
     def _told_of_set(self, step: int, number: int) -> Words:
-        told = words(PAIRS)
+        told = words(len(self.hands))
         size = self.steps.sizes[step]
-        loop = _tell_pairs() if self.every.is_long else board_told.tell_pairs
+        loop = _tell_hands() if self.every.is_long else board_told.tell_hands
         cards = self.steps.sets[step].cards[number]
-        loop(np.array(self.asked.deck), cards, size, self.sizes, words(DIGITS), told)
+        loop(self.hands, cards, size, self.sizes, words(DIGITS), told)
         return told
 
     def _acts_by_told(self, choice: BoardTold) -> Words:
@@ -155,15 +172,13 @@ class BoardGuide:
 
     def _two_cards(self, node: int, number: int, step: int) -> ChoiceTold:
         """Nothing of the board is seen: the words are those of any hand."""
-        one, other = pair_cards()
-        is_dealt = np.isin(one, self.asked.deck) & np.isin(other, self.asked.deck)
-        hand = np.stack([one, other], axis=1)[is_dealt]
+        hand = self.hands
         offers = tuple(acts_in(int(self.tree.offers[node])))
         deals = np.full(len(hand), self.steps.deals(step), dtype=np.int64)
-        worth = self._worth(node, step, 0)[is_dealt]
+        worth = self._worth(node, step, 0)
         stands = Stands(number, offers, hand, words(len(hand), 0), worth, deals)
         [(_, told)] = told_by(self.asked.game, stands, self.whole, self.within, self.asked.shape.choices)
-        self.acts[self._row(node, step, 0)][is_dealt] = told.acts
+        self.acts[self._row(node, step, 0)] = told.acts
         return told
 
     # --- on it ---
@@ -172,7 +187,11 @@ class BoardGuide:
         offers = acts_in(int(self.tree.offers[node]))
         wide = WORTH + 2 * len(offers)
         cells = int(np.prod(FULL)) * wide
-        sums = self.every.told_on_boards(board_told.weigh_words, self.acts, cells, lambda: new_word_bench(wide))
+
+        def new_bench() -> WordBench:
+            return new_word_bench(self.every.new_bench(), wide)
+
+        sums = self.every.told_on_boards(board_told.weigh_words, self.acts, cells, new_bench)
         return self._rules(sums.reshape(-1, wide), node, number, self.steps.hidden, is_full=True)
 
     # --- rules ---
@@ -200,5 +219,5 @@ def _of_the_board(cards: int) -> str:
 
 
 @cache
-def _tell_pairs() -> Any:
-    return compiled(board_told.tell_pairs, keep="tell-pairs")
+def _tell_hands() -> Any:
+    return compiled(board_told.tell_hands, keep="tell-hands")

@@ -6,6 +6,7 @@ all is taken. Each is mended by taking rules out and putting others in. The sear
 is counted in whole cents over all deals.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -35,41 +36,45 @@ class RuleList:
     otherwise: int  # the act for all other hands
 
 
-class Search:
-    def __init__(self, classes: HandClasses, words: Sequence[Word]) -> None:
+class ListSearch(ABC):
+    """What is the same whatever it is that a list gives up."""
+
+    def __init__(self, words: Sequence[Word], number: Words, marks: Marks, deals: Words, right: Marks) -> None:
         self.words = words
-        self.acts = classes.worth.shape[1]
-        marks = np.array([word.marks for word in words], dtype=bool).reshape(len(words), len(classes.deals))
-        _, first, self.number = np.unique(_as_one(marks), return_index=True, return_inverse=True)
-        self.marks = marks[:, first]  # of those classes that words tell apart
-        self.deals, self.best, self.worth = (
-            _summed(values, self.number) for values in (classes.deals, classes.best, classes.worth)
-        )
-        self.whole = int(self.best.sum())
-        self.lost = (self.best[:, None] - self.worth).astype(np.float32)
-        self.good = [act for act in range(self.acts) if classes.right[:, act].any()]  # somewhere the best, or as good
-        self.weighed = self.marks.astype(np.float32)
+        self.number = number  # [hand] its class
+        self.marks = marks  # [word, class]
+        self.deals = deals  # [class]
+        self.acts = right.shape[1]
+        self.good = np.flatnonzero(right.any(axis=0)).tolist()  # acts that are somewhere the best, or as good
+        self.weighed = marks.astype(np.float32)
         self.size = np.array([word.size for word in words], dtype=np.float32)
 
-    # --- what a list says, and what that costs ---
+    @abstractmethod
+    def cost(self, found: RuleList) -> int:
+        """Cents given up against the best play, over all deals."""
+
+    @abstractmethod
+    def given_up(self, found: RuleList) -> Words:
+        """[class] what of that is given up there."""
+
+    @abstractmethod
+    def lost(self, found: RuleList) -> NDArray[np.float32]:
+        """[class, act] what is given up where the list leads, if only this choice goes another way."""
+
+    # --- what a list says ---
 
     def said_by(self, found: RuleList) -> tuple[Words, Words]:
         """For each class: the act, and which rule says it; the number of rules where none does."""
-        act, rule = self._said(found)
+        act, rule = self.said(found)
         return act[self.number], rule[self.number]
 
-    def _said(self, found: RuleList) -> tuple[Words, Words]:
+    def said(self, found: RuleList) -> tuple[Words, Words]:
         act = np.full(len(self.deals), found.otherwise)
         rule = np.full(len(act), len(found.rules))
         for i in range(len(found.rules) - 1, -1, -1):
             fits = self.marks[found.rules[i].word]
             act[fits], rule[fits] = found.rules[i].act, i
         return act, rule
-
-    def cost(self, found: RuleList) -> int:
-        """Cents given up against the best play, over all deals."""
-        act, _ = self._said(found)
-        return self.whole - int(self.worth[np.arange(len(act)), act].sum())
 
     def without(self, found: RuleList, rule: int) -> RuleList:
         return RuleList((*found.rules[:rule], *found.rules[rule + 1 :]), found.otherwise)
@@ -104,24 +109,23 @@ class Search:
         found: dict[bytes, RuleList] = {}
         many = [0] * self.acts
         for each in sorted(lists, key=lambda each: (self.weighed_cost(each, weight), self.length(each))):
-            says = self._said(each)[0].tobytes()
+            says = self.said(each)[0].tobytes()
             if says not in found and many[each.otherwise] < BEAM:
                 found[says] = each
                 many[each.otherwise] += 1
         return list(found.values())
 
     def weighed_cost(self, found: RuleList, weight: int) -> int:
-        act, rule = self._said(found)
-        lost = self.best - self.worth[np.arange(len(act)), act]
-        ruled = int(lost[rule < len(found.rules)].sum())
-        return int(lost.sum()) + (weight - 1) * ruled
+        _, rule = self.said(found)
+        return self.cost(found) + (weight - 1) * int(self.given_up(found)[rule < len(found.rules)].sum())
 
     def longer(self, found: RuleList, weight: int, places: Iterable[int]) -> Iterator[RuleList]:
         """One rule more, in each place and for each act those that save most."""
-        act, rule = self._said(found)
-        lost = self.lost[np.arange(len(act)), act] * np.where(rule < len(found.rules), weight, 1)
+        act, rule = self.said(found)
+        each = self.lost(found)
+        lost = each[np.arange(len(act)), act] * np.where(rule < len(found.rules), weight, 1)
         moves = [(place, one) for place in dict.fromkeys(places) for one in self.good]
-        saved = [(rule >= place) * (lost - weight * self.lost[:, one]) for place, one in moves]
+        saved = [(rule >= place) * (lost - weight * each[:, one]) for place, one in moves]
         gains = self.weighed @ np.stack(saved, axis=1).astype(np.float32)
         gains -= np.float32(1e-6) * np.abs(gains) * self.size[:, None]  # of equals the simpler word is ahead
         for column, (place, one) in enumerate(moves):
@@ -162,6 +166,35 @@ class Search:
                 if first.act == second.act and deals[second] > deals[first]:
                     rules[i], rules[i + 1] = second, first
         return RuleList(tuple(rules), found.otherwise)
+
+
+class Search(ListSearch):
+    """One choice, at hands that lie there whatever the list says."""
+
+    def __init__(self, classes: HandClasses, words: Sequence[Word]) -> None:
+        number, marks = told_apart(words, len(classes.deals))
+        self.best, self.worth = (_summed(values, number) for values in (classes.best, classes.worth))
+        self.whole = int(self.best.sum())
+        self._lost = (self.best[:, None] - self.worth).astype(np.float32)
+        super().__init__(words, number, marks, _summed(classes.deals, number), classes.right > 0)
+
+    def cost(self, found: RuleList) -> int:
+        act, _ = self.said(found)
+        return self.whole - int(self.worth[np.arange(len(act)), act].sum())
+
+    def given_up(self, found: RuleList) -> Words:
+        act, _ = self.said(found)
+        return np.asarray(self.best - self.worth[np.arange(len(act)), act])
+
+    def lost(self, found: RuleList) -> NDArray[np.float32]:  # noqa: ARG002 - the same for every list
+        return self._lost
+
+
+def told_apart(words: Sequence[Word], hands: int) -> tuple[Words, Marks]:
+    """[hand] its class, of those that words tell apart, and [word, class] what a word means."""
+    marks = np.array([word.marks for word in words], dtype=bool).reshape(len(words), hands)
+    _, first, number = np.unique(_as_one(marks), return_index=True, return_inverse=True)
+    return number, marks[:, first]
 
 
 def _as_one(marks: Marks) -> NDArray[np.void]:

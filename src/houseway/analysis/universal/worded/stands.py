@@ -149,15 +149,15 @@ def parted(cards: Words, places: list[Place]) -> tuple[Words, Words]:
 
 
 def shoe_stands(proof: ShoeProof) -> list[Stands] | None:
-    """Those of a game that is dealt from a shoe, where one choice is all that a round asks for; else None."""
+    """Those of a game that is dealt from a shoe, where one choice is all that a round asks for and the cards tell what
+    is known there; else None."""
     found = []
     sorts: dict[tuple[int, tuple[Place, ...]], list[int]] = {}
     for i, stand in enumerate(proof.stands):
         sorts.setdefault((stand.options, tuple(place for place, _ in stand.cards)), []).append(i)
     seen = [tuple(card for _, card in stand.cards) for stand in proof.stands]
-    sizes = {len(cards) for cards in seen}
-    if len(set(seen)) < len(seen) or any(cards[:size] in seen for cards in seen for size in sizes if size < len(cards)):
-        return None  # one choice may come after another
+    if len(set(seen)) < len(seen) or any(stand.before for stand in proof.stands):
+        return None
     for (options, places), rows in sorts.items():
         acts = acts_in(options)
         stands = [proof.stands[i] for i in rows]
