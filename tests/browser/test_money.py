@@ -1,12 +1,13 @@
 """The browser's money is the ledger's, after every row of the tape; a toke is the dealers' there too."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from houseway.engine.replay import rules_of
 from houseway.games import all_games
@@ -172,3 +173,34 @@ def test_toke__a_won_toke_is_the_dealers_and_lucky_lucky_is_paid_before_play(ope
         for sign, plain in ((",", ""), ("$", ""), (MINUS, "-")):
             shown = shown.replace(sign, plain)
         assert round(float(shown) * 100) == ada.true_chips() - had
+
+
+def test_chips_that_the_house_has_are_counted_once_before_it_answers(open_page: OpenPage) -> None:
+    """Its picture with the bets on it may come before its answer to them."""
+    with serving(alone("dakota")) as server:
+        page = open_page(server.origin)
+        asked, held = [""], list[str]()
+
+        def lay(line: WebSocketRoute) -> None:
+            house = line.connect_to_server()
+
+            def ask(said: str | bytes) -> None:
+                asked.append(str(said))
+                house.send(said)
+
+            def answer(said: str | bytes) -> None:
+                if '"done"' in str(said) and '"bet"' in asked[-1]:
+                    held.append(str(said))
+                else:
+                    line.send(said)
+
+            line.on_message(ask)
+            house.on_message(answer)
+
+        page.route_web_socket(re.compile("/socket$"), lay)
+        ada = Person(page, server, "dakota").sit()
+        before, version = ada.chips(), ada.truth.version
+        ada.bet("dollar")
+        page.wait_for_function("than => Number(document.querySelector('main').dataset.version) > than", arg=version)
+        assert held, "the answer came"
+        assert ada.chips() == before - 2000

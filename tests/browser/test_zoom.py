@@ -49,6 +49,7 @@ def test_a_table_is_whole(name: str, sight: dict[str, Any], open_page: OpenPage)
     with serving(table_of(name), cards=BUSY[name]) as server:
         ada = Person(open_page(server.origin, **sight), server, name).sit().bet(*BETS[name])
         page = ada.page
+        expect(page.locator(".betting .clock")).to_be_visible()  # begins when the house has the bets
         ada.catch_up()  # a chip on its way lies over what it passes
         page.wait_for_function("() => document.getAnimations().every((each) => each.playState !== 'running')")
         assert (faults_of_size(page), overlaps(page), page.evaluate(CLASHES)) == ({}, [], [])

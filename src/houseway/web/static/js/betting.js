@@ -4,6 +4,7 @@ import { alike, Bets, sum, sumOf } from "./bets.js";
 import { KEYS } from "./dock.js";
 import { dollars, rack, usualChip } from "./money.js";
 import { forLater } from "./shelf.js";
+import { onFelt } from "./sitting.js";
 import { sound } from "./sound.js";
 import { DEAL, STAKE } from "./tape.js";
 import { toast } from "./toast.js";
@@ -82,7 +83,7 @@ export class Betting {
 
   /** What there is to bet with, what lies on the felt already included. */
   get purse() {
-    return this.table.chips() + this.onFelt();
+    return this.table.chips() + onFelt(this.table.view);
   }
 
   /** The least that a round costs here. */
@@ -122,10 +123,6 @@ export class Betting {
 
   fault() {
     return this.seats.map((seat) => this.bets.fault(seat)).find(Boolean) ?? "";
-  }
-
-  onFelt() {
-    return this.seats.reduce((cents, seat) => cents + sum(this.placed.get(seat) ?? {}), 0);
   }
 
   hasLast() {

@@ -3,6 +3,7 @@
 import { become, enter, known } from "./api.js";
 import { openingBuyIn } from "./dock.js";
 import { dollars } from "./money.js";
+import { onFelt } from "./sitting.js";
 import * as tape from "./tape.js";
 
 export async function sitDown(table, given = "", seat = 0) {
@@ -34,7 +35,7 @@ export function atStake(table) {
   const stakes = [...tape.sceneOf(view.tape, table.game.totals).stakes];
   const mine = stakes.filter(([place]) => table.seatsInRound().includes(Number(place.split(".")[0])));
   const staked = view.phase === "playing" ? mine.reduce((cents, [, each]) => cents + each, 0) : 0;
-  const bet = table.wagering.onFelt();
+  const bet = onFelt(view);
   if (!staked && !bet) return null;
   const happens = staked
     ? `${dollars(staked)} of yours are in this round. The house plays your hand out by its ${facts.silent} strategy, `

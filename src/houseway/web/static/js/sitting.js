@@ -9,7 +9,9 @@ import * as tape from "./tape.js";
 const GIVEN_UP = "Your seat was given up while you were away; your chips are in the cage.";
 const LEFT = "You left with";
 const countOf = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
-const onFelt = (view) => view.seats.filter(({ you }) => you)
+
+/** What the bets of the person who sees this come to, in the same picture as their chips. */
+export const onFelt = (view) => view.seats.filter(({ you }) => you)
   .reduce((cents, { bets }) => cents + Object.values(bets).reduce((sum, each) => sum + each, 0), 0);
 
 export class Sitting {

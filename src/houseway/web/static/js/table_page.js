@@ -21,7 +21,7 @@ import { sentence } from "./sentence.js";
 import { settings } from "./settings.js";
 import { isMissed, shutDock } from "./shut.js";
 import { sidePanel } from "./side.js";
-import { putOffText } from "./sitting.js";
+import { onFelt, putOffText } from "./sitting.js";
 import { stayBanner } from "./staying.js";
 import * as tape from "./tape.js";
 import { verdictView } from "./verdict.js";
@@ -62,7 +62,7 @@ function lineBanner(table) {
   if (!table.isCutOff && !table.isShut) return null;
   const told = whileLost({
     view: table.view, facts: table.facts, game: table.game, ahead: table.ahead, since: line.since,
-    seats: table.seatsInRound(), placed: table.wagering.onFelt(),
+    seats: table.seatsInRound(), placed: onFelt(table.view),
   });
   if (table.isShut) {
     return h("div", { class: "banner cut-off", key: "lost" }, h("strong", { role: "alert" }, sentence(reason)),
