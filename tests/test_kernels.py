@@ -5,13 +5,17 @@ What NVIDIA's own library makes of that (machine code) is left to `make test-gpu
 
 import platform
 import sys
+from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from houseway.analysis.simulation import standard_wagers
-from houseway.games import find_game
+from houseway.games import all_games, find_game
+from houseway.games.fast_action_holdem.solve_counts import leaves
+from houseway.rules.shapes import words
+from tests.exact.test_board_lanes import TWINS, work_of
 
 pytestmark = pytest.mark.skipif(
     (sys.platform, platform.machine()) != ("linux", "x86_64"), reason="numba-cuda is not installed on this system"
@@ -49,6 +53,13 @@ def test_a_kernel_compiles_without_a_gpu(slug: str, lanes: int, monkeypatch: pyt
     assert "addrspace(3)" in code  # the tally of a block
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", [game.slug for game in all_games()])
+def test_every_game_compiles_without_a_gpu(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, code = lowered(slug, monkeypatch)
+    assert "atomicrmw" in code
+
+
 def test_with_the_library_and_no_driver_the_trouble_is_one_sentence() -> None:
     """On a machine with a GPU there is none."""
     from houseway.engine.device import cuda
@@ -56,3 +67,48 @@ def test_with_the_library_and_no_driver_the_trouble_is_one_sentence() -> None:
     trouble = cuda.trouble()
     assert "\n" not in trouble
     assert not trouble or "GPU" in trouble
+
+
+def test_the_boards_of_hold_em_compile_without_a_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lanes that count a board together, in memory that they share."""
+    from numba.cuda import dispatcher, types
+    from numba.cuda.compiler import compile_cuda
+    from numba.cuda.typing.typeof import typeof
+
+    from houseway.analysis.exact.holdem import gpu_crew
+    from houseway.engine.device import cuda
+
+    launched: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=HOPPER))
+    monkeypatch.setattr(gpu_crew, "open_gpu", lambda: cuda)
+    monkeypatch.setattr(cuda, "on_gpu", lambda array: array)
+    monkeypatch.setattr(cuda, "zeros_on_gpu", words)
+    monkeypatch.setattr(cuda.Lanes, "work", lambda *given: launched.append(given))
+    boards = gpu_crew.BoardsOnGpu(work_of(tuple(TWINS)), leaves())
+    with pytest.raises(AttributeError, match="copy_to_host"):  # which an array of ours has not
+        boards.count([0])
+    code = []
+    for lanes, _, *given in launched:
+        kinds = [types.int64 if isinstance(each, int) else typeof(each) for each in given]
+        made = compile_cuda(lanes.kernel.py_func, types.void, tuple(kinds), cc=HOPPER)
+        code.append("\n".join(made.library.llvm_strs))
+    counting, carrying = code
+    assert "llvm.nvvm.barrier0" in counting
+    assert "llvm.nvvm.barrier0" not in carrying
+    assert "addrspace(3)" in counting
+    assert all("atomicrmw" in each for each in code)
+
+
+def test_a_card_is_looked_for_among_cards_of_other_widths(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards of a narrow felt beside those that a rule has: Ultimate Texas Hold'em's plan asks so."""
+    from numba.cuda import dispatcher, types
+    from numba.cuda.compiler import compile_cuda
+
+    import_module("houseway.engine.device.cuda")  # adds to the compiler
+    monkeypatch.setattr(dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=HOPPER))
+
+    def asks(found: Any, board: Any, own: int) -> None:
+        found[0] = own in (board[0], own + 1, board[1])
+
+    given = (types.int64[:], types.int8[:], types.int64)
+    assert compile_cuda(asks, types.void, given, cc=HOPPER).library.llvm_strs

@@ -207,6 +207,19 @@ def test_edge_says_what_was_done_when_it_is_stopped(monkeypatch: pytest.MonkeyPa
     assert done.stdout == ""
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("fast_action_holdem --device gpu", "--device gpu is for counting anew: it goes with --fresh"),
+        ("fast_action_holdem --fresh --device gpu --cluster local:1", "with neither --sees nor --cluster"),
+        ("fast_action_holdem --fresh --device tpu", "there is no device 'tpu' to count on; there is cpu, gpu"),
+        ("dakota_stud --fresh --device gpu", "Dakota Stud is not solved on a GPU: no deals of it are counted there"),
+    ],
+)
+def test_counting_on_a_gpu_is_refused_where_it_cannot_be(words: str, why: str) -> None:
+    assert why in str(CliRunner().invoke(app, ["edge", *words.split()]).exception)
+
+
 def test_a_count_that_cannot_be_kept_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")

@@ -145,7 +145,9 @@ def test_leaving_with_a_bet_or_a_hand_asks_first(open_page: OpenPage) -> None:
     with serving(table, cards=cards) as server:
         ada = Person(open_page(server.origin), server, "lucky").sit("Ada").bet("blackjack")
         page = ada.page
-        page.wait_for_function("() => document.querySelector('house-table').view.seats.some(({ bets }) => bets?.blackjack)")
+        page.wait_for_function(
+            "() => document.querySelector('house-table').view.seats.some(({ bets }) => bets?.blackjack)"
+        )
         had = ada.chips() + 500
         page.get_by_role("button", name="Leave").click()
         expect(page.locator("dialog .happens")).to_have_text("Your bet of $5 comes back to you.")

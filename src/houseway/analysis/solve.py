@@ -90,18 +90,25 @@ def solve(
     strategy: str = OPTIMAL,
     *,
     fresh: bool = False,
+    on_gpu: bool = False,
     progress: Progress | None = None,
 ) -> Solution:
-    """The exact figures of a game under these settings. `fresh` computes them from nothing, whatever is kept."""
+    """The exact figures of a game under these settings. `fresh` computes them from nothing, whatever is kept; `on_gpu`
+    has a GPU count the deals behind them.
+    """
     full = game.settings(settings)
     verify_strategy(game, strategy)
     if not fresh and (found := store.stored(game, full, strategy)) is not None:
         return found
     solver = solver_of(game)
+    recount = solver.recount_on_gpu if on_gpu else solver.recount
+    if on_gpu and (recount is None or not fresh):
+        why = "no deals of it are counted there" if recount is None else "it is for counting anew"
+        raise Refused(f"{game.title} is not solved on a GPU: {why}")
     if not fresh:
         refuse_if_long(game, solver, full)
-    elif solver.recount is not None:
-        solver.recount(game, full, progress)
+    elif recount is not None:
+        recount(game, full, progress)
     begun = time.perf_counter()
     solution = computed(game, full, strategy, progress)
     if time.perf_counter() - begun > WORTH_KEEPING_S:

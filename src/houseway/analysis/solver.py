@@ -138,6 +138,7 @@ class Solver:
     advise: Advise
     takes_minutes: Callable[[Settings], bool] = _never  # what does is begun only when it is asked for by name
     recount: Recount | None = None  # counts behind the figures, made anew by `edge --fresh`
+    recount_on_gpu: Recount | None = None  # ... and by `edge --fresh --device gpu`
     in_units: Callable[[Game, Settings, Progress], CountInUnits] | None = None  # the same for a cluster
     counts_extra: str = ""  # what to install with houseway to have those counts
     standard: Callable[[Game], Iterable[Settings]] = _nothing_else  # further options whose figures ship

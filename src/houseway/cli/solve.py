@@ -32,6 +32,10 @@ def edge(
         str, typer.Option(metavar="CLUSTER", help="With --fresh: count on local:4, or at the address of a scheduler.")
     ] = "",
     token_file: TokenFile = None,
+    device: Annotated[
+        str,
+        typer.Option(help="With --fresh: cpu or gpu, where deals are counted; the counts are the same."),
+    ] = "cpu",
     from_play: Annotated[
         bool,
         typer.Option("--from-play", help="Prove from the rules of play alone what can be, beside the figures kept."),
@@ -40,6 +44,7 @@ def edge(
 ) -> None:
     """Exact house edge, hits, standard deviation and outcomes of every wager. --set strategy=NAME chooses the play."""
     from houseway.analysis.solve import OPTIMAL, computed, cost_of, solve_seeing
+    from houseway.games.words import said_again
     from houseway.report.edge_page import edge_json, edge_page
     from houseway.report.from_play_page import refused_json, refused_lines
     from houseway.report.progress import work_bar
@@ -50,6 +55,11 @@ def edge(
     strategy = wishes.pop("strategy", OPTIMAL)
     if cluster and (sees or not fresh):
         raise Refused("--cluster is for counting anew: it goes with --fresh, and not with --sees")
+    if device not in ("cpu", "gpu"):
+        raise Refused(f"there is no device '{said_again(device)}' to count on; there is cpu, gpu")
+    on_gpu = device == "gpu"
+    if on_gpu and (cluster or sees or not fresh):
+        raise Refused("--device gpu is for counting anew: it goes with --fresh, and with neither --sees nor --cluster")
     if from_play:
         if sees or fresh or cluster:
             raise Refused("--from-play is a proof of its own: it goes with none of --fresh, --sees and --cluster")
@@ -69,7 +79,7 @@ def edge(
                     _count_on_cluster(cluster, token_file, chosen, wishes, told)
                     solution = computed(chosen, chosen.settings(wishes), strategy)
                 else:
-                    solution, found = _solved(chosen, wishes, strategy, told, fresh=fresh)
+                    solution, found = _solved(chosen, wishes, strategy, told, fresh=fresh, on_gpu=on_gpu)
     except KeyboardInterrupt as stop:
         print(f"houseway: {str(stop) or 'stopped; nothing was long enough to be kept'}", file=sys.stderr)
         raise typer.Exit(130) from None
@@ -80,7 +90,7 @@ def edge(
 
 
 def _solved(
-    game: "Game", wishes: dict[str, Any], strategy: str, told: "Progress", *, fresh: bool
+    game: "Game", wishes: dict[str, Any], strategy: str, told: "Progress", *, fresh: bool, on_gpu: bool
 ) -> "tuple[Solution, FromPlay | None]":
     """All figures of a game; where its whole round is out of reach, of the wagers on which no choice bears."""
     from houseway.analysis.from_play import edge_from_play
@@ -88,7 +98,7 @@ def _solved(
     from houseway.rules.refused import Refused
 
     try:
-        return solve(game, wishes, strategy, fresh=fresh, progress=told), None
+        return solve(game, wishes, strategy, fresh=fresh, on_gpu=on_gpu, progress=told), None
     except TakesMinutes:
         raise
     except Refused as refused:

@@ -1,16 +1,19 @@
 """The compiler for GPUs, and a table whose rounds run on one. The only module that imports numba's CUDA."""
 
-from collections.abc import Callable, Sequence
+import operator
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
+from cuda.bindings import driver as binding
 from numba import cuda
 from numba.cuda import types
-from numba.cuda.cudadrv.driver import driver
+from numba.cuda.core import config
+from numba.cuda.cudadrv.driver import device_memset, driver
 from numba.cuda.dispatcher import CUDADispatcher
-from numba.cuda.extending import intrinsic
+from numba.cuda.extending import intrinsic, overload
 from numba.cuda.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
@@ -20,7 +23,7 @@ from houseway.engine.device.narrow import lane_shoe, narrow_felt
 from houseway.engine.device.opening import no_gpu, old_driver
 from houseway.engine.packed import packed
 from houseway.engine.rounds import NO_KEY, Tally, new_tally
-from houseway.engine.swapped import roots_of, twin_of
+from houseway.engine.swapped import Swap, roots_of, twin_of
 from houseway.games.game import Game, Settings, Wagers, place_wagers
 from houseway.rules.chance import BLOCK, MASK
 from houseway.rules.choice import Decide
@@ -32,6 +35,8 @@ LANES_EACH = 2048  # lanes of a multiprocessor, in blocks of
 LANES = 256
 MANY_LANES = 1024  # where all lanes of a block go from round to round together: they ask for the same machine code
 REGISTERS = 64  # a lane; with more of them fewer lanes run at once
+CREW_LANES, CREW_REGISTERS = 384, 56  # of a block whose lanes work together: three of them fit on a multiprocessor
+config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # the last unit of a job is a small one
 _RULE = {
     "debug": False, "lineinfo": False, "opt": True, "link": [], "fastmath": False, "device": True, "inline": "never",
     "extensions": [], "launch_bounds": None, "lto": False,
@@ -66,6 +71,17 @@ def _plain(kind: Any) -> Any:
 
 def _rule(called: frozenset[str], copy: FunctionType) -> _Rule:
     return _Rule(copy, targetoptions={**_RULE, "forceinline": copy.__name__ not in called})
+
+
+@overload(operator.contains)  # type: ignore[untyped-decorator]
+def _in_tuple(among: Any, one: Any) -> Any:  # noqa: ARG001 - it is asked of the code that this makes
+    """Whether a number is one of several of other widths: a rule's own cards, and those of a narrow felt."""
+    if not isinstance(among, types.Tuple) or not all(isinstance(each, types.Integer) for each in among):
+        return None
+    names: dict[str, Any] = {"Any": Any}
+    found = " or ".join(f"among[{i}] == one" for i in range(len(among)))
+    exec(f"def found(among: Any, one: Any) -> Any: return {found}", names)
+    return names["found"]
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -238,6 +254,63 @@ class CudaTable:
         assert not full[0], "more different results than a tally holds"
         assert done[0] == self._due, "a lane of the GPU has met what must not happen"
         return Tally(keys, counts, action, words(1))
+
+
+class Lanes:
+    """A plain function run by many lanes of a GPU, each of which is told its number and how many there are.
+
+    It is given so many arrays and so many numbers. With `shared`, a NamedTuple and the kind and size of each of its
+    parts, the lanes of a block do one thing together: that comes first, then what is given, then the block's number.
+    """
+
+    def __init__(
+        self, run: Callable[..., None], swap: Swap, arrays: int, numbers: int, *,
+        shared: tuple[type, Sequence[tuple[type, tuple[int, ...]]]] | None = None, called: Iterable[str] = (),
+    ) -> None:  # fmt: skip
+        swap = {**swap, lanes.add: _add, lanes.together: _all_in_step}
+        shared_kind, layout = shared or (tuple, ())
+        names: dict[str, Any] = {"cuda": cuda, "Shared": shared_kind, "size_0": 0}
+        names["run"] = twin_of(run, swap, {}, roots_of(run, *swap.values()), partial(_rule, frozenset(called)))
+        for i, (kind, size) in enumerate(layout):
+            names[f"kind_{i}"] = from_dtype(np.dtype(kind))
+            names.setdefault(f"size_{i}", size)  # the first is as large as it is launched: there is more of that kind
+        given = ", ".join([f"array_{i}" for i in range(arrays)] + [f"number_{i}" for i in range(numbers)])
+        if layout:
+            parts = ", ".join(f"cuda.shared.array(size_{i}, kind_{i})" for i in range(len(layout)))
+            call = f"run(Shared({parts}), {given}, cuda.blockIdx.x, cuda.threadIdx.x, cuda.blockDim.x)"
+        else:
+            call = f"run({given}, cuda.grid(1), cuda.gridsize(1))"
+        exec(f"def kernel({given}): {call}", names)
+        self.kernel = cuda.jit(names["kernel"], max_registers=CREW_REGISTERS)
+        self.bytes = int(np.dtype(layout[0][0]).itemsize * np.prod(layout[0][1])) if layout else 0
+        self.made: Any = None
+
+    def work(self, blocks: int, *given: Any) -> None:
+        """So many blocks; comes back when the last one is done."""
+        if self.made is None:
+            self.made = self.kernel.specialize(*given)
+            (kernel,) = self.made.overloads.values()
+            _allow(kernel, self.bytes)
+        self.made[blocks, CREW_LANES, 0, self.bytes](*given)
+        cuda.synchronize()
+
+
+def _allow(kernel: Any, shared: int) -> None:
+    """A kernel has more than 48 kB of a block's memory only where that was said."""
+    attribute = binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    handle = binding.CUkernel(int(kernel._codelibrary.get_cufunc().handle))
+    (error,) = binding.cuKernelSetAttribute(attribute, shared, handle, cuda.get_current_device().id)
+    assert error == binding.CUresult.CUDA_SUCCESS, error
+
+
+def zeros_on_gpu(*shape: int) -> Any:
+    array = cuda.device_array(shape, np.int64)
+    device_memset(array, 0, array.nbytes)
+    return array
+
+
+def on_gpu(array: NDArray[Any]) -> Any:
+    return cuda.to_device(array)
 
 
 def trouble() -> str:

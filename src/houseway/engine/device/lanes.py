@@ -222,7 +222,7 @@ def claim(keys: Words, slot: int, key: int) -> int:
     return before
 
 
-def add(counts: Words, slot: int, times: int) -> None:
+def add(counts: NDArray[Any], slot: int, times: int) -> None:
     """A GPU does this in one step as well."""
     counts[slot] += times
 

@@ -39,14 +39,20 @@ from houseway.games.fast_action_holdem.play import (
     splits_bonus,
 )
 from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_acts, best_plan, worths
-from houseway.games.fast_action_holdem.solve_counts import counts_of, recount, standard_settings, takes_minutes
+from houseway.games.fast_action_holdem.solve_counts import (
+    counts_of,
+    recount,
+    recount_on_gpu,
+    standard_settings,
+    takes_minutes,
+)
 from houseway.games.game import Game, Settings, Wagers
 from houseway.rules.cards import cards_of, cards_text
 from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words
 
-__all__ = ["advise", "counts_of", "recount", "solve", "standard", "takes_minutes"]
+__all__ = ["advise", "counts_of", "recount", "recount_on_gpu", "solve", "standard", "takes_minutes"]
 
 OPTIMAL = "optimal"
 ROUND = "round"

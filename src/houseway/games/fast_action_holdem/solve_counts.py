@@ -63,7 +63,7 @@ def stored_counts(decks: int) -> Counts | None:
     return None
 
 
-def recount(game: Game, settings: Settings, progress: Progress | None = None) -> Counts:
+def recount(game: Game, settings: Settings, progress: Progress | None = None, *, on_gpu: bool = False) -> Counts:
     """Count whole decks now, going on from where an earlier attempt was stopped, and keep what is found."""
     decks = int(settings["decks"])
     try:
@@ -72,10 +72,15 @@ def recount(game: Game, settings: Settings, progress: Progress | None = None) ->
         why = f"counts cannot be kept in {kept()} ({error.strerror}): name a folder in HOUSEWAY_CACHE"
         raise Refused(why) from error
     partial = kept() / f"fast_action_holdem_{decks}.{counts_digest()}.begun"
-    counts = fresh_counts(game, settings, game.deck(settings), progress, partial=partial)
+    counts = fresh_counts(game, settings, game.deck(settings), progress, partial=partial, on_gpu=on_gpu)
     store_counts(kept(), game, decks, counts)
     stored_counts.cache_clear()
     return counts
+
+
+def recount_on_gpu(game: Game, settings: Settings, progress: Progress | None = None) -> Counts:
+    """The same by a GPU, in seconds; it goes on with what a processor has begun."""
+    return recount(game, settings, progress, on_gpu=True)
 
 
 def fresh_counts(
@@ -85,11 +90,12 @@ def fresh_counts(
     progress: Progress | None = None,
     threads: int | None = None,
     partial: Path | None = None,
+    on_gpu: bool = False,
 ) -> Counts:
     """Count a deck now. `partial` names a file in which a count that is stopped waits to go on."""
     from houseway.analysis.exact.holdem.crew import count_deals  # loads the compiler
 
-    return count_deals(game.rules(settings), deck, leaves(), len(OUTCOMES), WIN, progress, threads, partial)
+    return count_deals(game.rules(settings), deck, leaves(), len(OUTCOMES), WIN, progress, threads, partial, on_gpu)
 
 
 def store_counts(folder: Path, game: Game, decks: int, counts: Counts) -> None:

@@ -1,7 +1,7 @@
 """What is known of Fast Action Hold'em beside its play."""
 
 from houseway.analysis.solver import Caps, EffectParts, Hints, Solver
-from houseway.games.fast_action_holdem.solve import advise, recount, solve, standard, takes_minutes
+from houseway.games.fast_action_holdem.solve import advise, recount, recount_on_gpu, solve, standard, takes_minutes
 from houseway.games.fast_action_holdem.solve_effects import bonus_edge, envy_cents, plan_without_cap, settlements
 from houseway.games.fast_action_holdem.solve_guide import guide
 from houseway.games.fast_action_holdem.solve_hints import BASE, ranker
@@ -15,6 +15,7 @@ SOLVER = Solver(
     advise=advise,
     takes_minutes=takes_minutes,
     recount=recount,
+    recount_on_gpu=recount_on_gpu,
     in_units=in_units,
     counts_extra="counts",
     standard=standard,

@@ -33,9 +33,16 @@ def count_deals(
     progress: Progress | None = None,
     threads: int | None = None,
     partial: Path | None = None,
+    on_gpu: bool = False,
 ) -> Counts:
     """Count every deal of a deck. `partial` names a file in which a count that is stopped waits to go on."""
-    crew = Crew(Work(rules, Partings(deck), leaves, outcomes, win), progress, partial)
+    work = Work(rules, Partings(deck), leaves, outcomes, win)
+    if on_gpu:
+        from houseway.analysis.exact.holdem.gpu_crew import GpuCrew
+
+        crew: Crew = GpuCrew(work, progress, partial, leaves)
+    else:
+        crew = Crew(work, progress, partial)
     try:
         crew.work_off(threads or os.cpu_count() or 1)
     except KeyboardInterrupt:
@@ -64,12 +71,17 @@ class Crew:
 
     def work_off(self, threads: int) -> None:
         self.tell()
-        with ThreadPoolExecutor(threads) as pool:
+        hands = self.hands(threads)
+        with ThreadPoolExecutor(hands) as pool:
             try:
-                for each in [pool.submit(self.run) for _ in range(threads)]:
+                for each in [pool.submit(self.run) for _ in range(hands)]:
                     each.result()
             finally:
                 self.stopped.set()
+
+    def hands(self, threads: int) -> int:
+        """How many work at it."""
+        return threads
 
     def run(self) -> None:
         bench, counts = self.work.new_space()

@@ -1,0 +1,80 @@
+"""Blocks of boards counted on a GPU: as many as fit beside each other, with the same sums and checks as on cores."""
+
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from houseway.analysis.exact.holdem.board_lanes import LAYOUT, LaneBench, carry_together, count_one_board
+from houseway.analysis.exact.holdem.crew import Crew, Progress
+from houseway.analysis.exact.holdem.every_deal import Work
+from houseway.analysis.exact.holdem.holdings import HIGH, LOW
+from houseway.analysis.exact.holdem.lists import Leaves
+from houseway.analysis.exact.holdem.spot_counts import CHECK_MODULUS
+from houseway.engine.device.opening import open_gpu
+from houseway.rules.shapes import words
+
+TOGETHER = 8  # blocks whose counts lie beside each other: two hundred megabytes each
+CARRIERS = 528  # blocks of lanes that take counts over into the totals
+# Written once in the machine code and called.
+CALLED = ("seven", "admit_copies_too", "ways_of_four", "holdings_alike", "find_fixing", "check_weight")
+
+
+class GpuCrew(Crew):
+    """One hand, the GPU, that takes several blocks at a time."""
+
+    def __init__(self, work: Work, progress: Progress | None, partial: Path | None, leaves: Leaves) -> None:
+        self.table = BoardsOnGpu(work, leaves)  # first: where there is no GPU nothing is begun
+        super().__init__(work, progress, partial)
+
+    def hands(self, _: int) -> int:
+        return 1
+
+    def run(self) -> None:
+        try:
+            while not self.stopped.is_set() and (blocks := list(islice(self.open, TOGETHER))):
+                self.table.count(blocks)
+                with self.lock:
+                    self.done[blocks] = True
+                    self.tell()
+        finally:
+            self.table.bring_back()
+
+
+class BoardsOnGpu:
+    """What a GPU needs for any board of a deck, and what it has added up."""
+
+    def __init__(self, work: Work, leaves: Leaves) -> None:
+        gpu = open_gpu()
+        self.work, self.put = work, gpu.on_gpu
+        tables = work.tables
+        self.counting = gpu.Lanes(count_one_board, leaves, 15, 2, shared=(LaneBench, LAYOUT), called=CALLED)
+        self.carrying = gpu.Lanes(carry_together, {}, 7, 1, called=CALLED)
+        known: Sequence[Any] = (
+            work.rules.reshape(1), tables.copies, tables.suits, *tables.kept, tables.tags, tables.planes,
+            LOW.astype(np.uint8), HIGH.astype(np.uint8),
+        )  # fmt: skip
+        self.known = [self.put(array) for array in known]
+        self.kinds = self.put(work.kinds)
+        self.counts = gpu.zeros_on_gpu(TOGETHER, 2 * work.cells)
+        self.totals = [gpu.zeros_on_gpu(work.cells) for _ in work.totals]
+
+    def count(self, blocks: Sequence[int]) -> None:
+        """Add up some blocks of boards."""
+        work = self.work
+        spans = [range(*work.blocks[block]) for block in blocks]
+        boards = np.concatenate([work.boards.cards[span.start : span.stop] for span in spans])
+        places = np.repeat(np.arange(len(spans)), [len(span) for span in spans])
+        weights = np.array([work.boards.weights[span.start] for span in spans])
+        given = (self.put(boards), self.put(places), self.counts, work.spots, work.tables.win)
+        self.counting.work(len(boards), *self.known, *given)
+        checks = self.put(words(len(blocks)))
+        self.carrying.work(CARRIERS, self.counts, self.kinds, self.put(weights), *self.totals, checks, work.spots)
+        work.checks[list(blocks)] = checks.copy_to_host() % CHECK_MODULUS * (weights % CHECK_MODULUS) % CHECK_MODULUS
+
+    def bring_back(self) -> None:
+        """Add what was added up to the totals of the count."""
+        for total, more in zip(self.work.totals, self.totals, strict=True):
+            total += more.copy_to_host()
