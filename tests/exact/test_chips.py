@@ -46,6 +46,13 @@ HANGING: dict[str, tuple[str, tuple[Change, ...]]] = {
     "a sum paid for luck": ("takes chips for a number", (
         PAY, (RAISED, f"{RAISED}\n                won = 0\n                won += felt.wagers[seat, ANTE]\n"
                       "                won += 1 + felt.cards[seat, 0, 0]"))),
+    "chips as odds": ("takes chips for a number", (
+        ODDS, PAY, ("settle(felt, rules, seat, 0, RAISE, outcome)",
+                    "pay(felt, seat, 0, RAISE, outcome, winnings(felt.stakes[seat, 0, RAISE], "
+                    "felt.stakes[seat, 0, RAISE], 1, rules.rounding, rules.grain_cents))"))),
+    "chips as an outcome": ("takes chips for a number", (
+        ("settle(felt, rules, seat, 0, RAISE, outcome)",
+         "settle(felt, rules, seat, 0, RAISE, felt.stakes[seat, 0, ANTE])"),)),
     "chips kept": ("keeps chips: felt.marks[seat, 0]", (
         (RAISED, RAISED + "\n                felt.marks[seat, 0] = felt.stakes[seat, 0, RAISE]"),)),
     "chips as a place": ("takes chips for a number", ((CALLED, "felt.marks[seat, felt.stakes[seat, 0, RAISE]]"),)),

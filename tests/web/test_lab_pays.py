@@ -1,4 +1,4 @@
-"""The editable paytable of the lab, for every game: another pay, and the best play is found anew where it is another."""
+"""The editable paytable of the lab, for every game: at another pay the best play is found anew."""
 
 from fractions import Fraction
 from typing import Any
@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from houseway.games import SLUGS
-from tests.web.conftest import Client
-from tests.web.test_lab import ann, known
+from tests.web import test_lab
+from tests.web.running import Client
+from tests.web.test_lab import ann, known, server
 
-__all__ = ["ann"]  # the fixture
+__all__ = ["ann", "server"]  # the fixtures
 
 # A row, what it pays instead, and whether that is played otherwise. The bets it touches hang on a choice.
 EDITS = {
@@ -45,7 +46,8 @@ LONG = {"ultimate_texas_holdem": pytest.mark.slow}
 
 
 @pytest.mark.parametrize("slug", [pytest.param(slug, marks=LONG.get(slug, ())) for slug in SLUGS])
-def test_an_edited_pay_is_solved_anew(slug: str, ann: Client) -> None:
+def test_an_edited_pay_is_solved_anew(slug: str, ann: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(test_lab, "PATIENCE_S", 600)
     pay, is_played_otherwise = EDITS[slug]
     before, after = known(ann, f"{slug}/figures"), known(ann, f"{slug}/figures", pay=pay)
     assert after["changed"][0][:2] == pay.split("/")[:2]

@@ -72,7 +72,7 @@ class _Rule:
         elif isinstance(node, ast.AnnAssign) and node.value:
             self._name(node.target, node.value)
         elif isinstance(node, ast.AugAssign):
-            whole = ast.copy_location(ast.BinOp(_read(node.target), node.op, node.value), node)
+            whole = ast.copy_location(ast.BinOp(node.target, node.op, node.value), node)
             self._name(node.target, whole)
         elif isinstance(node, ast.Return):
             self.gives = self._joined(node, self.gives, self._worth(node.value) if node.value else NUMBER)
@@ -160,6 +160,8 @@ class _Rule:
         assert isinstance(node.func, ast.Name)
         rule = self._worth(node.func)
         given = tuple(self._worth(each) for each in node.args)
+        if CHIPS in given[1:] and rule in (settle, winnings):
+            self._fail(node, "takes chips for a number")
         if rule is settle:
             return CHIPS
         if rule in CENTS:
@@ -176,9 +178,3 @@ class _Rule:
             self.known[rule, given] = NOTHING  # while it is read, of one that calls itself
             self.known[rule, given] = _Rule(rule, given, self.known).read()
         return self.known[rule, given]
-
-
-def _read(target: ast.expr) -> ast.expr:
-    """What stands there before."""
-    found = ast.parse(ast.unparse(target), mode="eval").body
-    return ast.copy_location(found, target)
