@@ -122,7 +122,7 @@ SAID = {
     "all_marks_are_made_at_once": "play writes felt.marks[seat], a place that hangs on cards",
     "a_rule_remembers_cards": "remember writes SEEN[0] itself",
     "a_value_that_an_or_picks": "it is settled by hangs on more than leaf rules say of certain cards",
-    "the_tape_is_read": "play looks into something that cannot be followed: felt.tape",
+    "the_tape_is_read": "play looks into the felt: felt.tape",
 }
 WRONG: dict[str, tuple[tuple[str, str], ...]] = {
     "an_act": (("pass", FOLDS),),

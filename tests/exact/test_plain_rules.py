@@ -126,6 +126,56 @@ SLY: dict[str, tuple[str, tuple[Change, ...]]] = {
         "play has a word that cannot be followed (Try)",
         ((DECIDES, "    try:\n        turn_all(felt, HOUSE, DEALER)\n    except ValueError:\n        return\n"),),
     ),
+    "the cards that are left": (
+        "play looks into the shoe: shoe.at",
+        ((CALLED, "min(2, shoe.at[1] - shoe.at[0])"),),
+    ),
+    "the last card, two rules away": (
+        "bottom looks into the shoe: of.cards",
+        (
+            (CALLED, "WIN if undealt(felt, shoe) > 30 else LOSE"),
+            before(LEAF, "def undealt(felt: Felt, shoe: Shoe) -> int:\n    return bottom(shoe)\n\n\n"
+                         "def bottom(of: Shoe) -> int:\n    return int(of.cards[5])\n\n\n"),
+        ),
+    ),
+    "the shoe, by a rule handed on": (
+        "peek looks into the shoe: shoe.cards",
+        (
+            (CALLED, "judged(peek, shoe)"),
+            before(LEAF, "def judged(rule: Any, of: Shoe) -> int:\n    return int(rule(of) & 1)\n\n\n"
+                         "def peek(shoe: Shoe) -> int:\n    return int(shoe.cards[5])\n\n\n"),
+        ),
+    ),
+    "the shoe under another name": (
+        "play looks into the shoe: cards = shoe",
+        (after(DECIDES, "    cards = shoe\n"), (CALLED, "cards[0][5] & 1")),
+    ),
+    "lines of the tape": (
+        "play looks into the felt: felt.tape_at",
+        ((CALLED, "felt.tape_at[0] & 1"),),
+    ),
+    "lines of the tape by number": (
+        "play looks into the felt: felt[10]",
+        ((CALLED, "felt[10][2, 3] & 1"),),
+    ),
+    "the script of the acts": (
+        "play looks into the plan: plan.acts",
+        ((CALLED, "plan.acts[0] & 1"),),
+    ),
+    "who decides is asked aside": (
+        "play looks into the decider: decide(plan, felt, seat, 0, CHOICE)",
+        ((CALLED, "decide(plan, felt, seat, 0, CHOICE) & 1"),),
+    ),
+    "a die": (
+        "play calls below, which is no act of a table",
+        (("from houseway.rules.shoe import Shoe\n", "from houseway.rules.shoe import Shoe, below\n"),
+         (CALLED, "below(shoe, 3)")),
+    ),
+    "a round that is called off": (
+        "play calls void, which is no act of a table",
+        (("stake_wager, turn_all", "stake_wager, turn_all, void"),
+         after(DECIDES, "    void(felt)\n")),
+    ),
     "a card of the round before": (
         "looks at a card before it is dealt: felt.cards[0, 0, 0]",
         (
@@ -195,6 +245,19 @@ RIGHT: dict[str, tuple[Change, ...]] = {
     "cards of all names": (
         after(DECIDES, "    cards = felt.cards\n    own = cards[1]\n    mine = own[0, 0]\n"),
         (CALLED, "outcome_of(rules, felt.cards[HOUSE, DEALER, 0], mine)"),
+    ),
+    "a card that is dealt under another name": (
+        before("from houseway.rules.felt import ", "from houseway.rules.felt import deal as give\n"),
+        ("    deal(felt, shoe, HOUSE, DEALER", "    felt.marks[HOUSE, 0] = give(felt, shoe, HOUSE, DEALER"),
+        (CALLED, "WIN if felt.marks[HOUSE, 0] & 3 > felt.cards[seat, 0, 0] & 3 else LOSE"),
+    ),
+    "a place that has the name of a number": (
+        ("deal(felt, shoe, seat, 0, FACE_OWN)", "deal(felt, shoe, seat, 0, FACE_OWN)\n" + " " * 12
+         + "deal(felt, shoe, seat, 0, FACE_OWN)"),
+        ("CARDS_MAX = 1", "CARDS_MAX = 2\nPLACE = 0"),
+        after(DECIDES, "    PLACE, other = places(felt)\n"),
+        (CALLED, "outcome_of(rules, felt.cards[seat, 0, PLACE], felt.cards[HOUSE, DEALER, 0])"),
+        before(LEAF, "def places(felt: Felt) -> Any:\n    return int(felt.held[1, 0]) - 1, 0\n\n\n"),
     ),
     "two rules to the card": (
         (CALLED, "one(rules, felt, seat)"),

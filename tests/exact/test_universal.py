@@ -259,8 +259,6 @@ def test_breach__a_pay_that_depends_on_a_card_nobody_sees_counts_that_card(chang
     [
         "if felt.cards[seat, 0, 0] == 51 and outcome == LOSE:\n                outcome = TIE",
         "own = felt.cards[seat, 0]\n            if own[1] > 40:\n                outcome = TIE",
-        "if felt.tape[0, 0] == 1:\n                outcome = TIE",
-        "if shoe.cards[3] > 40:\n                outcome = TIE",
     ],
 )
 def test_breach__a_card_that_is_read_beside_the_leaf_rules_is_named_with_its_line(
@@ -271,8 +269,16 @@ def test_breach__a_card_that_is_read_beside_the_leaf_rules_is_named_with_its_lin
     proof = prove(game, game.settings(), deck=SEVEN)
     assert "(line " in proof.asked.alike.why_not
     assert proof.asked.alike.packets == ((0,), (1,), (2,), (3,))
-    if "tape" not in line:  # which this walk does not write
-        is_right(proof)
+    is_right(proof)
+
+
+@pytest.mark.parametrize(("line", "said"), [("felt.tape[0, 0] == 1", "the felt"), ("shoe.cards[3] > 40", "the shoe")])
+def test_breach__what_the_walk_has_others_for_is_refused(changed: Callable[..., Game], line: str, said: str) -> None:
+    """The walk writes no tape, and its shoe holds one card for many."""
+    settle = "            settle(felt, rules, seat, 0, ANTE, outcome)\n"
+    game = changed((settle, f"            if {line}:\n                outcome = TIE\n{settle}"))
+    with pytest.raises(Refused, match=f"looks into {said}.*line "):
+        prove(game, game.settings(), deck=SEVEN)
 
 
 def test_breach__an_offer_that_hangs_on_a_hidden_card_is_refused(changed: Callable[..., Game]) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from houseway.analysis.universal.handed_on import ACTS, looked_into
 from houseway.games.source_tree import tree_of
 from houseway.rules.refused import Refused
 
@@ -70,7 +71,7 @@ def fault_of(play: Callable[..., Any]) -> str:
                 return f"{rule.__name__} {what} (line {line + getattr(node, 'lineno', 1) - 1} of {rule.__module__})"
         called = [rule.__globals__.get(name.id) for name in _names(tree) if name.id not in own]
         rules += [each for each in dict.fromkeys(filter(_is_followed, called)) if each not in rules]
-    return ""
+    return looked_into(rules, lines_of, VOCABULARY)
 
 
 def _words(tree: ast.FunctionDef) -> Iterator[ast.AST]:
@@ -103,6 +104,8 @@ def _fault(node: ast.AST, own: set[str], names: dict[str, Any]) -> str:
         return f"has a {node.id} of its own" if node.id in own or node.id in names else ""
     if isinstance(node, ast.Name) and node.id not in own:
         found = names.get(node.id)
+        if isinstance(found, FunctionType) and not _is_followed(found) and found not in ACTS:
+            return f"calls {node.id}, which is no act of a table"
         is_plain = _stays(found) or isinstance(found, FunctionType)
         return "" if is_plain else f"reads {node.id}, which is neither a number nor a rule"
     return ""

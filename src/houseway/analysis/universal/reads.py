@@ -251,7 +251,7 @@ class _Function:
         if isinstance(node, ast.Name):
             if node.id in self.known:
                 return self.known[node.id]
-            named = self._global(node.id)
+            named = None if node.id in self.once else self._global(node.id)
             return named if type(named) is int else None
         if isinstance(node, ast.Attribute):
             return self._attribute(node)
@@ -305,9 +305,9 @@ class _Function:
         if isinstance(called, FunctionType) and called.__module__ in VOCABULARY:
             if cards:
                 self._fail(node, f"tells a card to {name}")
-            if name in ("move", "discard", "discard_all") and not self.found.anywhere:
+            if called.__name__ in ("move", "discard", "discard_all") and not self.found.anywhere:
                 self._fail(node, "moves or discards cards")
-            return _Card((None, None, None)) if name in DEALS else None
+            return _Card((None, None, None)) if called.__name__ in DEALS else None
         things = {each.name for each in given if isinstance(each, _Thing)}
         if things & {"felt", "shoe", "decide", "plan"} and not isinstance(called, FunctionType):
             self._fail(node, f"calls {name} in a way that cannot be followed")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from houseway.analysis.universal.chips import verify_chips
 from houseway.analysis.universal.plain_rules import verify_plain
 from houseway.games.game import Game, Settings, Wagers, place_wagers
 from houseway.rules.choice import acts_in
@@ -103,6 +104,7 @@ def verify_kind(game: Game, settings: Settings, deck: Sequence[int]) -> None:
     if game.sheet.prizes or game.sheet.caps:
         raise Refused(f"{game.title} pays fixed sums, so its edge hangs on the size of the bets: {FAMILY}")
     verify_plain(game.title, game.play)
+    verify_chips(game.title, game.play)
 
 
 def can_be_proved(game: Game) -> bool:

@@ -18,6 +18,7 @@ from houseway.analysis.universal.apart.every_path import every_end
 from houseway.analysis.universal.apart.felt_acts import Otherwise, OutOfReach
 from houseway.analysis.universal.apart.unseen_felt import Size, UnseenFelt
 from houseway.analysis.universal.apart.worths import LeafWord, Worth
+from houseway.analysis.universal.chips import fault_of_chips
 from houseway.analysis.universal.cost import Cost
 from houseway.analysis.universal.plain_rules import verify_plain
 from houseway.analysis.universal.shape import units_bet
@@ -80,6 +81,7 @@ def apart_of(
     rules = game.rules(settings)
     cards = tuple(sorted(game.deck(settings) if deck is None else deck))
     endless = game.endless(settings)
+    is_in_units = bets is None
     bets = units_bet(game, rules) if bets is None else bets
     try:
         if wager not in bets:
@@ -89,6 +91,8 @@ def apart_of(
             {game.wagers.index(name): cents for name, cents in bets.items()},
         )  # fmt: skip
         said = _settled(every_end(game.play, rules, UnseenFelt(size, game.wagers.index(wager))))
+        if is_in_units and (fault := fault_of_chips(game.play)):
+            raise Otherwise(f"figures hang on the size of the bets: {fault}")
         return Apart(game, wager, rules, bets[wager], hands_of(said, rules, cards, endless=endless))
     except (Otherwise, OutOfReach) as why:
         raise NotApart(game.title, wager, str(why)) from None

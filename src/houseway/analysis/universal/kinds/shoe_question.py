@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from houseway.analysis.universal import watch
 from houseway.analysis.universal.asked import Asked
+from houseway.analysis.universal.chips import verify_chips
 from houseway.analysis.universal.kinds import all_leaves
 from houseway.analysis.universal.kinds.faces import EACH_ITS_OWN, Faces, faces_of, first_of_each
 from houseway.analysis.universal.kinds.forks import (
@@ -110,6 +111,7 @@ class ShoeQuestion(Asked):
         if self.game.sheet.prizes or self.game.sheet.caps:
             raise Refused(f"{title} pays fixed sums, so its edge hangs on the size of the bets: {self.to_try}")
         verify_plain(title, self.game.play)
+        verify_chips(title, self.game.play)
         self.verify_cards(self.probed.faced)
 
     def verify_cards(self, faced: int) -> None:
