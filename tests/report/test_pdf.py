@@ -45,6 +45,12 @@ def test_every_number_of_every_table_of_outcomes_is_in_it(slug: str) -> None:
                 assert all(cell in text for cell in line), (table.name, line)
 
 
+def test_no_line_ends_within_a_word_of_a_command() -> None:
+    lines = [line for page in read("ultimate_texas_holdem").pages for line in page.extract_text().splitlines()]
+    assert any("--fresh" in line for line in lines)
+    assert not [line for line in lines if line.rstrip().endswith("-")]
+
+
 def test_a_total_never_stands_alone_on_a_page() -> None:
     """The longest tables are those of Fast Action Hold'em: they go over pages, and their last rows go with the sum."""
     first = re.findall(r"Adds to the mean (\S+)", words("fast_action_holdem"))
