@@ -168,7 +168,7 @@ def _named(chart: Chart) -> list[str]:
     def at(value: float) -> float:
         return left + y.place(value) * (right - left)
 
-    parts = []
+    parts, values = [], []
     for tick in y.ticks:
         parts.append(
             f'<line x1="{at(tick):.2f}" x2="{at(tick):.2f}" y1="6" y2="{bottom}" stroke="{GRID}" stroke-width="0.7"/>'
@@ -183,7 +183,7 @@ def _named(chart: Chart) -> list[str]:
             f'stroke="{INK}" stroke-width="0.4"/>'
         )
         parts += _name(bar.name, left - 8, top + 11)
-        parts.append(_label(y.words(bar.value), high + 5, top + 11, "start", SOFT))
+        values.append(_label(y.words(bar.value), high + 5, top + 11, "start", SOFT))
     for rule in (each for each in chart.rules if each.y is not None):
         parts.append(
             f'<line x1="{at(rule.y or 0.0):.2f}" x2="{at(rule.y or 0.0):.2f}" y1="6" y2="{bottom}" stroke="{INK}" '
@@ -193,7 +193,7 @@ def _named(chart: Chart) -> list[str]:
         f'<line x1="{at(0.0):.2f}" x2="{at(0.0):.2f}" y1="6" y2="{bottom}" stroke="{INK}" stroke-width="0.9"/>'
     )
     parts.append(_text(chart.y.label, (left + right) / 2, bottom + 36, "middle", SOFT))
-    return parts
+    return parts + values
 
 
 def _name(name: str, x: float, y: float) -> list[str]:
