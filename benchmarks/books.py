@@ -185,7 +185,10 @@ def main() -> None:
         path = folder / f"month-{rounds}.sqlite"
         if not path.exists():
             began = time.perf_counter()
-            count = write_month(path, rounds)
+            part = path.with_suffix(".part")
+            part.unlink(missing_ok=True)
+            count = write_month(part, rounds)
+            part.rename(path)  # whole: what was stopped in its middle is not used again
             size = path.stat().st_size / 2**20
             print(f"written: {count:,} rows, {size:,.0f} MB in {time.perf_counter() - began:.0f} s", flush=True)
         measure(path)

@@ -179,6 +179,19 @@ def test_a_toke_is_the_dealers_and_a_poor_player_who_cannot_raise_is_counted_ali
     assert row.raised_cents == 0
 
 
+@pytest.mark.parametrize(("rounding", "kept"), [("house", 50), ("player", -50)])
+def test_what_rounding_keeps_or_gives_is_part_of_the_win(rounding: str, kept: int) -> None:
+    """A blackjack of $5 at 3 to 2 is $7.50; the house pays whole dollars."""
+    options = {**table_of("lucky").options, "rounding": rounding, "grain_cents": 100}
+    config = table_of("lucky", seats=1, hands_a_player=1, options=options)
+    house = House(config, chance=arranged(config, "Ah 9d Kc 7c"))
+    house.sit(ANNA)
+    house.bet_and_deal(ANNA, blackjack=500)
+    told_as_recounted(house)
+    assert house.table.accounts[BREAKAGE] == kept
+    assert summed(report_of(house)).win_cents == kept - 750
+
+
 def test_players_of_a_wager_are_those_who_bet_it() -> None:
     house = House(table_of("lucky"))
     house.sit(ANNA, BEN, CLEO)

@@ -348,6 +348,15 @@ def test_many_alerts_leave_room_on_the_first_page_and_none_is_left_out() -> None
     assert len(books_report(replace(many, alerts=many.alerts[:5]), []).warnings) == 5
 
 
+def test_no_row_on_paper_is_without_a_figure() -> None:
+    """A wager has no drop, hours or voids of its own: where no column of a table is for it, its row is left out."""
+    report = Books(lively_house("dakota", 8).ledger).report(Calendar.of(), said.day("1970-01-01"), ("table", "wager"))
+    tables = {table.title: table.rows for table in books_report(report, []).tables()}
+    assert all(any(cell != "" for cell in row.cells[2:]) for rows in tables.values() for row in rows)
+    assert len(tables["Money"]) == 5
+    assert [row.total for row in tables["Voids and disputes"]] == [True]
+
+
 def test_the_page_of_the_books_defines_every_column() -> None:
     page = (Path(__file__).parents[2] / "docs" / "books.md").read_text(encoding="utf-8")
     for name, title in [(column.name, column.title) for column in COLUMNS] + [

@@ -81,6 +81,15 @@ def test_bars_reach_from_nought_to_their_value_and_sides_differ_in_shade() -> No
     assert len({bar.attrib["fill"] for bar in nights}) == 2
 
 
+def test_a_number_beside_its_bar_is_read_over_the_lines_behind_it_and_nought_has_no_sign() -> None:
+    told = {text.text: text for text in drawn(ADDED).iter(f"{SVG}text")}
+    assert all(told[value].get("paint-order") == "stroke" for value in ("+0.50", "-0.25"))
+    ruled = [each.get("paint-order", each.tag) for each in drawn(replace(ADDED, rules=(Rule("", y=0.55),)))]
+    assert ruled.index("stroke") > max(i for i, tag in enumerate(ruled) if tag == f"{SVG}line"), "a line over a number"
+    assert {"0", "+0.2"} <= set(told)
+    assert "+0" not in told
+
+
 def test_a_chart_says_in_words_what_it_shows() -> None:
     found = drawn(HELD)
     assert found.findtext(f"{SVG}title") == "Hold & chance"

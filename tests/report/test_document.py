@@ -4,6 +4,7 @@ import gc
 import json
 import os
 import re
+import shlex
 import socket
 import subprocess
 import sys
@@ -25,11 +26,12 @@ from houseway.cli import app
 from houseway.games import SLUGS, all_games
 from houseway.games.game import Game
 from houseway.report.edge_page import edge_json
-from houseway.report.paper import press
+from houseway.report.paper import evidence, press
 from houseway.report.paper.compare import comparison
 from houseway.report.paper.game_report import game_report
-from houseway.report.paper.model import Number
+from houseway.report.paper.model import Number, Words
 from houseway.report.paper.press import FORMATS, printed
+from houseway.report.paper.sections.colophon import colophon
 from houseway.report.paper.sections.strategy import in_words
 from houseway.report.paper.shown import shown
 from houseway.report.paper.subject import subject_of
@@ -294,6 +296,44 @@ def test_two_settings_stand_side_by_side() -> None:
         comparison(a, a)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["triple_shot_bonus", "--set", "soft_17=stand", "--pay", "TSB-01/royal_flush/800", "--date", "2026-11-16"],
+        ["triple_shot_bonus", "--pay", "TSB-01/flush/4", "--compare", "soft_17=stand", "--compare", "hat_trick=6 to 1",
+         "--compare-pay", "TSB-01/royal_flush/800", "--date", "2026-11-16"],
+    ],
+)  # fmt: skip
+def test_a_report_names_the_command_that_makes_the_same_bytes(words: list[str], tmp_path: Path) -> None:
+    run = CliRunner()
+    first, again = tmp_path / "first.json", tmp_path / "again.json"
+    assert run.invoke(app, ["report", *words, "--out", str(first)]).exit_code == 0
+    blocks = _blocks(json.loads(first.read_text())["sections"])
+    command = next(found[1] for block in blocks if (found := re.fullmatch("`houseway (.*)`", block.get("words", ""))))
+    asked = command.replace("--format pdf --out FILE", f"--format json --out {again}")
+    assert run.invoke(app, shlex.split(asked)).exit_code == 0
+    assert again.read_bytes() == first.read_bytes()
+
+
+def test_what_was_worked_out_for_a_report_is_asked_for_in_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = subject("dakota_stud")
+    assert "--full" not in str(colophon(of).blocks)
+    monkeypatch.setattr(evidence, "_shipped", lambda _: {})
+    assert "`houseway report dakota_stud --full --format pdf --out FILE`" in str(colophon(of).blocks)
+
+
+def test_a_side_that_departs_from_the_approved_rules_says_so_of_options_and_pays_alike() -> None:
+    studied = subject("triple_shot_bonus", (), ("TSB-01/royal_flush/800",))
+    (said,) = [each for each in comparison(subject("triple_shot_bonus"), studied).sections[0].blocks
+               if isinstance(each, Words)]  # fmt: skip
+    assert said.text == "B: For study: this departs from the approved rules in TSB-01, royal flush: 800 to 1."
+
+
+def test_where_no_pay_can_be_followed_it_is_said() -> None:
+    design = next(each for each in document("super_fun_21").sections if each.name == "design")
+    assert any("Blackjack is left out" in getattr(block, "text", "") for block in design.blocks)
+
+
 def test_all_games_go_into_a_folder_with_a_catalogue(tmp_path: Path) -> None:
     run = CliRunner()
     assert run.invoke(app, ["report", "--all", "--format", "json", "--out", str(tmp_path / "all")]).exit_code == 0
@@ -301,6 +341,7 @@ def test_all_games_go_into_a_folder_with_a_catalogue(tmp_path: Path) -> None:
     found = json.loads((tmp_path / "all" / "catalogue.json").read_text())
     rows = next(block["rows"] for block in _blocks(found["sections"]) if block.get("table") == "catalogue")
     edges = {row["key"]: row["cells"]["edge"]["value"] for row in rows}
+    assert "`houseway report --all --format pdf --out FOLDER`" in (tmp_path / "all" / "catalogue.json").read_text()
     for slug in SLUGS:
         for name, wager in subject(slug).solution.wagers.items():
             assert edges[f"{slug}.{name}"] == str(wager.edge.value)

@@ -10,7 +10,8 @@ import pytest
 from pypdf import PdfReader
 
 from houseway.games import SLUGS
-from houseway.report.paper.pdf import TEMPLATE, pdf
+from houseway.report.paper.model import Column, Document, Row, Section, Table
+from houseway.report.paper.pdf import TEMPLATE, as_data, pdf
 from houseway.report.paper.press import printed
 from houseway.report.paper.shown import shown
 from houseway.report.paper.xlsx import FILLS
@@ -45,11 +46,31 @@ def test_every_number_of_every_table_of_outcomes_is_in_it(slug: str) -> None:
                 assert all(cell in text for cell in line), (table.name, line)
 
 
+def test_no_line_ends_within_a_word_of_a_command() -> None:
+    lines = [line for page in read("ultimate_texas_holdem").pages for line in page.extract_text().splitlines()]
+    assert any("--fresh" in line for line in lines)
+    assert not [line for line in lines if line.rstrip().endswith("-")]
+
+
 def test_a_total_never_stands_alone_on_a_page() -> None:
     """The longest tables are those of Fast Action Hold'em: they go over pages, and their last rows go with the sum."""
     first = re.findall(r"Adds to the mean (\S+)", words("fast_action_holdem"))
     assert len(first) >= 7, "more heads than tables"
     assert "Together" not in first
+
+
+def test_the_last_rows_of_a_table_that_may_go_over_pages_stay_together() -> None:
+    """Also of a short one with long texts: a single row on the next page would be taken for a table."""
+
+    def feet(count: int, wide: int) -> list[int]:
+        columns = (Column("name", "Name", "name"), Column("said", "Said", "prose", wide))
+        rows = tuple(Row((f"{n}", "words")) for n in range(count))
+        section = Section("one", "One", (Table("told", "Told", columns, rows),))
+        (table,) = as_data(Document("A title", "A subtitle", (), (section,)), "a4")["sections"][0]["blocks"]
+        return [len(table["rows"]), len(table["foot"])]
+
+    assert [feet(count, 2) for count in (4, 5, 6, 19)] == [[4, 0], [2, 3], [3, 3], [16, 3]]
+    assert [feet(count, 1) for count in (6, 18, 19)] == [[6, 0], [18, 0], [16, 3]]
 
 
 def test_a_row_is_never_torn_between_two_pages() -> None:

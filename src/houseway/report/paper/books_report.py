@@ -101,6 +101,7 @@ def _book(report: Report, book: str, rows: Sequence[BookRow], whole: BookRow | N
         table_rows = tuple(
             Row((*name, *(cell(column, each[column.name]) for column in columns)), total=i >= len(rows))
             for i, (name, each) in enumerate(zip(named, told, strict=True))
+            if any(each[column.name] is not None for column in columns)
         )
         heads = (*keys, *(Column(column.name, column.title) for column in columns))
         blocks.append(Table(f"{book.replace(' ', '_')}_{group}", title, heads, table_rows))

@@ -7,6 +7,7 @@ from houseway import __version__
 from houseway.games.words import listed
 from houseway.report.paper.game_report import verdicts_of
 from houseway.report.paper.model import Block, Column, Document, Number, Row, Section, Table, Words
+from houseway.report.paper.sections.colophon import MAKE_AGAIN, dated
 from houseway.report.paper.subject import Subject
 from houseway.report.verdicts_page import verdict_word
 
@@ -44,6 +45,7 @@ def catalogue(subjects: Sequence[Subject], date: str = "") -> Document:
         Words("The standard options of each game, best play. Each game has a report of its own beside this one."),
         Table("catalogue", "Figures of every wager", columns, rows),
         Table("verdicts", "What the makers published", heads, published),
+        Words(f"{MAKE_AGAIN} `{' '.join(['houseway report --all --format pdf --out FOLDER', *dated(date)])}`"),
     )
     return Document(
         title="Catalogue of games",

@@ -5,11 +5,12 @@ from fractions import Fraction
 from math import hypot
 
 from houseway.analysis.exact.shared.solution import WagerSolution
-from houseway.games.approval import in_words, studied
+from houseway.games.approval import in_words
 from houseway.games.words import odds_text
 from houseway.report.paper.game_report import facts
 from houseway.report.paper.model import Block, Column, Document, Number, Row, Section, Table, Words
-from houseway.report.paper.sections.colophon import colophon
+from houseway.report.paper.sections.colophon import MAKE_AGAIN, dated, sources
+from houseway.report.paper.sections.summary import study
 from houseway.report.paper.subject import Subject
 from houseway.rules.refused import Refused
 
@@ -29,7 +30,7 @@ def comparison(a: Subject, b: Subject, date: str = "") -> Document:
             for side, value in ((FIRST, of_a), (SECOND, of_b))
             if name in ("Paytables", "Strategy", "Standing")
         ),
-        sections=(_compared(a, b), _paytables(a, b), _wagers(a, b), _sources(a, b)),
+        sections=(_compared(a, b), _paytables(a, b), _wagers(a, b), _sources(a, b, date)),
         date=date,
         keywords=(a.game.slug,),
         brief=True,
@@ -38,7 +39,7 @@ def comparison(a: Subject, b: Subject, date: str = "") -> Document:
 
 def _compared(a: Subject, b: Subject) -> Section:
     blocks: list[Block] = [
-        Words(f"{side}: {words}", "departs") for side, of in ((FIRST, a), (SECOND, b)) if (words := _study(of))
+        Words(f"{side}: {words}", "departs") for side, of in ((FIRST, a), (SECOND, b)) if (words := study(of))
     ]
     columns = (
         Column("wager", "Wager", "name"),
@@ -56,11 +57,6 @@ def _compared(a: Subject, b: Subject) -> Section:
         titles = ", ".join(sorted(a.title_of(name) for name in alone))
         blocks.append(Words(f"Known of one side alone: {titles}."))
     return Section("compared", "Side by side", tuple(blocks))
-
-
-def _study(of: Subject) -> str:
-    found = [studied(of.game, of.settings)] if studied(of.game, of.settings) else []
-    return "; ".join([*found, *of.changes_said()])
 
 
 def _pairs(a: Subject, b: Subject) -> Iterator[tuple[WagerSolution, WagerSolution]]:
@@ -181,15 +177,23 @@ def _by_outcome(wager: WagerSolution, *, adds: bool) -> dict[str, Fraction]:
     return sums
 
 
-def _sources(a: Subject, b: Subject) -> Section:
-    parts = tuple(
-        Section(f"sources_{side}", side, tuple(_renamed(block, side) for block in colophon(of).blocks))
-        for side, of in ((FIRST, a), (SECOND, b))
-    )
-    return Section("colophon", "Sources of both sides", (), parts)
+def _sources(a: Subject, b: Subject, date: str) -> Section:
+    parts = tuple(Section(f"sources_{side}", side, _side(of, side)) for side, of in ((FIRST, a), (SECOND, b)))
+    blocks = (Words(MAKE_AGAIN), Words(f"`{a.command(more=[*_beside(a, b), *dated(date)])}`"))
+    return Section("colophon", "Sources of both sides", blocks, parts)
 
 
-def _renamed(block: Block, side: str) -> Block:
-    if not isinstance(block, Table):
-        return block
-    return Table(f"{block.name}_{side.lower()}", block.title, block.columns, block.rows, block.note)
+def _side(of: Subject, side: str) -> tuple[Block, ...]:
+    told = sources(of)
+    table = Table(f"{told.name}_{side.lower()}", told.title, told.columns, told.rows)
+    return table, Words(f"The whole report of this side: `{of.command()}`.")
+
+
+def _beside(a: Subject, b: Subject) -> list[str]:
+    """The second side in the words of a command."""
+    settings = [f"{option}={value}" for option, value in b.settings.items() if value != a.settings[option]]
+    pays = [f"{pay.code}/{pay.outcome}/{pay.odds}" for pay in b.changed if pay not in a.changed]
+    return [
+        *(word for setting in settings for word in ("--compare", setting)),
+        *(word for pay in pays for word in ("--compare-pay", pay)),
+    ]

@@ -137,6 +137,10 @@ def kept_evidence(game: Game, solution: Solution) -> Evidence | None:
     return None if found is None else _EVIDENCE.validate_python(found)
 
 
+def is_shipped(game: Game, solution: Solution) -> bool:
+    return evidence_key(game, solution) in _shipped(game.slug)
+
+
 def keep_evidence(game: Game, solution: Solution, found: Evidence) -> None:
     """For this user; a folder that cannot be written is no reason to fail."""
     path = _path(evidence_key(game, solution))

@@ -44,7 +44,7 @@ def game_report(subject: Subject, date: str = "") -> Document:
             method(subject),
             published(subject, verdicts),
             rules(subject),
-            colophon(subject),
+            colophon(subject, date),
         ),
         date=date,
         keywords=(subject.game.slug, subject.solution.strategy),

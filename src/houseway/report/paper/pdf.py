@@ -19,7 +19,7 @@ TEMPLATE = Path(__file__).with_name("pdf.typ")
 UNDATED = date(2026, 1, 1)  # PDF/A wants a date; one that does not move keeps the bytes
 CODE = re.compile(r"`([^`]+)`")
 TOGETHER = 18  # rows that are kept on one page
-FOOT = 3  # of those of a longer table, at its end
+FOOT = 3  # of those of a table that may go over pages, at its end
 HEADS = 4  # lines that the title and the head of a table take
 TIGHT = 9  # columns from here on: a grid, set narrow
 
@@ -83,15 +83,16 @@ def _block(block: Block) -> dict[str, Any]:
 
 
 def _table(table: Table) -> dict[str, Any]:
-    """Of a long one the last rows are its foot, which no page break parts: a total never stands alone."""
+    """Of one that may go over pages the last rows are its foot, which no page break parts: none stands alone."""
     rows = [{"total": row.total, "cells": [_cell(each) for each in row.cells]} for row in table.rows]
-    body = len(rows) - FOOT if len(rows) > TOGETHER else len(rows)
+    long = len(rows) > TOGETHER or any(each.wide > 1 for each in table.columns)
+    body = len(rows) - FOOT if long and len(rows) > FOOT + 1 else len(rows)
     return {
         "is": "table",
         "title": table.title,
         "note": runs(table.note) if table.note else [],
         "tight": len(table.columns) >= TIGHT,
-        "long": len(table.rows) > TOGETHER or any(each.wide > 1 for each in table.columns),
+        "long": long,
         "columns": [{"head": each.head, "kind": each.kind, "wide": each.wide} for each in table.columns],
         "rows": rows[:body],
         "foot": rows[body:],

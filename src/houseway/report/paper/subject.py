@@ -96,10 +96,10 @@ class Subject:
             return [f"{core[0]}{ALONE}", *sides]
         return list(names)
 
-    def command(self, form: str = "pdf", name: str = "FILE") -> str:
-        """What makes this report again; a game from outside has its folder named."""
+    def command(self, form: str = "pdf", name: str = "FILE", more: Sequence[str] = ()) -> str:
+        """What makes this report again, or what more is asked; a game from outside has its folder named."""
         elsewhere = [] if self.game.slug in SLUGS else ["--game", "FOLDER"]
-        words = ["houseway", *elsewhere, "report", *self.asked()]
+        words = ["houseway", *elsewhere, "report", *self.asked(), *more]
         return " ".join([*map(shlex.quote, words), "--format", form, "--out", name])
 
     def asked(self) -> list[str]:

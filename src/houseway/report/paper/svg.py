@@ -168,12 +168,12 @@ def _named(chart: Chart) -> list[str]:
     def at(value: float) -> float:
         return left + y.place(value) * (right - left)
 
-    parts = []
+    parts, values = [], []
     for tick in y.ticks:
         parts.append(
             f'<line x1="{at(tick):.2f}" x2="{at(tick):.2f}" y1="6" y2="{bottom}" stroke="{GRID}" stroke-width="0.7"/>'
         )
-        parts.append(_text(f"{tick:+g}", at(tick), bottom + 16, "middle"))
+        parts.append(_text(f"{tick:+g}" if tick else "0", at(tick), bottom + 16, "middle"))
     for i, bar in enumerate(bars):
         top = 10 + 20 * i
         low, high = sorted((at(0.0), at(bar.value)))
@@ -183,7 +183,7 @@ def _named(chart: Chart) -> list[str]:
             f'stroke="{INK}" stroke-width="0.4"/>'
         )
         parts += _name(bar.name, left - 8, top + 11)
-        parts.append(_text(y.words(bar.value), high + 5, top + 11, "start"))
+        values.append(_label(y.words(bar.value), high + 5, top + 11, "start", SOFT))
     for rule in (each for each in chart.rules if each.y is not None):
         parts.append(
             f'<line x1="{at(rule.y or 0.0):.2f}" x2="{at(rule.y or 0.0):.2f}" y1="6" y2="{bottom}" stroke="{INK}" '
@@ -193,7 +193,7 @@ def _named(chart: Chart) -> list[str]:
         f'<line x1="{at(0.0):.2f}" x2="{at(0.0):.2f}" y1="6" y2="{bottom}" stroke="{INK}" stroke-width="0.9"/>'
     )
     parts.append(_text(chart.y.label, (left + right) / 2, bottom + 36, "middle", SOFT))
-    return parts
+    return parts + values
 
 
 def _name(name: str, x: float, y: float) -> list[str]:
@@ -215,9 +215,9 @@ def _y(y: Scale, value: float) -> float:
     return HIGH - BOTTOM - y.place(value) * (HIGH - BOTTOM - TOP)
 
 
-def _label(words: str, x: float, y: float, anchor: str) -> str:
+def _label(words: str, x: float, y: float, anchor: str, ink: str = INK) -> str:
     """Words that lie on bars or lines: with paper around the letters."""
-    return _text(words, x, y, anchor, INK).replace("<text ", f'<text stroke="{PAPER}" {HALO} ', 1)
+    return _text(words, x, y, anchor, ink).replace("<text ", f'<text stroke="{PAPER}" {HALO} ', 1)
 
 
 def _text(words: str, x: float, y: float, anchor: str, ink: str = SOFT, size: float = 12) -> str:

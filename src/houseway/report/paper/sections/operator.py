@@ -131,7 +131,8 @@ def _night(night: Night) -> list[Block]:
     chart = Chart(
         "night",
         "What the house wins in a night",
-        "How likely each result of a night is; pale bars are nights in which the house loses.",
+        "How likely each result of a night is; pale bars are nights in which the house loses, and the first and the "
+        "last bar have all beyond them.",
         Axis("win, in dollars", "plain"),
         Axis("share of nights", "percent", 1),
         bars=tuple(Bar(share, span=(low / 100, high / 100)) for low, high, share in night.bins),

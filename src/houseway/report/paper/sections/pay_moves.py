@@ -29,7 +29,7 @@ def pay_design(subject: Subject) -> Section | None:
             unknown.append(subject.title_of(wager.name))
         elif len(found) >= ROWS_MIN:
             parts += [_table(subject, wager, found), _chart(subject, wager, *found[0])]
-    if not parts:
+    if not parts and not unknown:
         return None
     words = [Words("Edge and pay move together in a straight line where the play stays the same.")]
     if unknown:

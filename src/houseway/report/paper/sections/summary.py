@@ -20,12 +20,14 @@ MEASURES: tuple[tuple[str, str, str, Form, int], ...] = (
     ("action", "In action", "action", "plain", 6),
     ("risk", "Element of risk", "element_of_risk", "percent", 4),
 )
+AS_APPROVED = "Nothing in these options departs from the approved rules."
 
 
 def summary(subject: Subject, verdicts: Sequence[ClaimVerdict]) -> Section:
     blocks: list[Block] = [Words(worded(subject.game, subject.settings, subject.game.sheet.about))]
     blocks += [Words(_edges(subject)), figures_table(subject)]
-    blocks.append(Words(_approval(subject), "departs" if _departs(subject) else "plain"))
+    departs = study(subject)
+    blocks.append(Words(departs, "departs") if departs else Words(AS_APPROVED))
     if verdicts:
         blocks.append(Words(_published(verdicts)))
     if subject.evidence is not None:
@@ -54,16 +56,10 @@ def _edges(subject: Subject) -> str:
     return words
 
 
-def _departs(subject: Subject) -> bool:
-    return bool(departures(subject.game, subject.settings) or subject.changed)
-
-
-def _approval(subject: Subject) -> str:
-    found = [str(each) for each in departures(subject.game, subject.settings)]
-    found += subject.changes_said()
-    if not found:
-        return "Nothing in these options departs from the approved rules."
-    return f"For study: this departs from the approved rules in {'; '.join(found)}."
+def study(subject: Subject) -> str:
+    """In what it departs from the approved rules; '' is nothing."""
+    found = [*map(str, departures(subject.game, subject.settings)), *subject.changes_said()]
+    return f"For study: this departs from the approved rules in {'; '.join(found)}." if found else ""
 
 
 def _published(verdicts: Sequence[ClaimVerdict]) -> str:

@@ -271,7 +271,11 @@ def _measures(wager: WagerSolution, edge_formula: str) -> Sequence[tuple[str, st
             Number(edge, "percent", 6, wager.edge.se, edge_formula),
             "of the initial wager",
         ),
-        ("return", "Return to player", Number(1 - edge, "percent", 6, wager.edge.se, f"1-[{own}!edge.value]"), ""),
+        (
+            "return", "Return to player",
+            Number(1 - edge, "percent", 6, wager.edge.se, f"1-[{own}!edge.value]"),
+            "of the initial wager",
+        ),
         (
             "hit", "Hit frequency",
             Number(
