@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from houseway.engine.replay import replay
 from houseway.games import find_game
 from houseway.games.game import Game
 from houseway.kit import check, conformance, new_game, secrecy, twins, wildness
@@ -18,7 +19,7 @@ from houseway.kit.wildness import random_bets, random_settings, random_table, wi
 from houseway.rules.refused import Refused
 from tests.approved import hold
 
-DAKOTA = find_game("dakota_stud")
+DAKOTA, WAR = find_game("dakota_stud"), find_game("casino_war")
 PLAYED = {  # rounds, and the seed of their chance; the same for every game
     "a_round_can_be_played": (60, 0),
     "a_round_replays": (60, 1),
@@ -57,6 +58,24 @@ def test_each_check_plays_so_many_rounds(monkeypatch: pytest.MonkeyPatch) -> Non
         "it_is_complete", "a_round_can_be_played", "every_seat_can_be_played", *list(PLAYED)[1:],
         "the_felt_has_every_wager", "toys_are_walked", "interpreted_and_compiled_are_the_same",
     ]  # fmt: skip
+
+
+def test_cards_are_moved_about_at_every_moment_of_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also before the first choice, after the last, and where there is none."""
+    moments: set[tuple[bool, bool]] = set()
+    kept = list(wild_rounds(WAR, 40, seed=6))
+    monkeypatch.setattr(secrecy, "wild_rounds", lambda *_, **__: kept)
+    choices = {id(deal): len(made) for deal, _, made in kept}
+
+    def heard(deal: Any, made: list[int]) -> Any:
+        if id(deal) in choices:
+            moments.add((not made, len(made) == choices[id(deal)]))
+        return replay(deal, made)
+
+    monkeypatch.setattr(secrecy, "replay", heard)
+    with pytest.raises(Nonconforming, match=r"^too few rounds"):
+        secrecy.nobody_uses_a_hidden_card(WAR)
+    assert moments == {(True, True), (True, False), (False, True)}
 
 
 def test_a_full_table_is_dealt_five_rounds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ CONCERN: dict[str, tuple[str, ...]] = {
               "tests/test_hints", "tests/test_kit", "tests/approved/test_pages"),
     "engine": ("tests/games/", "tests/test_golden", "tests/test_why", "tests/test_primer", "tests/test_effects",
                "tests/test_simulate", "tests/test_calls", "tests/test_lesson"),
-    "device": ("tests/test_device",),
+    "device": ("tests/test_device", "tests/test_kernels"),
     "analysis": ("tests/test_figures_by_hand", "tests/test_analysis", "tests/test_simulate", "tests/test_risk",
                  "tests/test_design", "tests/test_store", "tests/test_drills", "tests/test_hints", "tests/test_whole",
                  "tests/exact/"),
@@ -46,7 +46,7 @@ CONCERN: dict[str, tuple[str, ...]] = {
     "web": ("tests/web/", "tests/approved/", "tests/attacks/"),
     "api": ("tests/api/",),
     "cluster": ("tests/cluster/",),
-    "kit": ("tests/test_kit", "tests/test_conformance", "tests/test_outside"),
+    "kit": ("tests/test_kit", "tests/test_conformance", "tests/test_outside", "tests/approved/test_many_rounds"),
     "adapters": ("tests/adapters/",),
     "scripts": ("tests/browser/",),
 }  # fmt: skip
@@ -63,8 +63,29 @@ HOLD: dict[str, tuple[str, ...]] = {
         "tests/approved/test_reckoned.py",
     ),
     "engine/": ("tests/test_engine_by_hand.py", "tests/test_golden.py", "tests/approved/test_many_rounds.py"),
+    "engine/device/": ("tests/test_device.py", "tests/test_device_blocks.py", "tests/test_kernels.py"),
     "engine/why/": ("tests/approved/test_whys.py",),
     "analysis/": ("tests/test_analysis_by_hand.py", "tests/test_analysis_on_paper.py"),
+    "analysis/exact/": ("tests/approved/test_reckoned.py",),
+    "analysis/exact/blackjack/": ("tests/exact/test_blackjack.py", "tests/exact/test_lucky_lucky.py"),
+    "analysis/exact/holdem/": ("tests/exact/test_fast_action_holdem.py",),
+    "analysis/exact/stud/": ("tests/exact/test_dakota_stud.py",),
+    "analysis/universal/": ("tests/exact/test_universal.py", "tests/exact/test_universal_solver.py"),
+    "analysis/universal/apart/": ("tests/exact/test_apart.py",),
+    "analysis/universal/boards/": (
+        "tests/exact/test_boards.py", "tests/exact/test_board_hands.py", "tests/exact/test_board_sights.py",
+    ),
+    "analysis/universal/boards/by_plan/": ("tests/exact/test_planned_boards.py",),
+    "analysis/universal/kinds/": ("tests/exact/test_universal_decks.py", "tests/exact/test_casino_war.py"),
+    "analysis/universal/seats/": ("tests/exact/test_seats.py", "tests/exact/test_sight_study.py"),
+    "analysis/universal/worded/": (
+        "tests/exact/test_words.py", "tests/exact/test_words_in_turn.py", "tests/exact/test_board_words.py",
+    ),
+    "kit/": ("tests/test_kit_by_hand.py", "tests/test_kit_judges.py"),
+    "cluster/": (
+        "tests/cluster/test_papers_by_hand.py", "tests/cluster/test_loop_by_hand.py",
+        "tests/cluster/test_members_by_hand.py", "tests/cluster/test_units.py",
+    ),
     "school/": ("tests/approved/test_school.py", "tests/school/test_school_by_hand.py"),
     "progressives/": ("tests/approved/test_commands.py::test_progressives",),
     "report/": (
@@ -92,9 +113,11 @@ HOLD: dict[str, tuple[str, ...]] = {
         "tests/approved/test_looks.py", "tests/test_terminal.py", "tests/test_terminal_meters.py", "tests/test_join.py",
     ),
     "house/": ("tests/house/test_house_by_hand.py",),
-    "web/": tuple(
-        f"tests/web/test_{name}_by_hand.py" for name in ("web", "limits", "clocks", "guard", "waits", "rooms", "desks")
+    "web/": (
+        *(f"tests/web/test_{by}_by_hand.py" for by in ("web", "limits", "clocks", "guard", "waits", "rooms", "desks")),
+        "tests/approved/test_walks.py",
     ),
+    "web/pages.py": ("tests/approved/test_walks.py",),
     "web/school/": ("tests/approved/test_walks.py",),
     "web/api_": ("tests/approved/test_walks.py", "tests/approved/test_answers.py"),
     "web/lab/": ("tests/web/test_lab_progress.py", "tests/approved/test_answers.py"),
