@@ -95,6 +95,10 @@ def test_a_journal_begins_with_what_it_is_of(tmp_path: Path, monkeypatch: pytest
     again = asked_for(GAME, 500, 7)
     with kept_units.journal(path, again, said, OURS, resume=True) as kept:
         assert (again.rounds, again.counts) == (60, result.counts)
+    whole = path.read_text()
+    path.write_text(whole + "a line that a crash has cut short, and was long " * 20)
+    with kept_units.journal(path, asked_for(GAME, 500, 7), said, OURS, resume=True):
+        assert path.read_text() == whole
     with (
         pytest.raises(Refused, match=r"cannot be written: Not a directory$"),
         kept_units.journal(path / "x", asked_for(GAME, 500, 7), said, OURS, resume=False),

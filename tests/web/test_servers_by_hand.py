@@ -333,7 +333,7 @@ def test_books_are_kept_up_soon_after_the_start_and_then_again_and_again() -> No
         going: list[asyncio.Task[None]] = []
         floor: Any = SimpleNamespace(closing=False, start=lambda work: going.append(asyncio.create_task(work)))
         desk: Any = Asked()
-        Upkeep(floor, desk, SimpleNamespace(address=address), 0.01, 0.02).begin()  # type: ignore[arg-type]
+        Upkeep(floor, desk, SimpleNamespace(address=address), 0.01, 0.02).begin()
         await asyncio.sleep(0)
         assert not asked
         while address and len(asked) < 3:
@@ -391,7 +391,7 @@ def test_what_is_said_goes_under_its_level_with_its_facts(loggers: dict[str, log
         raise KeyError("a card")
     except KeyError:
         logs.log.fault("it broke", table="b")
-    assert [(each.levelname, each.getMessage(), each.facts) for each in heard] == [
+    assert [(each.levelname, each.getMessage(), each.__dict__["facts"]) for each in heard] == [
         *((level, "it went", {"table": "a"}) for level in ("DEBUG", "INFO", "WARNING", "ERROR")),
         ("ERROR", "it broke", {"table": "b"}),
     ]  # fmt: skip
