@@ -67,7 +67,7 @@ HOLD: dict[str, tuple[str, ...]] = {
     "engine/why/": ("tests/approved/test_whys.py",),
     "analysis/": ("tests/test_analysis_by_hand.py", "tests/test_analysis_on_paper.py"),
     "analysis/exact/": ("tests/approved/test_reckoned.py",),
-    "analysis/exact/blackjack/": ("tests/exact/test_blackjack.py", "tests/exact/test_lucky_lucky.py"),
+    "analysis/exact/blackjack/": ("tests/exact/test_choosing_by_hand.py", "tests/exact/test_blackjack.py", "tests/exact/test_lucky_lucky.py"),
     "analysis/exact/holdem/": ("tests/exact/test_fast_action_holdem.py",),
     "analysis/exact/stud/": ("tests/exact/test_dakota_stud.py",),
     "analysis/universal/": ("tests/exact/test_universal.py", "tests/exact/test_universal_solver.py"),
