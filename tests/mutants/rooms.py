@@ -65,17 +65,20 @@ HOLD: dict[str, tuple[str, ...]] = {
     "engine/": ("tests/test_engine_by_hand.py", "tests/test_golden.py", "tests/approved/test_many_rounds.py"),
     "engine/device/": ("tests/test_device.py", "tests/test_device_blocks.py", "tests/test_kernels.py"),
     "engine/why/": ("tests/approved/test_whys.py",),
-    "analysis/": ("tests/test_analysis_by_hand.py", "tests/test_analysis_on_paper.py"),
+    "analysis/": ("tests/test_analysis_by_hand.py", "tests/test_analysis_on_paper.py", "tests/test_analysis_sentences.py"),
     "analysis/exact/": ("tests/approved/test_reckoned.py",),
-    "analysis/exact/blackjack/": ("tests/exact/test_choosing_by_hand.py", "tests/exact/test_blackjack.py", "tests/exact/test_lucky_lucky.py"),
+    "analysis/exact/blackjack/": (
+        "tests/exact/test_choosing_by_hand.py", "tests/exact/test_blackjack.py", "tests/exact/test_lucky_lucky.py",
+    ),
     "analysis/exact/holdem/": ("tests/exact/test_fast_action_holdem.py",),
     "analysis/exact/stud/": ("tests/exact/test_dakota_stud.py",),
+    "analysis/universal/packets.py": ("tests/exact/test_packets_by_hand.py",),
     "analysis/universal/": ("tests/exact/test_universal.py", "tests/exact/test_universal_solver.py"),
     "analysis/universal/apart/": ("tests/exact/test_apart.py",),
     "analysis/universal/boards/": (
         "tests/exact/test_boards.py", "tests/exact/test_board_hands.py", "tests/exact/test_board_sights.py",
     ),
-    "analysis/universal/boards/by_plan/": ("tests/exact/test_planned_boards.py",),
+    "analysis/universal/boards/by_plan/": ("tests/exact/test_plan_vocabulary.py", "tests/exact/test_planned_boards.py"),
     "analysis/universal/kinds/": ("tests/exact/test_universal_decks.py", "tests/exact/test_casino_war.py"),
     "analysis/universal/seats/": ("tests/exact/test_seats.py", "tests/exact/test_sight_study.py"),
     "analysis/universal/worded/": (
