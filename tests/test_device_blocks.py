@@ -15,6 +15,7 @@ from houseway.analysis.simulate import add_tally, simulate
 from houseway.analysis.simulation import Simulation, standard_wagers
 from houseway.engine.device.narrow import narrow_felt
 from houseway.games import find_game
+from houseway.games.game import place_wagers
 
 gpu: Any = pytest.importorskip("houseway.engine.device.cuda", reason="numba-cuda is not installed on this system")
 BLOCKS, LANES = 3, 2
@@ -215,6 +216,41 @@ def test_a_felt_is_as_narrow_as_its_words_may_be() -> None:
     }  # fmt: skip
     for own, narrow in zip(whole, felt, strict=True):
         assert np.array_equal(own, narrow)
+
+
+def test_rules_stand_in_place_but_those_that_are_called() -> None:
+    def often() -> None: ...
+
+    for called, in_place in ((frozenset({"often"}), False), (frozenset({"seldom"}), True)):
+        told = gpu._rule(called, often).targetoptions
+        assert told["forceinline"] is in_place
+        assert {name: told[name] for name in gpu._RULE} == {
+            "debug": False, "lineinfo": False, "opt": True, "link": [], "fastmath": False, "device": True,
+            "inline": "never", "extensions": [], "launch_bounds": None, "lto": False,
+        }  # fmt: skip
+
+
+def test_all_integers_are_alike_to_a_rule() -> None:
+    kinds = gpu.types
+    for kind in (kinds.int8, kinds.int32, kinds.uint16, kinds.boolean, kinds.literal(5), kinds.int64):
+        assert gpu._plain(kind) == kinds.int64
+    assert gpu._plain(kinds.float64) == kinds.float64
+
+
+def test_rules_in_force_and_bets_are_constants() -> None:
+    """They are said again as they were; what is a table stays where it lies."""
+    game = find_game("dakota_stud")
+    rules, felt = game.rules(game.settings()), game.felt(2, taped=False)
+    place_wagers(game, felt, [{"dollar": 500, "one": 700}, {}])
+    lines, kinds = gpu._laid(rules, felt)
+    names: dict[str, Any] = dict(kinds)
+    exec(lines, names)
+    other = game.felt(2, taped=False)
+    assert names["laid"](rules, other) == rules
+    assert np.array_equal(other.players, felt.players)
+    assert np.array_equal(other.wagers, felt.wagers)
+    assert felt.wagers.any()
+    assert lines.count("felt.wagers[") == felt.wagers.size
 
 
 def test_a_block_fits_on_a_multiprocessor() -> None:

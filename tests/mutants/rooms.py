@@ -65,7 +65,9 @@ HOLD: dict[str, tuple[str, ...]] = {
     "engine/": ("tests/test_engine_by_hand.py", "tests/test_golden.py", "tests/approved/test_many_rounds.py"),
     "engine/device/": ("tests/test_device.py", "tests/test_device_blocks.py", "tests/test_kernels.py"),
     "engine/why/": ("tests/approved/test_whys.py",),
-    "analysis/": ("tests/test_analysis_by_hand.py", "tests/test_analysis_on_paper.py", "tests/test_analysis_sentences.py"),
+    "analysis/": (
+        "tests/test_analysis_by_hand.py", "tests/test_analysis_on_paper.py", "tests/test_analysis_sentences.py",
+    ),
     "analysis/exact/": ("tests/approved/test_reckoned.py",),
     "analysis/exact/blackjack/": (
         "tests/exact/test_choosing_by_hand.py", "tests/exact/test_blackjack.py", "tests/exact/test_lucky_lucky.py",
