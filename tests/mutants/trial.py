@@ -19,7 +19,7 @@ LOADED = (
 )  # fmt: skip
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
 LIMIT_S, BROWSER_LIMIT_S = 120, 400
-CROWD_MAX = 5.0
+CROWD_MAX = 3.0
 MEMORY_BYTES = 6 << 30  # a fault may ask for all there is; a browser names more than it takes
 PASSED, FOUND_NO_TEST = 0, 5
 
