@@ -260,7 +260,8 @@ def test_rules_in_force_and_bets_are_constants() -> None:
 
 def test_a_block_fits_on_a_multiprocessor() -> None:
     """NVIDIA's have 65,536 registers each, and 32 lanes walk in step."""
-    assert gpu.REGISTERS * gpu.MANY_LANES <= 65_536
+    assert gpu.REGISTERS * gpu.MANY_LANES == 65_536
+    assert gpu.NEAR & gpu.NEAR - 1 == 0  # slots are found by the low bits of a key
     assert gpu.LANES_EACH % gpu.LANES == gpu.LANES_EACH % gpu.MANY_LANES == gpu.LANES % 32 == gpu.MANY_LANES % 32 == 0
 
 
