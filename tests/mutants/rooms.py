@@ -76,7 +76,7 @@ HOLD: dict[str, tuple[str, ...]] = {
         "tests/exact/test_choosing_by_hand.py", "tests/exact/test_blackjack.py", "tests/exact/test_lucky_lucky.py",
     ),
     "analysis/exact/holdem/": ("tests/exact/test_fast_action_holdem.py",),
-    "analysis/exact/stud/": ("tests/exact/test_dakota_stud.py",),
+    "analysis/exact/stud/": ("tests/exact/test_six_by_hand.py", "tests/exact/test_dakota_stud.py",),
     "analysis/universal/packets.py": ("tests/exact/test_packets_by_hand.py",),
     "analysis/universal/": ("tests/exact/test_universal.py", "tests/exact/test_universal_solver.py"),
     "analysis/universal/apart/": ("tests/exact/test_apart.py",),
