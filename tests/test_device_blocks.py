@@ -281,3 +281,16 @@ def test_the_gpu_and_what_is_wrong_with_it_by_name(threads: Threads, monkeypatch
 
     threads.current_context = broken
     assert gpu.trouble() == "no GPU answers here: No wood"
+
+
+@pytest.mark.parametrize(
+    ("n", "halves", "number"), [(3, [0, 43_691], 2), (3, [21_845], 0), (40_000, [2, 1], 0), (6, [0, 1], 0)]
+)
+def test_halves_that_would_favour_a_number_are_drawn_again(
+    n: int, halves: list[int], number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of three numbers only the half 0 is: what is left of 65,536 by three is one, and no rest is less but its."""
+    drawn = iter(halves)
+    monkeypatch.setattr(gpu.lanes, "lane_half", lambda _: next(drawn))
+    assert gpu.lanes.lane_below(None, n) == number
+    assert list(drawn) == []
