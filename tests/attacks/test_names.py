@@ -94,7 +94,7 @@ def test_a_second_ann_is_told_to_choose_another_name(server: Server) -> None:
 @pytest.mark.parametrize(
     ("name", "is_refused"),
     [
-        ("Ann the dealer", True), ("dealers", True), ("5 Dealers 7", True), ("Ann (staff)", True), ("System", True),
+        ("Ann the dealer", True), ("dealers", True), ("5 Dealers 7", True), ("Ann-staff", True), ("System", True),
         ("the house 3", True), ("Ann of the system", False), ("House of Ann", False), ("Dealena", False),
     ],
 )  # fmt: skip
