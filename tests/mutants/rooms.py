@@ -125,6 +125,7 @@ HOLD: dict[str, tuple[str, ...]] = {
         *(f"tests/web/test_{by}_by_hand.py" for by in ("web", "limits", "clocks", "guard", "waits")),
         *(f"tests/web/test_{by}_by_hand.py" for by in ("rooms", "desks", "servers")),
         "tests/approved/test_walks.py",
+        "tests/approved/test_who_may.py",
     ),
     "web/pages.py": ("tests/approved/test_walks.py",),
     "web/school/": ("tests/approved/test_walks.py",),
