@@ -10,7 +10,7 @@ MADE_UP = {
     "name": "dakota", "number": "1", "cycle": "1", "id": "0" * 16, "learner": "0" * 32, "slug": "dakota_stud",
     "game": "casino_war", "day": "2024-01-01",
 }  # fmt: skip
-LONG = ("/api/lab/", "/api/games/")  # about games, and open to everybody
+LONG = ("/api/lab/", "/api/games/", "/api/house/ahead")  # about games, and open to everybody; or long to answer
 ASKED = {"rounds": "?player=nobody", "what-if": "?choice=1", "worths": "?choice=1"}
 
 
