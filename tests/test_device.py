@@ -60,6 +60,8 @@ def test_a_lane_draws_the_cards_of_the_round(decks: int | str) -> None:
     if not endless:
         lanes.lane_draw(shoe)
         assert is_void(shoe)  # type: ignore[arg-type]
+        lanes.open_lane(shoe, 9)
+        assert not is_void(shoe)  # type: ignore[arg-type]
 
 
 def test_a_lane_draws_again_where_the_rules_do() -> None:

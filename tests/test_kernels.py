@@ -51,6 +51,8 @@ def test_a_kernel_compiles_without_a_gpu(slug: str, lanes: int, monkeypatch: pyt
     assert "atomicrmw" in code  # counts that many lanes add to
     assert "cmpxchg" in code  # a slot that only one of them takes
     assert "addrspace(3)" in code  # the tally of a block
+    assert "noinline" in code  # what is long and seldom needed is called
+    assert ("optsize" in code) == (lanes == 1024)  # hands that draw are compiled for size
 
 
 @pytest.mark.slow

@@ -73,7 +73,9 @@ def test_a_seat_sees_its_own_hand_first_and_of_the_others_what_lies_open() -> No
         hands = env.observe(agent)["hands"][:, 0]
         assert [FACES[card] for card in hands[0]] == own
         assert [FACES[card] for card in hands[1]] == ["??", "??", "??"]
-    assert "2s" not in str(env.render())
+    shown = env.render()
+    assert shown == env.round.seen_by(1).tape
+    assert "2s" not in str(shown)
     open_cards = Seats("super_fun_21", seats=2)
     open_cards.reset(options={"cards": "Ks 9s 5d 2c 3c Th"})
     hands = open_cards.observe("seat_2")["hands"][:, 0, :2]

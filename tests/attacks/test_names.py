@@ -1,6 +1,7 @@
 """Names that pose as a bot, as staff, or as somebody else at the table."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 
@@ -88,3 +89,15 @@ def test_a_second_ann_is_told_to_choose_another_name(server: Server) -> None:
     )  # fmt: skip
     for seat in (first, second):
         seat.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "is_refused"),
+    [
+        ("Ann the dealer", True), ("dealers", True), ("5 Dealers 7", True), ("Ann-staff", True), ("System", True),
+        ("the house 3", True), ("Ann of the system", False), ("House of Ann", False), ("Dealena", False),
+    ],
+)  # fmt: skip
+def test_some_words_are_the_houses_anywhere_and_some_alone(name: str, is_refused: bool) -> None:
+    with pytest.raises(Refused, match="somebody of the house") if is_refused else nullcontext():
+        assert verify_name(name) == name

@@ -17,7 +17,7 @@ from tests.mutants.choice import BUDGET_S, read_seen
 from tests.mutants.fault import Fault, read
 from tests.mutants.likely import likely
 from tests.mutants.measure import KEPT, measure, test_files
-from tests.mutants.near import nearest
+from tests.mutants.near import importing, nearest
 from tests.mutants.rooms import CONCERN, ROOMS, held_by
 from tests.mutants.sample import sample
 from tests.mutants.working_copy import ROOT, copy_at, forget_what_a_fault_left
@@ -87,13 +87,14 @@ def meet(
 
 
 def choices(place: Path, fault: Fault, concerned: list[str], given: argparse.Namespace) -> Iterator[list[str]]:
-    """Likely tests of the room, those that hold whole pages of its part, likely ones anywhere, those of files that
-    were measured before; then near files are measured, a few at a time. A script meets whole pages first: they need no
-    server, as its other tests do."""
+    """Likely tests of the room, those that hold whole pages of its part, files that import its own, likely ones
+    anywhere, those of files that were measured before; then near files are measured, a few at a time. A script meets
+    whole pages first: they need no server, as its other tests do."""
     held = [[test] for test in held_by(fault.path) if (place / test.partition("::")[0]).exists()]
     first = [[*given.also, *likely(fault, place, concerned)]]
     yield from (*held, *first) if fault.path.endswith(".js") else (*first, *held)
     if given.tests is None:
+        yield from ([name] for name in importing(fault, place, test_files(place)))
         yield likely(fault, place, test_files(place))
     yield read_seen(KEPT.glob("*.json")).chosen(fault, given.seconds)
     near = nearest(fault, place, concerned)[: given.files]

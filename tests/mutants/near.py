@@ -25,6 +25,13 @@ def nearest(fault: Fault, root: Path, files: Iterable[str]) -> list[str]:
     return sorted(files, key=far)
 
 
+def importing(fault: Fault, root: Path, files: Iterable[str], count: int = 3) -> list[str]:
+    """Test files that import the fault's own file, those that name its function first, the shortest; no browsers."""
+    word = re.compile(rf"\b{re.escape(fault.function.rpartition('.')[2] or Path(fault.path).stem)}\b")
+    texts = {name: read(root, name) for name in files if "/browser/" not in name and fault.path in imported(name, root)}
+    return sorted(texts, key=lambda name: (not word.search(texts[name]), len(texts[name]), name))[:count]
+
+
 @cache
 def steps_to(path: str, root: Path) -> dict[str, int]:
     """How many imports lead from each file of ours to this one; without those from which none does."""

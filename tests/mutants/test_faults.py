@@ -17,7 +17,7 @@ from tests.mutants import python_faults, script_faults, trial
 from tests.mutants.choice import BUDGET_S, COMPILES, Seen
 from tests.mutants.fault import Fault, read
 from tests.mutants.likely import likely
-from tests.mutants.near import nearest
+from tests.mutants.near import imported, importing, nearest
 from tests.mutants.python_faults import SETS
 from tests.mutants.rooms import CONCERN, HOLD, ROOMS, files_of, held_by
 from tests.mutants.sample import sample
@@ -219,6 +219,11 @@ FILES = ["tests/browser/test_page.py", "tests/test_weather.py", "tests/test_shop
 def test_near_is_a_test_file_that_names_the_function_or_imports_its_file(small_tree: Path) -> None:
     fault = Fault("src/houseway/house/till.py", "arithmetic", 0, 0, "+", "-", 2, "change_due")
     assert nearest(fault, small_tree, FILES) == FILES[::-1]
+    (small_tree / "tests/test_shop.py").write_text("from houseway.house import till\n")
+    importing_it = ["tests/test_till.py", "tests/test_shop.py"]
+    imported.cache_clear()
+    assert importing(fault, small_tree, FILES) == importing_it
+    assert importing(fault, small_tree, FILES, 1) == importing_it[:1]
 
 
 def test_likely_is_a_test_that_shares_rare_words_with_the_function_and_is_not_slow(small_tree: Path) -> None:

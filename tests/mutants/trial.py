@@ -19,6 +19,7 @@ LOADED = (
 )  # fmt: skip
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
 LIMIT_S, BROWSER_LIMIT_S = 120, 400
+CROWD_MAX = 3.0
 MEMORY_BYTES = 6 << 30  # a fault may ask for all there is; a browser names more than it takes
 PASSED, FOUND_NO_TEST = 0, 5
 
@@ -30,7 +31,7 @@ def load() -> None:
 
 def run(place: Path, tests: Sequence[str]) -> tuple[str, str]:
     """'killed', 'survived' or 'out of time'; and the test that failed first."""
-    limit_s = BROWSER_LIMIT_S if any("tests/browser/" in test for test in tests) else LIMIT_S
+    limit_s = (BROWSER_LIMIT_S if any("tests/browser/" in test for test in tests) else LIMIT_S) * crowd()
     log = place.parent / f"{place.name}.log"
     child = os.fork()
     if child == 0:
@@ -42,6 +43,11 @@ def run(place: Path, tests: Sequence[str]) -> tuple[str, str]:
         return "survived", ""
     failed = FAILED.search(log.read_text(errors="replace"))
     return "killed", failed[1] if failed else "the tests could not be loaded"
+
+
+def crowd() -> float:
+    """How much longer a test takes on a machine that others use too."""
+    return min(max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)), CROWD_MAX)
 
 
 def _run_here(place: Path, tests: Sequence[str], log: Path) -> None:

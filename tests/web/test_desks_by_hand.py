@@ -19,8 +19,9 @@ from houseway.games import find_game
 from houseway.house.draft import Actor, Command
 from houseway.house.pit import Done
 from houseway.house.table import Table
+from houseway.rules.refused import Refused
 from houseway.web import gallery, practice_hints, socket, tidy
-from houseway.web.budget import Budget, is_second_thought
+from houseway.web.budget import Budget, Seating, is_second_thought
 from houseway.web.floor import Floor
 from houseway.web.lab.answers import ANSWERS
 from houseway.web.lab.ask import Ask
@@ -271,3 +272,47 @@ def test_whoever_waits_for_values_is_told_how_long_and_what_it_took_before(
     table = SimpleNamespace(game=WAR, settings=WAR.settings(), name="t", version=9)
     practice_hints.PracticeHints._tell_wait(cast(Any, hints), cast(Any, table))
     assert said == told
+
+
+# --- seats ---
+
+
+def test_so_many_tables_a_player_and_so_many_seats_an_address() -> None:
+    """Those who got up are forgotten; seats that are being taken count; practice tables have limits of their own."""
+
+    def at(**seats: list[int]) -> Any:
+        return SimpleNamespace(players={name: SimpleNamespace(seats=each) for name, each in seats.items()})
+
+    pit: Any = SimpleNamespace(tables={"a": at(ann=[1, 2], ben=[3]), "b": at(ann=[4]), "c": at()})
+    metrics = Metrics()
+    seating = Seating(pit, replace(HouseLimits(), tables_a_player=2, seats_an_address=4), metrics)
+    for table, who, place in (
+        ("a", "ann", "x"),
+        ("a", "ben", "x"),
+        ("b", "ann", "y"),
+        ("c", "cleo", "x"),
+        ("a", "", "x"),
+    ):
+        seating.came(table, who, place)
+    assert seating.seats_by_place() == {"x": 3, "y": 1}
+    assert len(seating._places) == 3
+
+    def told(table: str, who: str, place: str) -> str:
+        try:
+            with seating.taking(table, who, place):
+                return ""
+        except Refused as refused:
+            return str(refused)
+
+    assert told("c", "ann", "y") == "you sit at 2 tables: leave one first"
+    assert told("b", "ann", "y") == ""
+    with seating.taking("c", "dora", "x"):
+        assert told("c", "eve", "x") == "4 seats are taken from your address: leave one first"
+        assert told("c", "eve", "y") == ""
+    assert told("c", "eve", "x") == ""
+    assert not seating._taking
+    assert {labels[0][1]: count for labels, count in metrics.limits.items()} == {
+        "tables_a_player": 1, "seats_an_address": 1,
+    }  # fmt: skip
+    pit.tables["a"].players.pop("ben")
+    assert seating.seats_by_place() == {"x": 2, "y": 1}

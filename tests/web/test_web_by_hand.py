@@ -24,8 +24,10 @@ from houseway.web.lab.ask import Ask
 from houseway.web.lab.downloads import written
 from houseway.web.refusals import RETRY_AFTER_S, STATUS, TITLES, Missing
 from houseway.web.school import personal_rows
-from houseway.web.school.class_routes import _csv
+from houseway.web.school.class_routes import _csv, _learner
 from houseway.web.school.personal_rows import PersonalRows
+from houseway.web.school.records import Pupil
+from houseway.web.school.school_desk import _cited
 from houseway.web.serve import serve
 from houseway.web.sessions import Session
 
@@ -201,3 +203,21 @@ def test_of_too_many_visits_the_row_that_was_written_longest_ago_is_forgotten(mo
     assert [rows.read(who) for who in (ann, ben, cleo)] == ["three", "", "four"]
     rows.forget(ann)
     assert rows.read(ann) == ""
+
+
+def test_where_the_source_says_so_is_a_paragraph_or_what_else_is_cited() -> None:
+    said = find_game("casino_war").paragraphs
+    (four,) = (each for _, section in said.sections() for each in section if each.id == "play.4")
+    assert _cited(["play.4", "WAC 230-15-1"], "casino_war") == [
+        {"id": "play.4", "cites": four.cites, "text": four.text},
+        {"id": "", "cites": "WAC 230-15-1", "text": ""},
+    ]
+
+
+def test_a_teacher_sees_a_learners_latest_tables_first() -> None:
+    regular: Any = SimpleNamespace(id="a", name="Ann")
+    told = _learner(regular, 5, Pupil(tables=[{"at": 1}, {"at": 2}, {"at": 3}]), 9)
+    assert [each["at"] for each in told["tables"]] == [3, 2, 1]
+    assert {name: told[name] for name in ("id", "name", "joined_at", "last_at", "due", "asked", "right", "weak")} == {
+        "id": "a", "name": "Ann", "joined_at": 5, "last_at": None, "due": 0, "asked": 0, "right": 0, "weak": [],
+    }  # fmt: skip
