@@ -1,4 +1,4 @@
-"""Compiled twins of the rules. The only module that imports numba.
+"""Compiled twins of the rules. With what it is built of (`own_memory`) the only module that imports numba.
 
 Rules are plain functions. `compiled(play)` makes a copy of a function in which every rule it calls is replaced by that
 rule's own twin, all the way down, and hands it to numba. Nothing in `rules/` or `games/` knows of it.
@@ -28,6 +28,7 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
+from houseway.engine.own_memory import own_copy, own_parts
 from houseway.engine.swapped import Swap as Swap
 from houseway.engine.swapped import Twins, roots_of, twin_of
 
@@ -169,12 +170,15 @@ def compiled(function: Callable[..., Any], swap: Swap | None = None, *, keep: st
     if keep:
         keep += _outside_digest(twins)
         for each in twins.values():  # what is kept apart has names of its own
-            cast(Any, each).py_func.__qualname__ += f".{_short_digest(keep)}"
+            if isinstance(each, _Rule):
+                cast(Any, each).py_func.__qualname__ += f".{_short_digest(keep)}"
         _keep(twin, keep)
     return twin
 
 
-def _rule(copy: FunctionType) -> _Rule:
+def _rule(copy: FunctionType) -> Callable[..., Any]:
+    if copy.__code__ is own_copy.__code__:
+        return cast(Callable[..., Any], own_parts)
     options = {**_INNER, "forceinline": copy.__name__ not in _OWN_CALL}
     return _Rule(copy, targetoptions=options, pipeline_class=_PartCompiler)
 

@@ -23,6 +23,7 @@ from houseway.engine.dealt_ahead import (
     open_ahead,
     settle_depth,
 )
+from houseway.engine.own_memory import own_copy
 from houseway.engine.packed import opened, packed
 from houseway.engine.rest_tally import rest_tally, tally_rest
 from houseway.engine.rounds import NOBODY, Tally, play, tally_round
@@ -97,6 +98,7 @@ def count_rounds(rules: Any, shoe: AheadShoe, plan: Any, felt: Felt, tally: Tall
 def follow_all(rules: Any, shoe: Any, plan: Any, felt: Felt, tally: Tally, first: int, rows: int) -> None:
     """Play the rounds that lie in the first rows."""
     learns = shoe.at[DEPTH] == 0
+    felt = own_copy(felt)
     for i in range(rows):
         row = int(shoe.order[i])
         open_ahead(shoe, first + row, row)

@@ -52,7 +52,7 @@ from houseway.engine.packed import packed
 from houseway.games.charts import AFTER_DOUBLE, AFTER_SPLIT, NONE, PREFERENCES, Plan
 from houseway.games.charts import WHOLE as WHOLE_HANDS
 from houseway.rules.blackjack import SPLIT
-from houseway.rules.compositions import POINTS, compositions
+from houseway.rules.compositions import POINTS, compositions, steps_by_rank
 from houseway.rules.shapes import Words
 
 T = TypeVar("T")
@@ -122,7 +122,6 @@ class Blackjack:
     def plan(self, best: dict[int, Chosen] | None = None, classes: Classes | None = None) -> Plan:
         """What was chosen, as a plan that can be played."""
         best, classes = best or self.best, classes or identity_classes()
-        book = compositions()
         acts = np.full((3, HANDS, POINTS, PREFERENCES), NONE, dtype=np.int8)
         for up, chosen in best.items():
             acts[WHOLE_HANDS, :, up, 0] = chosen.acts[classes.whole]
@@ -133,7 +132,7 @@ class Blackjack:
                     if splits[pair]:
                         place = acts[situation, pair_hand(pair), up]
                         place[:] = [SPLIT, *place[:-1]]
-        return Plan(book.tree, acts, 0)
+        return Plan(steps_by_rank(), acts, 0)
 
     def no_blackjack(self, up: int, hand: int, pair: int = WHOLE, more: int = 0) -> float:
         """The chance that the dealer has no blackjack, given a hand and (after a split) more cards of its pair gone."""

@@ -1,0 +1,92 @@
+"""A felt in memory of the function's own, each part apart.
+
+What no other code can reach the compiler may keep in registers, or never write at all: cents of a wager that is always
+asked for by the same number, hands in play, whether the shoe ran dry. A record that came from outside lies in memory,
+and every change is written there.
+"""
+
+from typing import Any, TypeVar
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.core.datamodel import models
+from numba.core.extending import infer_getattr, intrinsic, lower_getattr_generic, register_model
+from numba.core.typing.templates import AttributeTemplate
+from numba.np.arrayobj import make_array, populate_array
+
+T = TypeVar("T")
+
+_BYTES: Any = ir.IntType(8).as_pointer()
+_WORD_BYTES = 8
+
+
+def own_copy(record: T) -> T:
+    """A copy of a record of arrays that dies with the function that asks for it. Interpreted rules need none."""
+    return record
+
+
+class _Parts(types.Type):  # type: ignore[misc]
+    """The addresses of a record's parts. Their names, shapes and words are the record's."""
+
+    def __init__(self, record: Any) -> None:
+        self.record = record
+        super().__init__(name=f"Parts({record.name})")
+
+    @property
+    def mangling_args(self) -> Any:
+        return "Parts", self.record.mangling_args[1]
+
+
+@register_model(_Parts)
+class _PartsModel(models.StructModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, [(name, types.CPointer(types.uint8)) for name in kind.record.fields])
+
+
+@infer_getattr
+class _PartsAttribute(AttributeTemplate):  # type: ignore[misc]
+    key = _Parts
+
+    def generic_resolve(self, parts: Any, name: str) -> Any:
+        return parts.record.typeof(name)
+
+
+@lower_getattr_generic(_Parts)
+def _part(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
+    nested = kind.record.typeof(name)
+    place = getattr(cgutils.create_struct_proxy(kind)(context, builder, value=value), name)
+    array: Any = make_array(nested)(context, builder)
+    shape, strides = ([context.get_constant(types.intp, n) for n in each] for each in (nested.shape, nested.strides))
+    populate_array(
+        array,
+        data=builder.bitcast(place, context.get_data_type(nested.dtype).as_pointer()),
+        shape=cgutils.pack_array(builder, shape),
+        strides=cgutils.pack_array(builder, strides),
+        itemsize=context.get_constant(types.intp, nested.dtype.bitwidth // 8),
+        meminfo=None,
+        parent=None,
+    )
+    return array._getvalue()
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def own_parts(_typing: Any, record: Any) -> Any:
+    """Takes the place of `own_copy` in machine code."""
+    kind = _Parts(record)
+
+    def laid(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        parts = cgutils.create_struct_proxy(kind)(context, builder)
+        for name in record.fields:
+            nested = record.typeof(name)
+            with builder.goto_entry_block():
+                place = builder.alloca(ir.ArrayType(context.get_data_type(nested.dtype), max(nested.nitems, 1)))
+                place.align = _WORD_BYTES
+            place = builder.bitcast(place, _BYTES)
+            theirs = cgutils.gep_inbounds(builder, values[0], 0, record.offset(name))
+            cgutils.raw_memcpy(
+                builder, place, theirs, context.get_constant(types.intp, nested.nitems), nested.dtype.bitwidth // 8
+            )
+            setattr(parts, name, place)
+        return parts._getvalue()
+
+    return kind(record), laid
