@@ -28,7 +28,7 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
-from houseway.engine.own_memory import own_copy, own_parts
+from houseway.engine.own_memory import BUILT_IN
 from houseway.engine.swapped import Swap as Swap
 from houseway.engine.swapped import Twins, roots_of, twin_of
 
@@ -177,8 +177,8 @@ def compiled(function: Callable[..., Any], swap: Swap | None = None, *, keep: st
 
 
 def _rule(copy: FunctionType) -> Callable[..., Any]:
-    if copy.__code__ is own_copy.__code__:
-        return cast(Callable[..., Any], own_parts)
+    if copy.__code__ in BUILT_IN:
+        return cast(Callable[..., Any], BUILT_IN[copy.__code__])
     options = {**_INNER, "forceinline": copy.__name__ not in _OWN_CALL}
     return _Rule(copy, targetoptions=options, pipeline_class=_PartCompiler)
 

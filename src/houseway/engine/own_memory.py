@@ -13,16 +13,22 @@ from numba.core.datamodel import models
 from numba.core.extending import infer_getattr, intrinsic, lower_getattr_generic, register_model
 from numba.core.typing.templates import AttributeTemplate
 from numba.np.arrayobj import make_array, populate_array
+from numpy.typing import NDArray
 
 T = TypeVar("T")
 
 _BYTES: Any = ir.IntType(8).as_pointer()
+_INT: Any = ir.IntType(64)
 _WORD_BYTES = 8
 
 
 def own_copy(record: T) -> T:
     """A copy of a record of arrays that dies with the function that asks for it. Interpreted rules need none."""
     return record
+
+
+def fetch_early(array: NDArray[Any], i: int) -> None:
+    """Say that line `i` of an array will soon be read. Interpreted rules do not wait for memory."""
 
 
 class _Parts(types.Type):  # type: ignore[misc]
@@ -90,3 +96,26 @@ def own_parts(_typing: Any, record: Any) -> Any:
         return parts._getvalue()
 
     return kind(record), laid
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def fetched_early(_typing: Any, array: Any, i: Any) -> Any:  # noqa: ARG001
+    """Takes the place of `fetch_early` in machine code. No line is read, so none need be there."""
+
+    def asked(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        kind = signature.args[0]
+        lines = make_array(kind)(context, builder, value=values[0])
+        first = builder.ptrtoint(lines.data, _INT)
+        step = builder.extract_value(lines.strides, 0)
+        line = builder.inttoptr(builder.add(first, builder.mul(step, values[1])), _BYTES)
+        word: Any = ir.IntType(32)
+        fetch = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(ir.VoidType(), [_BYTES, word, word, word]), "llvm.prefetch.p0"
+        )
+        builder.call(fetch, [line, word(0), word(3), word(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), asked
+
+
+BUILT_IN = {own_copy.__code__: own_parts, fetch_early.__code__: fetched_early}
