@@ -40,7 +40,7 @@ from houseway.rules.shoe import (
 
 DEPTH, SHUFFLED, ROW = range(DRY + 1, DRY + 4)  # more words of `at`
 DEEP = 32  # cards of a round that are dealt ahead, at most
-SPAN = 4096  # rounds that lie ready
+SPAN = 8192  # rounds that lie ready
 FIRST = 4 * AHEAD  # rounds that say how many cards to deal ahead
 MISSING = 64  # a round that wants more costs as much as so many cards dealt ahead
 FRESH = 512  # a power of two: a place in the box needs no test
