@@ -9,6 +9,7 @@ swapped for what. Processes that want the same machine code wait for the first o
 game from outside add a digest of the folder that they lie in.
 """
 
+import gc
 import hashlib
 import os
 import platform
@@ -140,7 +141,8 @@ class _Kept(CPUDispatcher):
     folder: Path | None = None
 
     def compile(self, sig: Any) -> Any:
-        with global_compiler_lock, _alone_in(self.folder):  # threads in the same order as numba has them wait
+        # Threads in the same order as numba has them wait.
+        with global_compiler_lock, _alone_in(self.folder), _nothing_collected():
             return super().compile(sig)
 
 
@@ -153,6 +155,18 @@ def _alone_in(folder: Path | None) -> Iterator[None]:
     with (folder / "compiling").open("w") as mark:
         fcntl.flock(mark, fcntl.LOCK_EX)  # let go when the file is closed, also by a process that dies
         yield
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Compiling makes many objects that live to its end: looking through them all the while takes a seventh of it."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def compiled(function: Callable[..., Any], swap: Swap | None = None, *, keep: str = "") -> Callable[..., Any]:

@@ -77,6 +77,7 @@ class Blackjack:
         self.deck = tuple(deck)
         self.turns: Turns = turns_of(leaves, deck, endless=endless)
         self.packed_turns = packed(self.turns)
+        self._rows_known: dict[int, Words] = {}
 
     # --- Choosing ---
 
@@ -106,6 +107,11 @@ class Blackjack:
 
     def _rows_against(self, up: int) -> Words:
         """The rows that can be out of the shoe together with the up-card."""
+        if up not in self._rows_known:
+            self._rows_known[up] = self._rows_out(up)
+        return self._rows_known[up]
+
+    def _rows_out(self, up: int) -> Words:
         table = rows()
         if not self.turns.step:
             return np.arange(ROWS, dtype=np.int64)
