@@ -59,7 +59,7 @@ def test_a_room_imports_only_from_rooms_above_it() -> None:
     assert [fault for path in MODULES for fault in faults_of_rooms(path)] == []
 
 
-COMPILERS = {"engine/compiled.py", "engine/device/cuda.py"}  # for processors, and for GPUs
+COMPILERS = {"engine/compiled.py", "engine/own_memory.py", "engine/device/cuda.py"}  # for processors, and for GPUs
 
 
 def test_only_the_compilers_import_numba() -> None:

@@ -1,4 +1,4 @@
-"""Compiled twins of the rules. The only module that imports numba.
+"""Compiled twins of the rules. With what it is built of (`own_memory`) the only module that imports numba.
 
 Rules are plain functions. `compiled(play)` makes a copy of a function in which every rule it calls is replaced by that
 rule's own twin, all the way down, and hands it to numba. Nothing in `rules/` or `games/` knows of it.
@@ -9,6 +9,7 @@ swapped for what. Processes that want the same machine code wait for the first o
 game from outside add a digest of the folder that they lie in.
 """
 
+import gc
 import hashlib
 import os
 import platform
@@ -28,6 +29,7 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
+from houseway.engine.own_memory import BUILT_IN
 from houseway.engine.swapped import Swap as Swap
 from houseway.engine.swapped import Twins, roots_of, twin_of
 
@@ -139,7 +141,8 @@ class _Kept(CPUDispatcher):
     folder: Path | None = None
 
     def compile(self, sig: Any) -> Any:
-        with global_compiler_lock, _alone_in(self.folder):  # threads in the same order as numba has them wait
+        # Threads in the same order as numba has them wait.
+        with global_compiler_lock, _alone_in(self.folder), _nothing_collected():
             return super().compile(sig)
 
 
@@ -152,6 +155,18 @@ def _alone_in(folder: Path | None) -> Iterator[None]:
     with (folder / "compiling").open("w") as mark:
         fcntl.flock(mark, fcntl.LOCK_EX)  # let go when the file is closed, also by a process that dies
         yield
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Compiling makes many objects that live to its end: looking through them all the while takes a seventh of it."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def compiled(function: Callable[..., Any], swap: Swap | None = None, *, keep: str = "") -> Callable[..., Any]:
@@ -169,12 +184,15 @@ def compiled(function: Callable[..., Any], swap: Swap | None = None, *, keep: st
     if keep:
         keep += _outside_digest(twins)
         for each in twins.values():  # what is kept apart has names of its own
-            cast(Any, each).py_func.__qualname__ += f".{_short_digest(keep)}"
+            if isinstance(each, _Rule):
+                cast(Any, each).py_func.__qualname__ += f".{_short_digest(keep)}"
         _keep(twin, keep)
     return twin
 
 
-def _rule(copy: FunctionType) -> _Rule:
+def _rule(copy: FunctionType) -> Callable[..., Any]:
+    if copy.__code__ in BUILT_IN:
+        return cast(Callable[..., Any], BUILT_IN[copy.__code__])
     options = {**_INNER, "forceinline": copy.__name__ not in _OWN_CALL}
     return _Rule(copy, targetoptions=options, pipeline_class=_PartCompiler)
 

@@ -23,6 +23,7 @@ from houseway.engine.dealt_ahead import (
     open_ahead,
     settle_depth,
 )
+from houseway.engine.own_memory import fetch_early, own_copy
 from houseway.engine.packed import opened, packed
 from houseway.engine.rest_tally import rest_tally, tally_rest
 from houseway.engine.rounds import NOBODY, Tally, play, tally_round
@@ -32,6 +33,8 @@ from houseway.rules.chance import MASK
 from houseway.rules.choice import Decide
 from houseway.rules.felt import Felt, clear, void
 from houseway.rules.shoe import AHEAD, KEY_HIGH, KEY_LOW, is_void
+
+SOON = 4  # rounds ahead: their cards are fetched before they are asked for
 
 
 class CountingTable:
@@ -97,8 +100,10 @@ def count_rounds(rules: Any, shoe: AheadShoe, plan: Any, felt: Felt, tally: Tall
 def follow_all(rules: Any, shoe: Any, plan: Any, felt: Felt, tally: Tally, first: int, rows: int) -> None:
     """Play the rounds that lie in the first rows."""
     learns = shoe.at[DEPTH] == 0
+    felt = own_copy(felt)
     for i in range(rows):
-        row = int(shoe.order[i])
+        fetch_early(shoe.dealt, int(shoe.order[i + SOON & (SPAN - 1)]))
+        row = int(shoe.order[i & (SPAN - 1)])
         open_ahead(shoe, first + row, row)
         clear(felt)
         play(rules, shoe, NOBODY, plan, felt)

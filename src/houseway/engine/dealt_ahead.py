@@ -40,13 +40,14 @@ from houseway.rules.shoe import (
 
 DEPTH, SHUFFLED, ROW = range(DRY + 1, DRY + 4)  # more words of `at`
 DEEP = 32  # cards of a round that are dealt ahead, at most
-SPAN = 4096  # rounds that lie ready
+SPAN = 8192  # rounds that lie ready
 FIRST = 4 * AHEAD  # rounds that say how many cards to deal ahead
 MISSING = 64  # a round that wants more costs as much as so many cards dealt ahead
 FRESH = 512  # a power of two: a place in the box needs no test
 FEW = 6  # cards of a round in which there is too little to guess
 RANK_BITS = 4
-KEYS = 1 << 3 * RANK_BITS
+KEYS = 1 << 3 * RANK_BITS  # more than the ranks can make, so that the last is never taken
+LAST_KEY = KEYS - 1  # places under a mask: machine code need not ask whether they are below nought
 BEFORE = 4  # exchanges that are looked back on in one go
 NOWHERE = -1
 
@@ -64,6 +65,7 @@ class AheadShoe(NamedTuple):
     unfair: NDArray[np.int8]  # [round] 1: a number was drawn again
     taken: Words  # [cards] first rounds that took so many
     begins: NDArray[np.int16]  # [key] where its rounds begin in `order`
+    keys: NDArray[np.int16]  # [row] by which it is put in order
     order: NDArray[np.int16]  # rows in the order in which they are played
     dealt: NDArray[np.int8]  # [row, card]
 
@@ -82,7 +84,8 @@ def ahead_shoe(fresh: Sequence[int], *, endless: bool = False) -> AheadShoe:
         lies=np.zeros(AHEAD, dtype=np.int16),
         unfair=np.zeros(AHEAD, dtype=np.int8),
         taken=words(DEEP + 1),
-        begins=np.zeros(KEYS + 1, dtype=np.int16),
+        begins=np.zeros(KEYS, dtype=np.int16),
+        keys=np.zeros(SPAN, dtype=np.int16),
         order=np.zeros(SPAN, dtype=np.int16),
         dealt=np.zeros((SPAN, DEEP), dtype=np.int8),
     )
@@ -120,7 +123,7 @@ def look_ahead(shoe: AheadShoe, number: int, row: int) -> None:
         if not endless:
             look_back(shoe, card)
         for r in range(AHEAD):
-            shoe.dealt[row + r, card] = shoe.fresh[lies[r] & (FRESH - 1)]
+            shoe.dealt[row + r & (SPAN - 1), card & (DEEP - 1)] = shoe.fresh[lies[r] & (FRESH - 1)]
     for r in range(AHEAD):
         if unfair[r]:
             deal_again(shoe, number, row, r)
@@ -158,25 +161,27 @@ def deal_again(shoe: AheadShoe, number: int, row: int, r: int) -> None:
 
 def alike_together(shoe: AheadShoe, rows: int) -> None:
     """Put the first rows in order by the ranks of their first three cards, where rounds take more than a few."""
-    begins, order = shoe.begins, shoe.order
+    begins, order, keys = shoe.begins, shoe.order, shoe.keys
     if shoe.at[DEPTH] <= FEW:
         for row in range(rows):
             order[row] = row
         return
-    for key in range(KEYS + 1):
+    for key in range(KEYS):
         begins[key] = 0
     for row in range(rows):
-        begins[key_of(shoe, row) + 1] += 1
-    for key in range(KEYS):
-        begins[key + 1] += begins[key]
+        keys[row] = key_of(shoe, row)
+        begins[keys[row] + 1 & LAST_KEY] += 1
+    for key in range(1, KEYS):
+        begins[key] += begins[key - 1]
     for row in range(rows):
-        key = key_of(shoe, row)
-        order[begins[key]] = row
+        key = int(keys[row]) & LAST_KEY
+        order[int(begins[key]) & (SPAN - 1)] = row
         begins[key] += 1
 
 
 def key_of(shoe: AheadShoe, row: int) -> int:
-    a, b, c = int(shoe.dealt[row, 0]) >> 2, int(shoe.dealt[row, 1]) >> 2, int(shoe.dealt[row, 2]) >> 2
+    cards = shoe.dealt[row & (SPAN - 1)]
+    a, b, c = int(cards[0]) >> 2, int(cards[1]) >> 2, int(cards[2]) >> 2
     return (a << RANK_BITS | b) << RANK_BITS | c
 
 
@@ -228,7 +233,7 @@ def ahead_draw(shoe: AheadShoe) -> int:
     i = int(at[NEXT])
     at[NEXT] = i + 1
     if i < at[DEPTH]:
-        return int(shoe.dealt[at[ROW] & (SPAN - 1), i])
+        return int(shoe.dealt[at[ROW] & (SPAN - 1), i & (DEEP - 1)])
     return draw_block(shoe, i)
 
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from houseway.rules.blackjack import DECLINE, DOUBLE, HIT, INSURE, SPLIT, STAND, SURRENDER, UP_CARD, points
 from houseway.rules.choice import bit
-from houseway.rules.compositions import EMPTY, POINTS, Tree, composition_of, compositions
+from houseway.rules.compositions import EMPTY, POINTS, Steps, composition_of, compositions, steps_by_rank
 from houseway.rules.felt import DEALER, HOUSE, Felt
 from houseway.rules.refused import Refused
 
@@ -46,7 +46,7 @@ Acts = NDArray[np.int8]
 
 
 class Plan(NamedTuple):
-    tree: Tree
+    steps: Steps
     acts: Acts  # [situation, hand, up-card's points, preference] act or NONE
     insure: int
 
@@ -59,7 +59,7 @@ def follow(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:
 
 def follow_hand(plan: Plan, felt: Felt, seat: int, hand: int, options: int) -> int:
     """The first act of the plan that is legal; standing where it names none. (Insurance is asked of `plan.insure`.)"""
-    number = composition_of(plan.tree, felt, seat, hand)
+    number = composition_of(plan.steps, felt, seat, hand)
     up = points(felt.cards[HOUSE, DEALER, UP_CARD])
     return planned_act(plan, felt.hands[seat] > 1, number, up, options)
 
@@ -88,7 +88,7 @@ def read_chart(written: dict[str, Any], more_rows: Sequence[Sequence[Any]] = ())
     unknown = {row[0] for row in rows} - {HARD, SOFT, DOUBLED, PAIRS, CARDS}
     if unknown:
         raise Refused(f"a chart has no rows of kind {', '.join(sorted(unknown))}")
-    return Plan(book.tree, acts, int(written.get("insure", False)))
+    return Plan(steps_by_rank(), acts, int(written.get("insure", False)))
 
 
 def _write_row(acts: Acts, kind: str, hands: str | int, cells: str, cards: str | int = "1-21") -> None:

@@ -52,7 +52,7 @@ from houseway.engine.packed import packed
 from houseway.games.charts import AFTER_DOUBLE, AFTER_SPLIT, NONE, PREFERENCES, Plan
 from houseway.games.charts import WHOLE as WHOLE_HANDS
 from houseway.rules.blackjack import SPLIT
-from houseway.rules.compositions import POINTS, compositions
+from houseway.rules.compositions import POINTS, compositions, steps_by_rank
 from houseway.rules.shapes import Words
 
 T = TypeVar("T")
@@ -77,6 +77,7 @@ class Blackjack:
         self.deck = tuple(deck)
         self.turns: Turns = turns_of(leaves, deck, endless=endless)
         self.packed_turns = packed(self.turns)
+        self._rows_known: dict[int, Words] = {}
 
     # --- Choosing ---
 
@@ -106,6 +107,11 @@ class Blackjack:
 
     def _rows_against(self, up: int) -> Words:
         """The rows that can be out of the shoe together with the up-card."""
+        if up not in self._rows_known:
+            self._rows_known[up] = self._rows_out(up)
+        return self._rows_known[up]
+
+    def _rows_out(self, up: int) -> Words:
         table = rows()
         if not self.turns.step:
             return np.arange(ROWS, dtype=np.int64)
@@ -122,7 +128,6 @@ class Blackjack:
     def plan(self, best: dict[int, Chosen] | None = None, classes: Classes | None = None) -> Plan:
         """What was chosen, as a plan that can be played."""
         best, classes = best or self.best, classes or identity_classes()
-        book = compositions()
         acts = np.full((3, HANDS, POINTS, PREFERENCES), NONE, dtype=np.int8)
         for up, chosen in best.items():
             acts[WHOLE_HANDS, :, up, 0] = chosen.acts[classes.whole]
@@ -133,7 +138,7 @@ class Blackjack:
                     if splits[pair]:
                         place = acts[situation, pair_hand(pair), up]
                         place[:] = [SPLIT, *place[:-1]]
-        return Plan(book.tree, acts, 0)
+        return Plan(steps_by_rank(), acts, 0)
 
     def no_blackjack(self, up: int, hand: int, pair: int = WHOLE, more: int = 0) -> float:
         """The chance that the dealer has no blackjack, given a hand and (after a split) more cards of its pair gone."""
