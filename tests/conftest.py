@@ -57,9 +57,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items[:] = in_turns(items, workers)
 
 
+NEW_THINGS = 100_000  # between two looks for what can be let go; Python's 700 are for processes that must stay small
+
+
 def pytest_collection_finish() -> None:
     """Tests and what they import stay to the end: half a million things that need not be looked through again."""
     gc.freeze()
+    gc.set_threshold(NEW_THINGS, 50, 100)
     gc.enable()
 
 

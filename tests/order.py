@@ -16,9 +16,9 @@ import pytest
 TESTS = Path(__file__).parent
 WAITING = (("browser/",), ("web/", "attacks/"))  # folders whose tests wait for a browser, for a server or a clock
 LONGEST = (  # files with tests of ten seconds and more
-    "house/test_house_commands.py", "test_docs.py", "exact/test_worst_mix.py", "browser/test_long_sitting.py",
-    "house/test_histories.py", "test_store.py", "browser/test_school.py", "test_conformance.py", "test_simulate.py",
-    "test_printed.py", "exact/test_triple_shot_bonus.py", "exact/test_super_fun_21.py",
+    "test_conformance.py", "house/test_house_commands.py", "test_docs.py", "exact/test_worst_mix.py",
+    "browser/test_long_sitting.py", "test_simulate.py", "test_device.py", "house/test_histories.py", "test_store.py",
+    "browser/test_school.py", "exact/test_triple_shot_bonus.py", "test_printed.py",
 )  # fmt: skip
 
 File = list[pytest.Item]

@@ -25,9 +25,15 @@ COMPUTE_NOTHING_STORED = ("solver.py", "prices.py", "solve_pays.py", "solve_whol
 
 
 @cache
+def tree_of(path: Path) -> ast.Module:
+    """Two seconds for all of them, which several tests look through."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imports(path: Path) -> frozenset[str]:
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -123,7 +129,7 @@ def test_no_class_name_is_defined_twice() -> None:
     homes: dict[str, list[str]] = {}
     for path in MODULES:
         own = path.relative_to(PACKAGE).as_posix() == OF_A_PAGE
-        for node in () if own else ast.parse(path.read_text()).body:
+        for node in () if own else tree_of(path).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes.setdefault(node.name, []).append(path.relative_to(PACKAGE).as_posix())
     assert {name for name in OF_EACH_GAME if any(not home.startswith("games/") for home in homes[name])} == set()
@@ -220,7 +226,7 @@ def test_every_paragraph_about_play_has_a_test_named_after_it(game: Game) -> Non
 
 def test_no_sentence_has_the_name_of_a_class_in_it() -> None:
     """Renaming went through words that people read once."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
+    trees = {path: tree_of(path) for path in MODULES}
     classes = {node.name for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
     named = re.compile(rf"\b({'|'.join(name for name in classes if re.search('[a-z][A-Z]', name))})\b")
     answers_in_the_reference = "News of the job, each as JobAnswer."

@@ -252,7 +252,7 @@ def _walked(
         shoe.at[0] = 0
         asked_before.clear()
         game.play(rules, shoe, decide, None, felt)
-        likely = path.probability()
+        likely = Fraction(*path.probability())
         mine = [row for row in felt.tape[: felt.tape_at[0]].tolist() if row[VERB] == SETTLE and row[2] == 0]
         total += likely * sum(row[5] for row in mine)
         mass += likely

@@ -79,7 +79,14 @@ def test_figures_follow_from_the_counts(game: Game) -> None:
     assert as_json(result)["figures"][ROUND]["seen"] == 50_000
 
 
-@every_game
+SEVERAL = {"dakota_stud", "lucky_lucky", "fast_action_holdem"}  # a stud, a blackjack, and one where seats pay seats
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game.slug in SEVERAL else pytest.mark.slow) for game in all_games()],
+    ids=lambda game: game.slug,
+)
 def test_several_seats_share_one_shoe_and_the_error_says_so(game: Game) -> None:
     seats = 3
     result = simulate(game, 20_000, seed=6, wagers=[standard_wagers(game)] * seats)

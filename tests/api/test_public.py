@@ -44,6 +44,37 @@ def test_the_public_names_are_sorted_documented_and_there() -> None:
                 assert inspect.getdoc(what), f"{name}.{member} is not explained"
 
 
+GIVEN: dict[str, Callable[[], object]] = {  # every public class: what gives one
+    "Advice": lambda: dealt().advise()[0],
+    "Exact": lambda: solve("dakota_stud"),
+    "Game": lambda: find_game("dakota_stud"),
+    "Refused": lambda: a_refusal(),
+    "Round": lambda: dealt(),
+    "Sampled": lambda: simulate("dakota_stud", 10, seed=1),
+    "Seen": lambda: dealt().seen_by(1),
+    "Settled": lambda: dealt().play_on("basic").settled[0],
+    "Turn": lambda: dealt().turn,
+    "Verdict": lambda: verdicts("dakota_stud")[0],
+}
+
+
+def dealt() -> Round:
+    return Round.deal("dakota_stud", DAKOTA, seed=1)
+
+
+def a_refusal() -> Refused:
+    with pytest.raises(Refused) as told:
+        find_game("no such game")
+    return told.value
+
+
+def test_what_the_functions_give_are_the_public_classes_and_there_are_no_others() -> None:
+    """So that whoever writes types writes names that are public."""
+    classes = {name for name in houseway.__all__ if inspect.isclass(getattr(houseway, name))}
+    assert classes == GIVEN.keys()
+    assert {name: type(give()) for name, give in GIVEN.items()} == {name: getattr(houseway, name) for name in GIVEN}
+
+
 def test_a_name_that_is_not_public_is_an_attribute_error_that_lists_what_is() -> None:
     with pytest.raises(AttributeError, match="no public name 'Deck'; there is Advice"):
         _ = houseway.Deck

@@ -20,7 +20,7 @@ from tests.house.world import World
 HISTORIES = 2000
 LINKED_HISTORIES = 80
 BLOCKS = 10  # tests, so that several cores share the work
-QUICK = 5  # of them are in every run, all with `make test-slow`
+QUICK = 2  # of them are in every run, all with `make test-slow`
 AT_ONCE = 100  # histories between two words of progress
 
 

@@ -28,7 +28,7 @@ from houseway.house.table_view import table_view
 from tests.house.table_kit import ANNA, BEN, House, least_bets, room_with, table_of
 
 TABLES = ("dakota", "holdem", "holdem-six", "super-fun", "triple-shot", "lucky")
-KILLS, MANY_KILLS = 300, 1000
+KILLS, MANY_KILLS = 150, 1000
 BLOCKS = 10
 
 

@@ -32,12 +32,11 @@ EXAMPLES = 15
 
 def operations() -> list[tuple[str, str]]:
     """Every path and method of the description."""
-    from houseway.house.configuration import default_room
     from houseway.web.addresses import Addresses
     from houseway.web.app import create_app
     from houseway.web.open_house import open_house
 
-    house = open_house("memory:", default_room())
+    house = open_house("memory:", small_room("dakota"))
     paths = create_app(house.pit, known_as=Addresses.of([])).openapi()["paths"]
     house.close()
     return [(path, method) for path, does in paths.items() for method in does if "/api/lab" not in path]

@@ -16,11 +16,10 @@ from houseway.rules.shapes import Words, words
 from houseway.rules.shoe import Shoe, arranged_shoe, is_void
 
 
-@dataclass
 class _Fork:
-    branches: list[int]
-    weights: list[int]
-    taken: int = 0
+    def __init__(self, branches: Sequence[int], weights: Sequence[int]) -> None:
+        self.branches, self.weights, self.total = list(branches), list(weights), sum(weights)
+        self.taken = 0
 
 
 class _Path:
@@ -30,19 +29,27 @@ class _Path:
         self.forks: list[_Fork] = []
         self.depth = 0
 
-    def step(self, branches: Sequence[int], weights: Sequence[int]) -> int:
-        if self.depth == len(self.forks):
-            self.forks.append(_Fork(list(branches), list(weights)))
+    def is_known(self) -> bool:
+        """Whether the next fork is one at which another leaf has been."""
+        return self.depth < len(self.forks)
+
+    def known(self) -> int:
         fork = self.forks[self.depth]
         self.depth += 1
         return fork.branches[fork.taken]
 
-    def probability(self) -> Fraction:
+    def step(self, branches: Sequence[int], weights: Sequence[int]) -> int:
+        if not self.is_known():
+            self.forks.append(_Fork(branches, weights))
+        return self.known()
+
+    def probability(self) -> tuple[int, int]:
+        """As it is before it is reduced: few leaves have another denominator than their neighbours."""
         num = den = 1
         for fork in self.forks:
             num *= fork.weights[fork.taken]
-            den *= sum(fork.weights)
-        return Fraction(num, den)
+            den *= fork.total
+        return num, den
 
     def next_leaf(self) -> bool:
         """Turn to the next branch of the last fork that has one; False when all are walked."""
@@ -68,8 +75,11 @@ class _Branching:
         self.left = Counter(self.full)
 
     def __getitem__(self, place: int) -> int:
-        cards = [card for card, copies in sorted(self.left.items()) if copies]
-        card = self.path.step(cards, [self.left[card] for card in cards])
+        if self.path.is_known():
+            card = self.path.known()
+        else:
+            cards = [card for card, copies in sorted(self.left.items()) if copies]
+            card = self.path.step(cards, [self.left[card] for card in cards])
         self.left[card] -= 1
         return card
 
@@ -100,7 +110,7 @@ def walk(
     place_wagers(game, felt, wagers)
     rules = game.rules(settings)
     chooser = decide or (game.follow if plan is not None else _every_choice)
-    walked = Walked(mean=dict.fromkeys(game.wagers, Fraction(0)))
+    sums = _Sums()
     more = True
     while more:
         clear(felt)
@@ -108,9 +118,9 @@ def walk(
         shoe.at[0] = 0
         game.play(rules, shoe, chooser, plan if plan is not None else path, felt)
         assert not is_void(shoe), "the toy deck is too small for the game"
-        _add_leaf(walked, game, felt, path.probability())
+        sums.add(felt, *path.probability())
         more = path.next_leaf()
-    return walked
+    return sums.walked(game)
 
 
 def _walked_shoe(deck: Sequence[int], branching: _Branching) -> Shoe:
@@ -123,17 +133,37 @@ def _every_choice(path: _Path, felt: Felt, seat: int, hand: int, options: int) -
     return path.step(acts, [1] * len(acts))
 
 
-def _add_leaf(walked: Walked, game: Game, felt: Felt, probability: Fraction) -> None:
-    walked.leaves += 1
-    walked.mass += probability
-    for w, wager in enumerate(game.wagers):
-        walked.mean[wager] += int(felt.net[:, w].sum()) * probability
-        outcome = int(felt.outcome[1, w])
-        if outcome == UNSETTLED and felt.wagers[1, w] > 0:
-            outcome = TAKEN_BACK
-        if outcome != UNSETTLED:
-            key = (wager, outcome_name(game, outcome), int(felt.net[1, w]))
-            walked.outcomes[key] = walked.outcomes.get(key, Fraction(0)) + probability
+class _Sums:
+    """Leaves added up as whole numbers, those of each denominator by themselves."""
+
+    def __init__(self) -> None:
+        self.leaves = 0
+        self.mass: Counter[int] = Counter()  # [denominator]
+        self.won: Counter[tuple[int, int]] = Counter()  # [wager, denominator]
+        self.outcomes: Counter[tuple[int, int, int, int]] = Counter()  # [wager, outcome, cents, denominator]
+
+    def add(self, felt: Felt, num: int, den: int) -> None:
+        self.leaves += 1
+        self.mass[den] += num
+        for wager, cents in enumerate(felt.net.sum(axis=0).tolist()):
+            self.won[wager, den] += cents * num
+        of_seat = zip(felt.outcome[1].tolist(), felt.wagers[1].tolist(), felt.net[1].tolist(), strict=True)
+        for wager, (outcome, bet, cents) in enumerate(of_seat):
+            if outcome == UNSETTLED and bet > 0:
+                outcome = TAKEN_BACK
+            if outcome != UNSETTLED:
+                self.outcomes[wager, outcome, cents, den] += num
+
+    def walked(self, game: Game) -> Walked:
+        found = Walked(self.leaves, mean=dict.fromkeys(game.wagers, Fraction(0)))
+        for den, num in self.mass.items():
+            found.mass += Fraction(num, den)
+        for (wager, den), num in self.won.items():
+            found.mean[game.wagers[wager]] += Fraction(num, den)
+        for (wager, outcome, cents, den), num in self.outcomes.items():
+            key = (game.wagers[wager], outcome_name(game, outcome), cents)
+            found.outcomes[key] = found.outcomes.get(key, Fraction(0)) + Fraction(num, den)
+        return found
 
 
 def outcome_name(game: Game, outcome: int) -> str:

@@ -13,6 +13,7 @@ A plan is wider than a chart: it may tell apart every hand, whole or after a spl
 """
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -94,16 +95,17 @@ def read_chart(written: dict[str, Any], more_rows: Sequence[Sequence[Any]] = ())
 def _write_row(acts: Acts, kind: str, hands: str | int, cells: str, cards: str | int = "1-21") -> None:
     numbers = _hands_of(kind, str(hands), cards)
     situations = [AFTER_DOUBLE] if kind == DOUBLED else [WHOLE, AFTER_SPLIT]
-    for up, cell in zip(COLUMNS, cells.split(), strict=True):
+    columns = dict(zip(map(card_points, COLUMNS), cells.split(), strict=True))
+    for cell in columns.values():
         if cell not in CELLS:
             raise Refused(f"'{cell}' in row {kind} {hands} is no cell of a chart; there is {', '.join(CELLS)}")
-        for situation in situations:
-            for number in numbers:
-                place = acts[situation, number, card_points(up)]
-                if kind in (PAIRS, CARDS):  # what the totals say stays as second choice
-                    place[:] = [*CELLS[cell], *place][:PREFERENCES]
-                else:
-                    place[:] = [*CELLS[cell], *[NONE] * PREFERENCES][:PREFERENCES]
+    if kind in (PAIRS, CARDS):  # what the totals say stays as second choice
+        for situation, number, (up, cell) in product(situations, numbers, columns.items()):
+            place = acts[situation, number, up]
+            place[:] = [*CELLS[cell], *place][:PREFERENCES]
+    else:
+        row = [[*CELLS[cell], *[NONE] * PREFERENCES][:PREFERENCES] for cell in columns.values()]
+        acts[np.ix_(situations, numbers, list(columns))] = row
 
 
 def _hands_of(kind: str, hands: str, cards: str | int) -> list[int]:
