@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pypdf import PdfReader
 from typer.testing import CliRunner
 
@@ -325,3 +325,33 @@ def test_it_is_used_without_a_mouse(house: Server, open_page: OpenPage) -> None:
     expect(page.get_by_text("Chance of ruin", exact=True).first).to_be_visible(timeout=PATIENCE_MS)
     page.go_back()
     expect(page.locator(".panel.figures")).to_be_visible()
+
+
+def test_rounds_are_played_on_a_gpu_where_the_house_has_one(house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+
+    def with_gpu(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "devices": ["cpu", "gpu"]})
+
+    page.route(re.compile(r"/paytables"), with_gpu)
+    page.goto("/lab/dakota_stud/simulate")
+    rounds = page.locator("select[name=rounds]")
+    expect(rounds.locator("option")).to_have_count(5)
+    device = page.locator("select[name=device]")
+    device.select_option("gpu")
+    expect(rounds.locator("option")).to_have_count(8)
+    rounds.select_option("50000000000")
+    with page.expect_request(lambda request: "device=gpu" in request.url) as asked:
+        page.get_by_role("button", name="Run").click()
+    assert "rounds=50000000000" in asked.value.url
+    expect(page.locator("main")).to_contain_text(re.compile("GPU needs|No GPU answers here|library numba-cuda"))
+    device.select_option("cpu")
+    expect(rounds).to_have_value("50000000")
+
+
+def test_where_there_is_no_gpu_none_is_offered(house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+    page.goto("/lab/dakota_stud/simulate?device=gpu")
+    expect(page.locator("select[name=rounds]")).to_be_visible()
+    assert page.locator("select[name=device]").count() == 0

@@ -11,6 +11,7 @@ from houseway.analysis.follow_ons import awards, edge_of_round, edge_with_follow
 from houseway.analysis.simulate import add_tally
 from houseway.analysis.simulation import Simulation
 from houseway.engine.counting_table import CountingTable
+from houseway.engine.device.opening import open_gpu
 from houseway.games.betting import verify_wagers
 from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings, Wagers
@@ -20,18 +21,19 @@ from houseway.rules.refused import Refused
 FIRST_MARK = 1000
 MARKS_A_DECADE = 16
 STRETCH = 1 << 21  # rounds between two looks, at most: about a second
+GPU_STRETCH = 1 << 31
 
 WHOLE_PLAN = "a plan of one's own"
 
 
 def watched(
-    game: Game, settings: Settings, strategy: str, bets: Wagers, rounds: int, seed: int = 1
+    game: Game, settings: Settings, strategy: str, bets: Wagers, rounds: int, seed: int = 1, *, on_gpu: bool = False
 ) -> Iterator[Simulation]:
     """What a simulation of one seat has seen after 1,000 rounds, and again and again until it has seen them all."""
     if rounds < 1:
         raise Refused(f"{rounds} rounds cannot be simulated: ask for at least 1")
     verify_wagers(game, settings, bets)
-    yield from watched_plan(game, settings, strategy_for(game, strategy, settings), [bets], rounds, seed)
+    yield from _stretches(game, settings, strategy_for(game, strategy, settings), [bets], rounds, seed, on_gpu=on_gpu)
 
 
 def watched_plan(
@@ -48,11 +50,13 @@ def played(game: Game, settings: Settings, plan: Any, wagers: Sequence[Wagers], 
 
 
 def _stretches(
-    game: Game, settings: Settings, strategy: Strategy, wagers: Sequence[Wagers], rounds: int, seed: int
-) -> Iterator[Simulation]:
-    table = CountingTable(game, settings, strategy.plan, wagers, follow=strategy.follow)
+    game: Game, settings: Settings, strategy: Strategy, wagers: Sequence[Wagers], rounds: int, seed: int, *,
+    on_gpu: bool = False,
+) -> Iterator[Simulation]:  # fmt: skip
+    kind = open_gpu().CudaTable if on_gpu else CountingTable
+    table = kind(game, settings, strategy.plan, wagers, follow=strategy.follow)
     done = 0
-    for mark in marks(rounds):
+    for mark in marks(rounds, GPU_STRETCH if on_gpu else STRETCH):
         table.play(seed, done, mark - done)
         done = mark
         seen = Simulation(game, settings, strategy.name, seed, wagers, rounds=done)
@@ -60,13 +64,13 @@ def _stretches(
         yield seen
 
 
-def marks(rounds: int) -> list[int]:
+def marks(rounds: int, stretch: int = STRETCH) -> list[int]:
     """Rounds after which to look: evenly on a logarithmic scale, and never too far apart."""
     found: list[int] = []
     mark, step = 0, 0
     while mark < rounds:
         wanted = round(FIRST_MARK * 10 ** (step / MARKS_A_DECADE))
-        mark = min(wanted, mark + STRETCH, rounds)
+        mark = min(wanted, mark + stretch, rounds)
         found.append(mark)
         step += 1
     return found

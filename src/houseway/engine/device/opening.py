@@ -1,13 +1,26 @@
 """Whether there is a GPU to play on, and in which words it is said that there is none."""
 
+import os
+from ctypes.util import find_library
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from houseway.rules.refused import Refused
 
 LIBRARY = "numba_cuda"
 MODULE = "houseway.engine.device.cuda"
+NODES = ("/dev/nvidiactl", "/dev/dxg")  # where a system has the driver of a GPU, the second one under WSL
+
+
+@cache
+def may_have_gpu() -> bool:
+    """Whether to offer a GPU at all, told without loading the library; opening one says whether it answers."""
+    if find_spec(LIBRARY) is None:
+        return False
+    return find_library("nvcuda") is not None if os.name == "nt" else any(Path(node).exists() for node in NODES)
 
 
 def open_gpu() -> Any:
@@ -41,4 +54,4 @@ def old_driver(known: tuple[int, int], needed: tuple[int, int]) -> str:
 def _line(error: Exception) -> str:
     """What an error says, as one line without a full stop."""
     said = " ".join(str(error).split()) or type(error).__name__
-    return said.rstrip(".")
+    return said.rstrip(" .:")

@@ -201,7 +201,7 @@ def simulate(ask: Ask, tell: Tell) -> Answer:
     tell({"what": "playing", "done": 0, "total": ask.rounds, "exact": exact})
     seen: list[Answer] = []
     result = None
-    for result in watched(game, ask.settings, ask.strategy, ask.bets, ask.rounds, ask.seed):
+    for result in watched(game, ask.settings, ask.strategy, ask.bets, ask.rounds, ask.seed, on_gpu=ask.device == "gpu"):
         sight = {"rounds": result.rounds, "wagers": {found.name: in_short(found) for found in result.figures()}}
         seen.append(sight)
         tell({"what": "playing", "done": result.rounds, "total": ask.rounds, "sight": sight})

@@ -21,6 +21,7 @@ from houseway.rules.refused import Refused
 from houseway.web.refusals import Missing
 
 ROUNDS_MAX = 50_000_000  # of a simulation: about a minute
+GPU_ROUNDS_MAX = 50_000_000_000  # some seconds to half a minute
 NUMBER = re.compile(r"(-?\d{1,4}(?:\.\d{1,12})?)(%?)")
 
 
@@ -37,6 +38,7 @@ class Ask(BaseModel):
     bets: dict[str, int] = {}
     rounds: int = 0
     seed: int = 1
+    device: str = "cpu"
     bankroll_cents: int = 0
     wager: str = ""
     row: tuple[str, str] = ("", "")  # the pay to look for: (code, outcome)
@@ -94,6 +96,12 @@ def read_pays(game: Game, settings: Settings, texts: Sequence[str]) -> tuple[tup
     """Changed pays as `code/outcome/odds`; those that change nothing are left out."""
     changed = with_pays(game, settings, [read_pay(text) for text in texts])
     return tuple((pay.code, pay.outcome, str(pay.odds)) for pay in getattr(changed, "changed", ()))
+
+
+def read_rounds(rounds: int, device: str) -> int:
+    if device == "cpu" and rounds > ROUNDS_MAX:
+        raise Refused(f"{rounds:,} rounds are too many for a processor here: {ROUNDS_MAX:,} at most, or ask for a GPU")
+    return rounds
 
 
 def read_edge(text: str) -> str:

@@ -56,6 +56,7 @@ class PaytablesAnswer(BaseModel):
     options: dict[str, Any]
     study: str = Field(description="In what these rules depart from the approved ones; '' is nothing.")
     strategies: list[str]
+    devices: list[str] = Field(description="What may simulate here.")
     hands: list[str] = Field(description="Such as one asks advice for.")
     changed: list[list[str]]
     tables: list[PaytableEntry]

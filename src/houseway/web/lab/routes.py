@@ -13,6 +13,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response
 
 from houseway.analysis.design import pays_in_force, with_pays
+from houseway.engine.device.opening import may_have_gpu
 from houseway.games.approval import outcome_titles, studied
 from houseway.games.game import Game, Settings, in_force
 from houseway.web.lab import ask as asks
@@ -90,6 +91,7 @@ def paytables(slug: Slug, sets: Sets = None, pays: PaySets = None) -> dict[str, 
         "options": settings,
         "study": studied(game, settings),
         "strategies": asks.strategies_of(game),
+        "devices": ["cpu", "gpu"] if may_have_gpu() else ["cpu"],
         "hands": list(game.sheet.hands),
         "changed": [list(change) for change in changes],
         "tables": _tables(game, with_pays(game, settings, ask.changes), settings),
@@ -170,11 +172,13 @@ async def simulate(
     shape: As,
     strategy: StrategyName = "basic",
     bets: BetSets = None,
-    rounds: Annotated[int, Query(ge=1, le=asks.ROUNDS_MAX)] = 1_000_000,
+    rounds: Annotated[int, Query(ge=1, le=asks.GPU_ROUNDS_MAX)] = 1_000_000,
     seed: Seed = 1,
+    device: Annotated[Literal["cpu", "gpu"], Query(description="What plays; a seed has the same counts.")] = "cpu",
 ) -> Response:
     """Play so many rounds; the job tells what was seen as it goes on."""
-    ask = await of.ask("simulate", strategy, bets or [], rounds=rounds, seed=seed)
+    rounds = asks.read_rounds(rounds, device)
+    ask = await of.ask("simulate", strategy, bets or [], rounds=rounds, seed=seed, device=device)
     return answer_or_job(request, ask, shape.form, shape.table)
 
 

@@ -9,6 +9,8 @@ import { question } from "./state.js";
 import { count, percent, plain, short } from "./words.js";
 
 const ROUNDS = [100000, 1000000, 5000000, 20000000, 50000000];
+const GPU_ROUNDS = [1000000000, 10000000000, 50000000000];
+const DEVICES = { cpu: "a processor", gpu: "a GPU" };
 const PERCENT = named("percent", (value) => `${short(value * 100)}%`);
 const COUNT = named("count", short);
 const BAND = 1.96;
@@ -17,9 +19,15 @@ const HEADS = ["Seen", "Edge seen", "Standard error", "Exact edge", "z", "St. de
 export function simulatePanel(view) {
   const { state, desk, go, sheet, shown } = view;
   const bets = betsOf(view);
-  const rounds = Number(state.rounds) || 5000000;
+  const devices = sheet.answer?.devices ?? ["cpu"];
+  const device = devices.includes(state.device) ? state.device : "cpu";
+  const most = ROUNDS.at(-1);
+  const asked = Number(state.rounds) || 5000000;
+  const rounds = device === "cpu" ? Math.min(asked, most) : asked;
+  const offered = device === "cpu" ? ROUNDS : [...ROUNDS, ...GPU_ROUNDS];
   const url = question({ ...state, bet: state.bet.length ? state.bet : [] }, "simulate", ["set", "pay", "bet"], {
     strategy: state.strategy || sheet.answer?.strategies[0] || "optimal", rounds: String(rounds), seed: state.seed || "1",
+    ...(device !== "cpu" && { device }),
   });
   const at = state.run ? desk.want("simulate", url) : null;
   if (!state.run) desk.drop("simulate");
@@ -34,8 +42,9 @@ export function simulatePanel(view) {
     h("form", { class: "plan", novalidate: true, onsubmit: (event) => { event.preventDefault(); if (isFilledIn(event.target)) again(); } },
       sheet.answer ? betFields(view, bets) : null,
       h("div", { class: "settings" },
-        h("label", {}, h("span", {}, "Rounds"), choice("rounds", String(rounds), [...new Set([...ROUNDS, rounds])].sort((a, b) => a - b).map((each) => [String(each), count(each)]), pick("rounds"))),
+        h("label", {}, h("span", {}, "Rounds"), choice("rounds", String(rounds), [...new Set([...offered, rounds])].sort((a, b) => a - b).map((each) => [String(each), count(each)]), pick("rounds"))),
         h("label", {}, h("span", {}, "Seed"), h("input", { type: "number", min: 0, required: true, ...typing(shown, "seed", state.seed || "1", pick("seed")) })),
+        devices.length > 1 && h("label", { key: "device" }, h("span", {}, "On"), choice("device", device, devices.map((each) => [each, DEVICES[each]]), pick("device"))),
         busy
           ? h("button", { key: "stop", type: "button", class: "button", onclick: () => desk.stop("simulate") }, "Stop")
           : h("button", { key: "run", type: "submit", class: "button primary" }, isDone ? "Run the next seed" : "Run")),

@@ -2,7 +2,7 @@
 
 export const TABS = ["figures", "paytable", "compare", "strategy", "simulate", "risk", "progressive", "verdicts"];
 const LISTS = ["set", "pay", "bet", "beside", "meter"];
-const SINGLE = ["strategy", "wager", "row", "edge", "grid", "rounds", "seed", "session", "bankroll", "hand", "verdict", "run", "progressive", "players", "target", "sd"];
+const SINGLE = ["strategy", "wager", "row", "edge", "grid", "rounds", "seed", "session", "bankroll", "hand", "verdict", "device", "run", "progressive", "players", "target", "sd"];
 
 export function read(place = location) {
   const [, , slug = "", tab = "figures"] = place.pathname.split("/");
