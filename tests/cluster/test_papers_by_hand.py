@@ -9,17 +9,19 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from houseway.analysis.simulate import asked_for
 from houseway.analysis.simulation import standard_wagers
+from houseway.analysis.solve import strategy_of
 from houseway.cluster import badge as badges
 from houseway.cluster import door, kept_units, library, token
 from houseway.cluster.assignment import Unit, UnitCounts, assignment_of, plan_digest, play_unit
 from houseway.cluster.badge import Badge, badge_for
 from houseway.cluster.kept_units import line_of, unit_in
 from houseway.cluster.pile import FIRST_UNIT, SMALLEST, Pile
-from houseway.games import find_game
+from houseway.games import all_games, find_game
 from houseway.games.contract import Strategy
 from houseway.rules.refused import Refused
 
@@ -50,6 +52,22 @@ def test_two_plans_have_two_digests() -> None:
     timid = Strategy("a", GAME.plan("timid", GAME.settings()), GAME.follow)
     assert plan_digest(one) == plan_digest(Strategy("b", plan, GAME.follow))
     assert len({plan_digest(each) for each in (one, other, timid)}) == 3
+
+
+def test_every_plan_has_a_digest_of_its_own() -> None:
+    """Those with parts in parts too: Ultimate Texas Hold'em could not be simulated on a cluster."""
+    for game in all_games():
+        strategies = [strategy_of(game, name, game.settings()) for name in game.strategies]
+        assert len({plan_digest(each) for each in strategies}) == len(strategies), game.slug
+
+
+def test_a_part_within_a_part_is_told_apart() -> None:
+    def digest(*plan: Any) -> str:
+        return plan_digest(Strategy("a", plan, GAME.follow))
+
+    one, two = np.arange(2), np.arange(3)
+    plans = [(one, two), ((one, two),), ((one,), two), ((one, two + 1),)]
+    assert len({digest(*plan) for plan in plans}) == len(plans)
 
 
 def test_a_unit_is_played_from_its_first_round_on_its_seed() -> None:

@@ -23,13 +23,8 @@ ROUNDS = 30_000
 
 
 def asked(**more: Any) -> Ask:
-    asks: dict[str, Any] = {
-        "kind": "simulate",
-        "game": "dakota_stud",
-        "settings": DAKOTA.settings(),
-        "strategy": "basic",
-    }
-    return Ask(**asks, settings=DAKOTA.settings(), rounds=ROUNDS, bets=standard_wagers(DAKOTA), **more)
+    asks: dict[str, Any] = {"kind": "simulate", "game": "dakota_stud", "settings": DAKOTA.settings()}
+    return Ask(**asks, strategy="basic", rounds=ROUNDS, bets=standard_wagers(DAKOTA), **more)
 
 
 def test_a_gpu_plays_what_a_processor_plays(monkeypatch: pytest.MonkeyPatch) -> None:

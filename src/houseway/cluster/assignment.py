@@ -59,10 +59,18 @@ def assignment_of(asked: Simulation) -> Assignment:
 
 def plan_digest(strategy: Strategy) -> str:
     made = sha256(strategy.follow.__qualname__.encode())
-    for part in strategy.plan:
-        array = np.asarray(part)
-        made.update(repr((array.dtype.str, array.shape)).encode() + array.tobytes())
+    _add_parts(made, strategy.plan)
     return made.hexdigest()[:20]
+
+
+def _add_parts(made: Any, plan: tuple[Any, ...]) -> None:
+    for part in plan:
+        if isinstance(part, tuple):  # several arrays under one name
+            made.update(f"{len(part)} parts".encode())
+            _add_parts(made, part)
+        else:
+            array = np.asarray(part)
+            made.update(repr((array.dtype.str, array.shape)).encode() + array.tobytes())
 
 
 @lru_cache(maxsize=8)
