@@ -29,6 +29,7 @@ test-slow: $(VENV)/ready-dev  ## the long versions of the same checks
 
 test-gpu: $(VENV)/ready-gpu  ## on a machine with a GPU: its counts against the processor's, and its rates (docs/gpu.md)
 	$(BIN)/python -m tests.digests --rounds 2000003
+	$(BIN)/python -m tests.gpu_counts
 	$(BIN)/python -m benchmarks.gpu
 
 mutants: $(VENV)/ready-dev  ## small faults, COUNT a room of a SEED: which of them no test catches (docs/testing.md)
