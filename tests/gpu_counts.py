@@ -46,7 +46,7 @@ def is_alike(decks: int) -> bool:
 
 def main(words: Sequence[str]) -> int:
     print(f"on {open_gpu().card()}")
-    return 0 if all([is_alike(int(decks)) for decks in words or ("1", "6")]) else 1
+    return 0 if all(is_alike(int(decks)) for decks in words or ("1", "6")) else 1
 
 
 if __name__ == "__main__":
