@@ -116,3 +116,78 @@ def test_places_that_hang_on_cards_are_refused_and_of_no_matter_once_it_is_settl
     table.close("won")
     for act, given in asked.items():
         assert act(table, given) is (UNKNOWN if act is felt_acts._deal else None)
+
+
+# --- settling, paying, taking back ---
+
+
+def bet(**more: Any) -> UnseenFelt:
+    """Our wager of 700 and another of 300, both put up."""
+    table = felt(bets={OURS: 700, OTHER: 300}, **more)
+    for wager in (OURS, OTHER):
+        felt_acts._stake_wager(table, (GIVEN, SEAT, wager))
+    return table
+
+
+def test_our_wager_is_settled_once_and_whole_and_then_nothing_else_is_known() -> None:
+    table = bet()
+    assert felt_acts._settle(table, (GIVEN, "rules", SEAT, 0, OURS, "won")) is UNKNOWN
+    assert (table.settled, table.is_closed) == ("won", True)
+    assert table.counts == table.cards == table.dealt == {}
+    assert felt_acts._settle(table, (GIVEN, "rules", SEAT, 0, OURS, "lost")) is UNKNOWN
+    assert table.settled == "won"
+
+
+def test_what_is_not_there_is_not_settled_and_what_is_in_parts_cannot_be_followed() -> None:
+    table = bet()
+    assert felt_acts._settle(table, (GIVEN, "rules", SEAT, 1, OURS, "won")) == 0
+    assert not table.is_closed
+    in_parts = "settles it in several parts"
+    felt_acts._stake(table, (GIVEN, SEAT, 1, OURS, 700))
+    for hand in (0, 1):
+        with pytest.raises(Otherwise, match=in_parts):
+            felt_acts._settle(table, (GIVEN, "rules", SEAT, hand, OURS, "won"))
+    raised = bet()
+    felt_acts._stake(raised, (GIVEN, SEAT, 0, OURS, 1))
+    with pytest.raises(Otherwise, match=in_parts):
+        felt_acts._settle(raised, (GIVEN, "rules", SEAT, 0, OURS, "won"))
+    for given, why in (
+        ((SEAT, 0, UNKNOWN, "won"), "settles it in a way that hangs on cards, or may"),
+        ((SEAT, UNKNOWN, OURS, "won"), "settles it on a hand that hangs on cards"),
+        ((SEAT, UNKNOWN, OTHER, "won"), "settles a bet of a hand that hangs on cards"),
+    ):
+        with pytest.raises(Otherwise, match=why):
+            felt_acts._settle(table, (GIVEN, "rules", *given))
+
+
+def test_other_wagers_are_settled_paid_and_taken_back_beside_ours() -> None:
+    for act, given, left in (
+        (felt_acts._settle, (GIVEN, "rules", SEAT, 0, OTHER, "won"), 0),
+        (felt_acts._pay, (GIVEN, SEAT, 0, OTHER, 900), 0),
+        (felt_acts._give_back, (GIVEN, SEAT, 0, OTHER, 100), UNKNOWN),
+        (felt_acts._take_back, (GIVEN, SEAT, 0, OTHER, 100), UNKNOWN),
+    ):
+        table = bet()
+        act(table, given)
+        assert (stakes(table, OURS), stakes(table, OTHER), table.is_closed) == (700, left, False)
+        table.close("won")
+        act(table, given)
+        assert (table.settled, table.counts) == ("won", {})
+    for act, why in (
+        (felt_acts._pay, "pays it otherwise than by its table, or may"),
+        (felt_acts._give_back, "takes it back on some ways through the rules, or may"),
+        (felt_acts._take_back, "takes it back on some ways through the rules, or may"),
+    ):
+        for wager in (OURS, UNKNOWN):
+            with pytest.raises(Otherwise, match=why):
+                act(bet(), (GIVEN, SEAT, 0, wager, 100))
+    table.close("won")
+    felt_acts._take_back(table, (GIVEN, SEAT, 0, OURS, 100))
+    with pytest.raises(Otherwise, match="takes it back"):
+        felt_acts._give_back(table, (GIVEN, SEAT, 0, OURS, 100))
+
+
+def test_acts_that_are_offered_are_known_or_any() -> None:
+    assert felt_acts.offered(0b1101) == [0, 2, 3]
+    assert felt_acts.offered(0) == []
+    assert felt_acts.offered(UNKNOWN) == [UNKNOWN]

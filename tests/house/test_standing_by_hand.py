@@ -3,6 +3,7 @@
 import inspect
 from collections import OrderedDict
 from fractions import Fraction
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -13,11 +14,14 @@ from houseway.house.audit.deck_events import faulted
 from houseway.house.audit.duties import has_run_out, is_deal_due, is_spent, must_leave, verify_nothing_due
 from houseway.house.audit.hearing import Hearing, Wrong
 from houseway.house.books.hand_sum import NEAR_CENTS, HandReader
+from houseway.house.ledger import key as house_key
 from houseway.house.ledger.around import Around
-from houseway.house.ledger.store import Ledger
+from houseway.house.ledger.store import NAME_MAX, Batch, Happened, Ledger, WrongBatch
 from houseway.house.player_ahead import cents_text, percent
+from houseway.house.shuffler import dump
 from houseway.house.standing import from_whole, whole
 from houseway.house.table import Player, Settled, Table
+from houseway.rules.cards import cards_of
 from tests.house.table_kit import table_of
 
 SECOND = 1_000_000
@@ -239,3 +243,68 @@ def test_whatever_is_asked_of_a_ledger_around_another_is_asked_of_the_one_inside
         assert found == (f"{name} answered" if answers else None), name
     assert around.read("t")
     assert inside.asked.pop() == ("read", "t", 0, None)
+
+
+# --- what is written together ---
+
+
+def batch(**changes: Any) -> Batch:
+    said: dict[str, Any] = {"table": "dakota", "expected": 0, "at": 1, "command": "c", "events": (Happened("sat", {}),)}
+    return Batch(**said | changes)
+
+
+def test_a_batch_that_is_wrong_cannot_be_made() -> None:
+    most = "t" * NAME_MAX
+    for fits in ({"table": most}, {"command": most}, {"command": ""}, {"events": (Happened(most, {}),)}):
+        assert batch(**cast(Any, fits)).texts == ("{}",)
+    beside = batch(beside=(batch(table="link:a"), batch(table="link:b")))
+    assert [each.table for each in beside.together] == ["link:a", "link:b", "dakota"]
+    one_each = "what is written together goes to one stream each"
+    for wrong, changes in (
+        ("a batch is of a table", {"table": ""}),
+        ("a command that made nothing happen is not stored", {"events": ()}),
+        ("is too long", {"table": f"{most}t"}),
+        ("is too long", {"command": f"{most}t"}),
+        ("is too long", {"events": (Happened(f"{most}t", {}),)}),
+        ("holds a zero", {"command": "a\0"}),
+        (one_each, {"beside": (batch(),)}),
+        (one_each, {"beside": (batch(table="link:a"), batch(table="link:a"))}),
+        (one_each, {"beside": (batch(table="link:a", beside=(batch(table="link:b"),)),)}),
+    ):
+        with pytest.raises(WrongBatch, match=wrong):
+            batch(**cast(Any, changes))
+
+
+def test_a_keyring_that_has_the_new_key_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: dict[str, str] = {}
+    ring = SimpleNamespace(
+        get_password=lambda service, name: kept.get(f"{service}/{name}"),
+        set_password=lambda service, name, word: kept.update({f"{service}/{name}": word}),
+    )
+    monkeypatch.delenv(house_key.VARIABLE, raising=False)
+    monkeypatch.delenv(house_key.FILE_VARIABLE, raising=False)
+    monkeypatch.setattr(house_key, "_keyring", lambda: ring)
+    said: list[str] = []
+    made = house_key.find_or_make_key(said.append)
+    assert kept == {"houseway/house key": made.hex()}
+    assert len(made) == 32
+    assert house_key.find_or_make_key(said.append) == made
+    assert said == ["a new key that seals the cards is in your keyring: keep a copy apart from the ledger's"]
+
+
+def test_what_a_shuffler_puts_out_is_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dump, "BLOCK_BYTES", 10)
+    assert [len(block) for block in dump.byte_blocks(25)] == [10, 10, 5]
+    assert [len(block) for block in dump.byte_blocks(20)] == [10, 10]
+    assert [len(block) for block in islice(dump.byte_blocks(None), 3)] == [10, 10, 10]
+    shuffled: list[int] = []
+
+    def shuffle(name: str, cycle: int, deck: tuple[int, ...]) -> Any:
+        shuffled.append(cycle)
+        assert name == "dump"
+        return SimpleNamespace(order=deck[::-1])
+
+    shuffler: Any = SimpleNamespace(shuffle=shuffle, deck=tuple(cards_of("2c 3d Ah")))
+    assert list(dump.order_lines(shuffler, 2)) == [b"Ah 3d 2c\n"] * 2
+    assert list(islice(dump.order_lines(shuffler, None), 4)) == [b"Ah 3d 2c\n"] * 4
+    assert shuffled == [1, 2, 1, 2, 3, 4]
