@@ -1,5 +1,6 @@
 """How far a proof reaches and what it says of itself, rounds handed to threads, rounds that are watched: by hand."""
 
+import threading
 from fractions import Fraction
 from itertools import product
 from types import SimpleNamespace
@@ -13,8 +14,8 @@ from houseway.analysis.universal import cost, unfinished
 from houseway.analysis.universal.cost import Cost, in_time, many_of
 from houseway.analysis.universal.count import Counted
 from houseway.analysis.universal.seats.on_boards import GOES_ON, SightStudy
-from houseway.analysis.universal.watch import AT_END, ROWS, STOPPED, watched
-from houseway.rules.tape import CHOOSE, DEAL, DISCARD, MOVE, SAY, TURN
+from houseway.analysis.universal.watch import AT_END, watched
+from houseway.rules.tape import CHOOSE, DEAL, DISCARD, MOVE, ROWS, SAY, STOPPED, TURN
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,7 @@ def asked(deals: int, ends: int = 3, names: int = 4) -> Any:
 
 
 def test_a_walk_costs_its_plays_and_is_refused_where_it_takes_hours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cost.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr(cost, "INTERPRETED_A_SECOND", 100)
     monkeypatch.setattr(cost, "INTERPRETED_MAX", 30)
     monkeypatch.setattr(cost, "PLAYS_A_SECOND", 6)
@@ -63,19 +64,20 @@ def test_a_walk_costs_its_plays_and_is_refused_where_it_takes_hours(monkeypatch:
 
 def test_rounds_are_handed_out_until_there_are_none_left() -> None:
     work = simulate._Work.__new__(simulate._Work)
-    work.total, work.taken, work.lock = 25, 3, simulate.threading.Lock()
+    work.total, work.taken, work.lock = 25, 3, threading.Lock()
     assert [work._take(10) for _ in range(4)] == [(3, 10), (13, 10), (23, 2), (25, 0)]
 
 
 def test_work_that_was_stopped_says_how_far_it_came_and_whether_it_goes_on() -> None:
     of = SightStudy.__new__(SightStudy)
     averaged: Any = SimpleNamespace(values={1: 0, 2: 0}, gain=Fraction(123_456, 10**8), se=0.000_012_3)
+    nothing: Any = SimpleNamespace(values={})
     said = [
         str(of._stopped(each, 1000, 5000, is_exact=exact, is_kept=is_kept))
         for each, exact, is_kept in (
             (averaged, False, True),
             (averaged, True, False),
-            (SimpleNamespace(values={}), False, True),
+            (nothing, False, True),
         )
     ]
     sees = "; the last 2 say that seeing adds 0.1235% ± 0.0012%"

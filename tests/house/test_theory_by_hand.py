@@ -12,6 +12,7 @@ from houseway.house import events
 from houseway.house.audit import causes
 from houseway.house.books.cells import ALONE, across_of, pair, products_of
 from houseway.house.books.theory import ROUND, Expected, Figured, together
+from houseway.house.irregularities import RETURN_BET
 from houseway.house.ledger import key as house_key
 from tests.house.table_kit import table_of
 
@@ -106,7 +107,7 @@ def test_of_two_servers_that_make_a_key_both_have_the_one_that_was_first(
         path.write_text(f"{first}\n")
         return bytes(size)
 
-    monkeypatch.setattr(house_key.secrets, "token_bytes", another_is_faster)
+    monkeypatch.setattr("secrets.token_bytes", another_is_faster)
     said: list[str] = []
     assert house_key.find_or_make_key(said.append) == bytes.fromhex(first)
     assert path.read_text() == f"{first}\n"
@@ -119,7 +120,7 @@ def test_a_ruling_that_returns_a_bet_stands_right_before_it() -> None:
 
     def read(*given: Any) -> list[Any]:
         asked.append(given)
-        return [SimpleNamespace(kind=events.RULED, body={"outcome": causes.RETURN_BET, "by": "Sam"})]
+        return [SimpleNamespace(kind=events.RULED, body={"outcome": RETURN_BET, "by": "Sam"})]
 
     row = SimpleNamespace(kind=events.BET, body={"player": "anna", "wagers": {}}, table="dakota", version=9)
     found = causes.cause_of(cast(Any, SimpleNamespace(read=read)), cast(Any, row))
