@@ -3,19 +3,23 @@
 import asyncio
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from houseway.games import find_game
 from houseway.house.draft import Forbidden
 from houseway.house.ledger import open_ledger
+from houseway.house.ledger.store import LedgerFailed
 from houseway.rules.refused import Refused
 from houseway.web import regulars as kept
+from houseway.web.desk.desk import Desks
 from houseway.web.lab import answers
 from houseway.web.lab.ask import Ask
+from houseway.web.metrics import Metrics
 from houseway.web.outbox import Outbox
 from houseway.web.regulars import DAY_US, DAYS_MAX, MISTAKES_MAX, VISITS, Regulars
+from houseway.web.sessions import KEYS, NOBODY, Sessions
 
 PASSPHRASE = "seven brown herons wade"
 
@@ -161,3 +165,115 @@ def test_rounds_are_held_against_exact_figures_where_there_are_some(monkeypatch:
 
     monkeypatch.setattr(answers, "solution_of", refuse)
     assert answers._is_solved(ask) is False
+
+
+# --- names, passphrases, settings ---
+
+
+def test_settings_are_added_and_answered_with_all_that_is_kept(anna: Regulars) -> None:
+    assert anna.note_settings("anna", {"deck": "two", "hints": True}) == {"deck": "two", "hints": True}
+    both = {"deck": "four", "hints": True, "chip": 500}
+    assert anna.note_settings("anna", {"deck": "four", "chip": 500}) == both
+    assert anna.settings("anna") == both
+    full = {f"s{n}": n for n in range(60 - len(both))}
+    assert len(anna.note_settings("anna", dict(full))) == 60
+    with pytest.raises(Refused, match="a person has at most 60 settings"):
+        anna.note_settings("anna", {"one more": 1})
+    assert len(anna.note_settings("anna", {"chip": 100})) == 60
+
+
+def test_another_passphrase_or_name_ends_the_sessions_of_the_mark_before(anna: Regulars) -> None:
+    first = anna.known("anna")
+    other = "nine grey geese fly by"
+    for id_, old, why in (("ben", PASSPHRASE, "not kept here"), ("anna", other, "that is not your passphrase")):
+        with pytest.raises(Forbidden, match=why):
+            anna.change(id_, old, other)
+    changed, mark = anna.change("anna", PASSPHRASE, other)
+    assert mark == first.mark != changed.mark
+    assert anna.known("anna") == changed
+    assert anna.verified("anna", other) == changed
+    renamed, mark = anna.rename("anna", "Cleo", other)
+    assert (renamed.name, mark, anna.known("anna")) == ("Cleo", changed.mark, renamed)
+    assert renamed.mark != changed.mark
+    anna.verify_name_free("Anna", "ben")
+    anna.verify_name_free("Cleo", "anna")
+    for name in ("Cleo", "cIeo"):
+        with pytest.raises(Refused, match="belongs to somebody who keeps it with a passphrase"):
+            anna.verify_name_free(name, "ben")
+    assert anna.renew("anna") == renamed.mark
+    assert anna.known("anna").mark != renamed.mark
+    assert anna.renew("ben") == ""
+
+
+def test_who_asks_to_leave_is_forgotten_in_seven_days_unless_they_come_in_again(anna: Regulars) -> None:
+    with pytest.raises(Refused, match="that is not your name"):
+        anna.ask_to_leave("anna", "Ben", 9)
+    assert anna.leaves_at("anna") is None
+    for now in (9, 99):
+        anna.ask_to_leave("anna", "anna", now)
+        assert anna.leaves_at("anna") == 9 + 7 * DAY_US, "the first time counts"
+    anna.called("Anna", PASSPHRASE, 100)
+    assert anna.leaves_at("anna") is None
+    anna.ask_to_leave("anna", "Anna", 200)
+    anna.change("anna", PASSPHRASE, "nine grey geese fly by")
+    assert anna.leaves_at("anna") is None
+
+
+# --- the desks ---
+
+
+def test_what_waits_at_each_desk_and_how_long_it_may_take() -> None:
+    """In all, of one address, seconds, answers kept."""
+    limits = {desk.name: desk.limits for desk in Desks(cast(Any, None), Metrics()).all}
+    assert {
+        name: (each.waiting_max, each.address_max, each.time_s, each.kept, each.idle_s) for name, each in limits.items()
+    } == {
+        "records": (32, 8, 30, 0, 300), "diary": (24, 6, 60, 0, 300), "study": (12, 4, 180, 64, 300),
+        "staff": (8, 8, 600, 0, 300), "books": (6, 4, 600, 0, 300), "figures": (4, 4, 600, 64, 300),
+        "school": (48, 16, 60, 64, 300),
+    }  # fmt: skip
+
+
+# --- sessions ---
+
+
+def test_a_key_that_is_changed_ends_every_session_here_and_elsewhere() -> None:
+    ledger = open_ledger("memory:")
+    sessions = Sessions(ledger, lambda: 10**12)
+    ann = sessions.begin_player("Ann")
+    csrf = sessions.csrf(ann)
+    (old,) = ledger.shelf(KEYS)
+    assert csrf
+    assert asyncio.run(sessions.of(ann.token)) == ann
+    sessions.end_all()
+    (new,) = ledger.shelf(KEYS)
+    assert new != old
+    assert sessions.csrf(ann) == ""
+    assert asyncio.run(sessions.of(ann.token)) == NOBODY
+    ben = sessions.begin_player("Ben")
+    assert sessions.csrf(ben) not in ("", csrf)
+    assert asyncio.run(sessions.of(ben.token)) == ben
+    assert asyncio.run(Sessions(ledger, lambda: 10**12).of(ben.token)) == ben
+    ledger.close()
+
+
+def test_endings_that_others_made_are_told_once_and_a_ledger_that_is_away_tells_none() -> None:
+    ledger = open_ledger("memory:")
+    here, there = (Sessions(ledger, lambda: 10**12) for _ in range(2))
+    told: list[str] = []
+    here.when_ended.append(told.append)
+    own, other = (here.end_player(id_) for id_ in ("ann", "cleo"))
+    theirs = there.end_player("ben", "mark")
+    for _ in range(2):
+        asyncio.run(here._hear())
+        assert told == [theirs]
+    assert len({own, other, theirs}) == 3
+
+    def away() -> None:
+        raise LedgerFailed("no disk")
+
+    there.end_player("dora")
+    here._read = away  # type: ignore[method-assign]
+    asyncio.run(here._hear())
+    assert told == [theirs]
+    ledger.close()
