@@ -294,8 +294,8 @@ def test_a_keyring_that_has_the_new_key_is_told_of(monkeypatch: pytest.MonkeyPat
 
 def test_what_a_shuffler_puts_out_is_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dump, "BLOCK_BYTES", 10)
-    assert [len(block) for block in dump.byte_blocks(25)] == [10, 10, 5]
-    assert [len(block) for block in dump.byte_blocks(20)] == [10, 10]
+    assert [len(block) for block in islice(dump.byte_blocks(25), 9)] == [10, 10, 5]
+    assert [len(block) for block in islice(dump.byte_blocks(20), 9)] == [10, 10]
     assert [len(block) for block in islice(dump.byte_blocks(None), 3)] == [10, 10, 10]
     shuffled: list[int] = []
 
@@ -305,6 +305,6 @@ def test_what_a_shuffler_puts_out_is_so_much_and_no_more(monkeypatch: pytest.Mon
         return SimpleNamespace(order=deck[::-1])
 
     shuffler: Any = SimpleNamespace(shuffle=shuffle, deck=tuple(cards_of("2c 3d Ah")))
-    assert list(dump.order_lines(shuffler, 2)) == [b"Ah 3d 2c\n"] * 2
+    assert list(islice(dump.order_lines(shuffler, 2), 9)) == [b"Ah 3d 2c\n"] * 2
     assert list(islice(dump.order_lines(shuffler, None), 4)) == [b"Ah 3d 2c\n"] * 4
     assert shuffled == [1, 2, 1, 2, 3, 4]
