@@ -3,6 +3,7 @@
 import threading
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from houseway.analysis import simulate
+from houseway.analysis.computed_by import modules_of
 from houseway.analysis.universal import cost, unfinished
 from houseway.analysis.universal.cost import Cost, in_time, many_of
 from houseway.analysis.universal.count import Counted
@@ -127,3 +129,18 @@ def test_a_round_is_watched_as_long_as_it_goes_the_way_that_is_written() -> None
         assert at[STOPPED] == 1
     watched(tape, at, DEAL, *row)
     assert at[ROWS] == 1, "whoever has stopped looks no further"
+
+
+def test_where_the_parts_of_a_solver_lie_is_read_in_its_declaration(tmp_path: Path) -> None:
+    game: Any = SimpleNamespace(folder=tmp_path, package="mine")
+    declared = "SOLVER = Solver(solve=solve, answer=answer, more=made())\n"
+    for imports, parts, lie in (
+        ("from mine.a import solve\nfrom mine.b import other as answer", ("solve", "answer"), {"mine.a", "mine.b"}),
+        ("from mine.a import solve\nfrom mine.b import other as answer", ("answer", "missing"), {"mine.b"}),
+        ("from mine.a import solve\nfrom .b import answer", ("solve", "answer"), {"mine.solver"}),
+        ("from mine.a import solve\nfrom . import answer", ("solve", "answer"), {"mine.solver"}),
+        ("from mine.a import solve, answer", ("more",), {"mine.solver"}),
+        ("from mine.a import solve, answer", ("missing",), {"mine.solver"}),
+    ):
+        (tmp_path / "solver.py").write_text(f"{imports}\n{declared}")
+        assert modules_of(game, *parts) == lie, imports

@@ -3,9 +3,11 @@
 import asyncio
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
+from fastapi import Request
 
 from houseway.games import find_game
 from houseway.house.draft import Forbidden
@@ -16,8 +18,11 @@ from houseway.web import regulars as kept
 from houseway.web.desk.desk import Desks
 from houseway.web.lab import answers
 from houseway.web.lab.ask import Ask
+from houseway.web.limits import HouseLimits, SocketCount
+from houseway.web.lost import doors_near, wants_page
 from houseway.web.metrics import Metrics
 from houseway.web.outbox import Outbox
+from houseway.web.refusals import to_asker
 from houseway.web.regulars import DAY_US, DAYS_MAX, MISTAKES_MAX, VISITS, Regulars
 from houseway.web.sessions import KEYS, NOBODY, Sessions
 
@@ -277,3 +282,55 @@ def test_endings_that_others_made_are_told_once_and_a_ledger_that_is_away_tells_
     asyncio.run(here._hear())
     assert told == [theirs]
     ledger.close()
+
+
+# --- sockets, and who is shown a page ---
+
+
+def test_a_socket_that_is_closed_leaves_its_room_to_another() -> None:
+    count = SocketCount(replace(HouseLimits(), sockets_in_all=5, sockets_an_address=3, sockets_a_session=2))
+    for session, place in (("ann", "here"), ("ann", "here"), ("", "here"), ("", "there")):
+        assert count.full(session, place) == ""
+        count.enter(session, place)
+    assert count.full("ann", "there") == "sockets_a_session"
+    assert count.full("ben", "here") == "sockets_an_address"
+    assert count.full("", "there") == count.full("ben", "there") == ""
+    count.enter("ben", "there")
+    assert (count.total, count.full("", "away")) == (5, "sockets_in_all")
+    for session, place in (("ann", "here"), ("", "here")):
+        count.leave(session, place)
+    assert count.total == 3
+    assert count.full("ann", "here") == count.full("ann", "there") == ""
+    for session, place in (("ann", "here"), ("", "there"), ("ben", "there")):
+        count.leave(session, place)
+    assert (count.total, dict(count._open)) == (0, {})
+
+
+@pytest.mark.parametrize(
+    ("method", "accept", "path", "page"),
+    [
+        ("GET", "text/html,*/*", "/nowhere", True), ("HEAD", "text/html", "/books/x", True),
+        ("POST", "text/html", "/nowhere", False), ("GET", "*/*", "/nowhere", False), ("GET", None, "/nowhere", False),
+        ("GET", "text/html", "/api/tables", False), ("GET", "text/html", "/health", False),
+        ("GET", "text/html", "/metrics", False), ("GET", "text/html", "/apiary", True),
+    ],
+)  # fmt: skip
+def test_a_person_who_asks_with_a_browser_is_answered_with_a_page(
+    method: str, accept: str | None, path: str, page: bool
+) -> None:
+    headers = [] if accept is None else [(b"accept", accept.encode())]
+    request = Request({"type": "http", "method": method, "path": path, "headers": headers, "query_string": b""})
+    assert wants_page(request) is page
+    answer = to_asker(request, "missing", "there is no such thing")
+    assert answer.headers["content-type"] == ("text/html; charset=utf-8" if page else "application/json")
+    assert b"here is no such thing" in bytes(answer.body)
+
+
+def test_near_what_is_not_there_are_the_doors_of_its_room_and_the_lobby() -> None:
+    for path, titles in (
+        ("/books/2023", ["To the books", "To the lobby"]),
+        ("/books", ["To the lobby"]),
+        ("/bookshop/x", ["To the lobby"]),
+        ("/", ["To the lobby"]),
+    ):
+        assert [door.title for door in doors_near(path)] == titles
