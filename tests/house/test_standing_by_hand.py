@@ -13,6 +13,8 @@ from houseway.house.audit import duties
 from houseway.house.audit.deck_events import faulted
 from houseway.house.audit.duties import has_run_out, is_deal_due, is_spent, must_leave, verify_nothing_due
 from houseway.house.audit.hearing import Hearing, Wrong
+from houseway.house.audit.index import Index
+from houseway.house.audit.people_events import bet
 from houseway.house.books.hand_sum import NEAR_CENTS, HandReader
 from houseway.house.ledger import key as house_key
 from houseway.house.ledger.around import Around
@@ -308,3 +310,39 @@ def test_what_a_shuffler_puts_out_is_so_much_and_no_more(monkeypatch: pytest.Mon
     assert list(islice(dump.order_lines(shuffler, 2), 9)) == [b"Ah 3d 2c\n"] * 2
     assert list(islice(dump.order_lines(shuffler, None), 4)) == [b"Ah 3d 2c\n"] * 4
     assert shuffled == [1, 2, 1, 2, 3, 4]
+
+
+# --- what an auditor looks up, and takes down ---
+
+
+def test_events_are_found_by_kind_player_and_round_the_newest_first() -> None:
+    index = Index(version=10, rounds=3)
+    index.head = 22
+    index.kinds["bet"].extend((11, 12, 15, 19, 21))
+    index.people["anna"].extend((11, 15, 16, 21, 22))
+    index._ends.extend((14, 20))
+    for asked, among in (
+        ({}, range(11, 23)),
+        ({"kind": "bet"}, (11, 12, 15, 19, 21)),
+        ({"player": "anna"}, (11, 15, 16, 21, 22)),
+        ({"kind": "bet", "player": "anna"}, (11, 15, 21)),
+        ({"round_": 4}, range(11, 15)),
+        ({"round_": 5, "player": "anna"}, (15, 16)),
+        ({"round_": 6}, (21, 22)),
+        ({"round_": 7}, ()),
+        ({"player": "ben"}, ()),
+    ):
+        for before, least, limit in ((23, 0, 99), (21, 0, 99), (22, 15, 99), (23, 11, 1), (23, 12, 2)):
+            found = index.find(**cast(Any, asked), before=before, least=least, limit=limit)
+            assert found == [each for each in reversed(among) if least <= each < before][:limit], (asked, before)
+
+
+def test_a_bet_is_taken_down_with_the_progressives_it_joins(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = standing()
+    monkeypatch.setattr(type(table.set_up), "verify_joins", lambda _, __, joins: 100 * len(joins))
+    body = {"player": "anna", "seat": 1, "wagers": {"dollar": 500, "one": 500, "two": 500, "three": 500}}
+    moves = {(): 2000, ("grand",): 2100}
+    for joins, cents in moves.items():
+        more = {"joins": list(joins)} if joins else {}
+        said = bet(Hearing(table), body | more)
+        assert said == {**body, **more, "postings": {"player:anna": -cents, "felt": cents}}
