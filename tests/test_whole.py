@@ -19,6 +19,7 @@ import pytest
 from houseway.analysis.exact.shared.spot import Spot
 from houseway.analysis.hints import Advisor, spot_of
 from houseway.analysis.solve import solver_of
+from houseway.analysis.universal.advice import advise as advise_from_play
 from houseway.analysis.whole import OpenBet, Whole
 from houseway.engine.batch import rank_hands
 from houseway.engine.packed import packed
@@ -190,6 +191,15 @@ def test_four_sixes_win_on_every_bet_that_is_still_up() -> None:
     for first, bets in (("leave_one", 4), ("take_back_one", 3)):
         _, whole = at_choice("dakota_stud", "6c 6d 6h 6s 2c", first)
         assert whole.cents[game.acts.index("leave_two")] == pytest.approx(bets * 1000 * num / den)
+
+
+@pytest.mark.parametrize(("cards", "choices"), [("Ah Kd 7c", ""), ("6h 7h 8h", ""), ("Ah Kd 7c 8s", "leave_one")])
+def test_a_whole_round_of_dakota_stud_is_what_its_play_says(cards: str, choices: str) -> None:
+    """From `play` all four bets are one sum; here the bets that hang on the choice and the others are apart."""
+    game = find_game("dakota_stud")
+    from_play = dict(advise_from_play(game, game.settings(), cards))
+    _, whole = at_choice("dakota_stud", cards, choices)
+    assert whole.cents == {game.acts.index(act): pytest.approx(1000 * float(worth)) for act, worth in from_play.items()}
 
 
 @pytest.mark.parametrize("up", ["6d", "Ad", "Kd"])

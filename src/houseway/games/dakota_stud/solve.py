@@ -35,7 +35,7 @@ from houseway.rules.cards import cards_of
 from houseway.rules.felt import TAKEN_BACK, UNSETTLED
 from houseway.rules.poker import five
 from houseway.rules.refused import Refused
-from houseway.rules.shapes import Words
+from houseway.rules.shapes import Words, words
 
 ROUND = "round"
 OPTIMAL, PUBLISHED = "optimal", "published"
@@ -175,6 +175,18 @@ def _costs(ends: Ends, plan: Plan) -> dict[str, Fraction]:
     return notes
 
 
+def ends_with(game: Game, settings: Settings, held: list[int]) -> Ends:
+    """The ends of those three or four cards: with each community card that may be turned next, or of the fifth."""
+    rules: Rules = game.rules(settings)
+    left = [card for card in game.deck(settings) if card not in held]
+    ends = words(len(left) if len(held) == 3 else 1, len(game.outcomes))
+    for more in permutations(left, 5 - len(held)):
+        a, b, c, d, e = (*held, *more)
+        turned = left.index(d) if len(ends) > 1 else 0
+        ends[turned, outcome_of(rules, five(rules.ranks, a, b, c, d, e))] += 1
+    return Ends(game, rules, left, ends, ends)
+
+
 def advise(game: Game, settings: Settings, text: str) -> list[tuple[str, Fraction]]:
     """What each act is worth with 'Ah Kd 7c' (the first choice) or 'Ah Kd 7c 2s' (the second; the community's is last).
 
@@ -182,17 +194,11 @@ def advise(game: Game, settings: Settings, text: str) -> list[tuple[str, Fractio
     (3) together at the second.
     """
     held = _cards(text)
-    rules: Rules = game.rules(settings)
-    rest = [card for card in game.deck(settings) if card not in held]
-    acts, to_come = (FIRST, 2) if len(held) == 3 else (SECOND, 1)
-    counts = np.zeros((1, len(game.outcomes)), dtype=np.int64)
-    for more in permutations(rest, to_come):
-        a, b, c, d, e = (*held, *more)
-        counts[0, outcome_of(rules, five(rules.ranks, a, b, c, d, e))] += 1
-    worth, scale = Ends(game, rules, rest, counts, counts).worth(counts, acts)
+    acts, ends = FIRST if len(held) == 3 else SECOND, ends_with(game, settings, held)
+    worth, scale = ends.worth(ends.fours, acts)
     values = [
-        (game.acts[act], Fraction(int(won), int(counts.sum()) * scale))
-        for act, won in zip(acts, worth[:, 0], strict=True)
+        (game.acts[act], Fraction(int(won), int(ends.fours.sum()) * scale))
+        for act, won in zip(acts, worth.sum(axis=1), strict=True)
     ]
     return sorted(values, key=lambda value: -value[1])
 

@@ -7,21 +7,19 @@ worth what the best second choice makes of them, community card by community car
 """
 
 from dataclasses import dataclass
-from itertools import permutations
 
 import numpy as np
 
 from houseway.analysis.exact.shared.pays import pay_of
 from houseway.analysis.exact.shared.spot import Ranked, Ranker, Spot
 from houseway.analysis.whole.seen import Bet, BetsTogether, SeenRound
-from houseway.engine.batch import rank_hands
-from houseway.games.dakota_stud.play import DOLLAR, ONE, THREE, TWO, WAGERS, end_by, outcome_of
-from houseway.games.dakota_stud.solve import FIRST, SECOND, Ends, advise
+from houseway.games.dakota_stud.play import DOLLAR, ONE, THREE, TWO, WAGERS, end_by
+from houseway.games.dakota_stud.solve import FIRST, SECOND, Ends, advise, ends_with
 from houseway.games.game import Game, Settings
 from houseway.rules.cards import cards_text
 from houseway.rules.choice import bit
 from houseway.rules.felt import UNSETTLED
-from houseway.rules.shapes import Words, words
+from houseway.rules.shapes import Words
 
 
 def ranker(game: Game, settings: Settings) -> Ranker:
@@ -48,16 +46,8 @@ class OtherBets:
         return tuple(name for w, name in enumerate(WAGERS) if any(end_by(act, w) != UNSETTLED for act in acts))
 
     def parts(self, seen: SeenRound, act: int) -> list[BetsTogether]:  # noqa: ARG002 - no choice touches the bets of another
-        first, rules = _is_first(seen), self.game.rules(self.settings)
-        known = [*seen.spot.cards, *seen.spot.community]
-        left = [card for card in self.game.deck(self.settings) if card not in known]
-        more = np.array(list(permutations(left, 5 - len(known))), dtype=np.uint8)
-        hands = np.hstack([np.tile(np.array(known, dtype=np.uint8), (len(more), 1)), more])
-        values, places = np.unique(rank_hands(hands), return_inverse=True)
-        outcomes = np.array([outcome_of(rules, int(value)) for value in values])[places]
-        ends = words(len(left) if first else 1, len(self.game.outcomes))
-        np.add.at(ends, (np.repeat(np.arange(len(ends)), len(more) // len(ends)), outcomes), 1)
-        table = Ends(self.game, rules, left, ends, ends)
+        first = _is_first(seen)
+        table = ends_with(self.game, self.settings, [*seen.spot.cards, *seen.spot.community])
         found = [self._stays(table, seen, wager) for wager in (DOLLAR, *(() if first else (ONE,)))]
         return [*found, self._second(table, seen)] if first else [part for part in found if part.bets[0] in seen.open]
 

@@ -30,8 +30,11 @@ def outcome_of(rules: Any, value: int) -> int:
     raise NotImplementedError
 
 
-def count_fours(rules: Any, deck: Words, fours: Words) -> None:
-    """fours[number of four cards, outcome]: fifth cards that lead there."""
+def count_ends(rules: Any, deck: Words, fours: Words, threes: Words) -> None:
+    """fours[number of four cards, outcome]: fifth cards that lead there; threes: pairs of community cards, in order.
+
+    Each of four cards may be the community's: the other three then end as the four do.
+    """
     n = len(deck)
     for i in range(n):
         for j in range(i + 1, n):
@@ -42,20 +45,9 @@ def count_fours(rules: Any, deck: Words, fours: Words) -> None:
                     for x in range(n):
                         if x != i and x != j and x != k and x != m:
                             fours[row, outcome_of(rules, five(rules.ranks, a, b, c, d, deck[x]))] += 1
-
-
-def count_threes(deck: Words, fours: Words, threes: Words) -> None:
-    """threes[number of three cards, outcome]: pairs of community cards, in order, that lead there."""
-    n = len(deck)
-    for i in range(n):
-        for j in range(i + 1, n):
-            for k in range(j + 1, n):
-                row = index_3(deck[i], deck[j], deck[k])
-                for x in range(n):
-                    if x != i and x != j and x != k:
-                        four = index_4(deck[i], deck[j], deck[k], deck[x])
+                    for own in (index_3(b, c, d), index_3(a, c, d), index_3(a, b, d), index_3(a, b, c)):
                         for outcome in range(fours.shape[1]):
-                            threes[row, outcome] += fours[four, outcome]
+                            threes[own, outcome] += fours[row, outcome]
 
 
 def count_plays(deck: Words, fours: Words, first: Words, second: Words, plays: Words) -> None:
@@ -64,12 +56,12 @@ def count_plays(deck: Words, fours: Words, first: Words, second: Words, plays: W
     for i in range(n):
         for j in range(i + 1, n):
             for k in range(j + 1, n):
-                one = first[index_3(deck[i], deck[j], deck[k])]
-                for x in range(n):
-                    if x != i and x != j and x != k:
-                        four = index_4(deck[i], deck[j], deck[k], deck[x])
+                for m in range(k + 1, n):
+                    a, b, c, d = deck[i], deck[j], deck[k], deck[m]
+                    row = index_4(a, b, c, d)
+                    for own in (index_3(b, c, d), index_3(a, c, d), index_3(a, b, d), index_3(a, b, c)):
                         for outcome in range(fours.shape[1]):
-                            plays[one, second[four], outcome] += fours[four, outcome]
+                            plays[first[own], second[row], outcome] += fours[row, outcome]
 
 
 @cache
@@ -79,12 +71,11 @@ def _kernel(loop: Callable[..., None], judge: Judge | None = None) -> Callable[.
 
 
 def ends_of(rules: Any, judge: Judge, outcomes: int, deck: list[int]) -> tuple[Words, Words]:
-    """The tables of `count_threes` and `count_fours` for a deck in which no card stands twice."""
+    """The tables of threes and of fours (`count_ends`) for a deck in which no card stands twice."""
     assert len(set(deck)) == len(deck), "sets of cards have numbers only where every card is another"
     cards = np.array(deck, dtype=np.int64)
     fours, threes = words(FOURS, outcomes), words(THREES, outcomes)
-    _kernel(count_fours, judge)(packed(rules), cards, fours)
-    _kernel(count_threes)(cards, fours, threes)
+    _kernel(count_ends, judge)(packed(rules), cards, fours, threes)
     return threes, fours
 
 
