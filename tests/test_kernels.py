@@ -82,11 +82,11 @@ def test_the_boards_of_hold_em_compile_without_a_gpu(monkeypatch: pytest.MonkeyP
 
     launched: list[tuple[Any, ...]] = []
     monkeypatch.setattr(dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=HOPPER))
-    monkeypatch.setattr(gpu_crew, "open_gpu", lambda: cuda)
     monkeypatch.setattr(cuda, "on_gpu", lambda array: array)
+    monkeypatch.setattr(cuda, "room", lambda: (1 << 20, 1 << 40))
     monkeypatch.setattr(cuda, "zeros_on_gpu", words)
     monkeypatch.setattr(cuda.Lanes, "work", lambda *given: launched.append(given))
-    boards = gpu_crew.BoardsOnGpu(work_of(tuple(TWINS)), leaves())
+    boards = gpu_crew.BoardsOnGpu(cuda, work_of(tuple(TWINS)), leaves())
     with pytest.raises(AttributeError, match="copy_to_host"):  # which an array of ours has not
         boards.count([0])
     code = []

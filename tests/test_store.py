@@ -213,6 +213,7 @@ def test_edge_says_what_was_done_when_it_is_stopped(monkeypatch: pytest.MonkeyPa
         ("fast_action_holdem --device gpu", "--device gpu is for counting anew: it goes with --fresh"),
         ("fast_action_holdem --fresh --device gpu --cluster local:1", "with neither --sees nor --cluster"),
         ("fast_action_holdem --fresh --device tpu", "there is no device 'tpu' to count on; there is cpu, gpu"),
+        ("casino_war --fresh --device gpu", "Casino War is not solved on a GPU: no deals of it are counted there"),
         ("dakota_stud --fresh --device gpu", "Dakota Stud is not solved on a GPU: no deals of it are counted there"),
     ],
 )

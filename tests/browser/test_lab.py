@@ -327,17 +327,21 @@ def test_it_is_used_without_a_mouse(house: Server, open_page: OpenPage) -> None:
     expect(page.locator(".panel.figures")).to_be_visible()
 
 
+def playing_on(page: Page, *devices: str) -> None:
+    """As if the house had these."""
+
+    def told(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "devices": list(devices)})
+
+    page.route(re.compile(r"/paytables"), told)
+
+
 def test_rounds_are_played_on_a_gpu_where_the_house_has_one(house: Server, open_page: OpenPage) -> None:
     page = open_page(house.origin)
-
-    def with_gpu(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, json={**answer.json(), "devices": ["cpu", "gpu"]})
-
-    page.route(re.compile(r"/paytables"), with_gpu)
+    playing_on(page, "cpu", "gpu")
     page.goto("/lab/dakota_stud/simulate")
     rounds = page.locator("select[name=rounds]")
-    expect(rounds.locator("option")).to_have_count(5)
     device = page.locator("select[name=device]")
     device.select_option("gpu")
     expect(rounds.locator("option")).to_have_count(8)
@@ -350,8 +354,20 @@ def test_rounds_are_played_on_a_gpu_where_the_house_has_one(house: Server, open_
     expect(rounds).to_have_value("50000000")
 
 
+def test_an_address_that_asks_for_a_gpu_begins_nothing_on_a_processor(house: Server, open_page: OpenPage) -> None:
+    page = open_page(house.origin)
+    playing_on(page, "cpu", "gpu")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/dakota_stud/simulate?" in request.url else None)
+    with page.expect_request(lambda request: "device=gpu" in request.url and "/api/" in request.url):
+        page.goto("/lab/dakota_stud/simulate?device=gpu&run=1&rounds=50000000000")
+    assert [url for url in asked if "/api/" in url and "device=gpu" not in url] == []
+
+
 def test_where_there_is_no_gpu_none_is_offered(house: Server, open_page: OpenPage) -> None:
     page = open_page(house.origin)
+    playing_on(page, "cpu")
     page.goto("/lab/dakota_stud/simulate?device=gpu")
-    expect(page.locator("select[name=rounds]")).to_be_visible()
+    expect(page.locator("fieldset.bets")).to_be_visible()
+    expect(page.locator("select[name=rounds] option")).to_have_count(5)
     assert page.locator("select[name=device]").count() == 0

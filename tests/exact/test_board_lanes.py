@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.analysis.exact.holdem import gpu_crew
+from houseway.analysis.exact.holdem import board_lanes, gpu_crew
 from houseway.analysis.exact.holdem.board_lanes import LAYOUT, LaneBench, count_together, new_lane_bench
 from houseway.analysis.exact.holdem.crew import Paused, count_deals
 from houseway.analysis.exact.holdem.every_deal import Work
@@ -20,7 +21,7 @@ from houseway.engine.packed import packed
 from houseway.engine.swapped import swapped
 from houseway.games import find_game
 from houseway.games.fast_action_holdem.play import OUTCOMES, WIN
-from houseway.games.fast_action_holdem.solve_counts import leaves
+from houseway.games.fast_action_holdem.solve_counts import leaves, store_counts
 from houseway.rules.cards import cards_of
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words, words
@@ -48,12 +49,18 @@ def seen(work: Work, counts: Words) -> Words:
 
 
 @pytest.mark.parametrize("deck", [SINGLES, TWINS], ids=["one of each", "copies"])
-def test_three_lanes_count_a_board_together(deck: list[int]) -> None:
-    """Interpreted, on three threads that wait for each other where lanes of a block do."""
+@pytest.mark.parametrize("many", [2, 4])
+def test_lanes_count_a_board_together(deck: list[int], many: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interpreted, on threads that wait for each other where lanes of a block do, in one team or in two; what lies in
+    their memory before is whatever was left there.
+    """
+    monkeypatch.setattr(board_lanes, "TEAM", 2)
     work = work_of(tuple(deck))
     board = work.boards.cards[len(work.boards.cards) // 3].astype(np.int64)
     bench, counts = new_lane_bench(), words(2 * work.cells)
-    meeting, one_at_a_time = threading.Barrier(3, timeout=60), threading.Lock()
+    for part in bench:
+        part.fill(99)
+    meeting, one_at_a_time = threading.Barrier(many, timeout=60), threading.Lock()
 
     def add(place: Any, slot: int, times: int) -> None:
         with one_at_a_time:
@@ -63,13 +70,11 @@ def test_three_lanes_count_a_board_together(deck: list[int]) -> None:
     rules = HOLDEM.rules(HOLDEM.settings({"decks": 6}))
 
     def lane(number: int) -> None:
-        run(bench, rules, work.tables, LOW, HIGH, board, counts, number, 3)
+        run(bench, rules, work.tables, LOW, HIGH, board, counts, number, many)
 
-    threads = [threading.Thread(target=lane, args=(number,)) for number in range(3)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
+    with ThreadPoolExecutor(many) as pool:
+        for each in [pool.submit(lane, number) for number in range(many)]:
+            each.result()
     expected = board_by_board(work, board[None, :].astype(np.uint8))
     assert np.array_equal(seen(work, counts), seen(work, expected))
 
@@ -115,6 +120,10 @@ class FakeGpu:
         return OnGpu(np.array(array))
 
     @staticmethod
+    def room() -> tuple[int, int]:
+        return 100_000, 1 << 40
+
+    @staticmethod
     def zeros_on_gpu(*shape: int) -> OnGpu:
         return OnGpu(words(*shape))
 
@@ -158,6 +167,47 @@ def test_a_count_that_a_gpu_began_goes_on_on_processors(tmp_path: Path) -> None:
     found = counted(False, kept, lambda done, _: begun.append(done))
     assert begun[0] > 0
     verify_equal(found, counted(False))
+
+
+@pytest.mark.usefixtures("gpu")
+def test_what_does_not_come_back_from_a_gpu_is_not_done(tmp_path: Path) -> None:
+    """It was lost with the GPU, or somebody stopped it twice: the next count does it again."""
+    kept = tmp_path / "begun"
+
+    def lost(_: gpu_crew.BoardsOnGpu) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gpu_crew.BoardsOnGpu, "bring_back", lost)
+        with pytest.raises(Paused, match="stopped after 0 of"):
+            counted(True, kept)
+    begun: list[int] = []
+    verify_equal(counted(False, kept, lambda done, _: begun.append(done)), counted(False))
+    assert begun[0] == 0
+
+
+def test_counts_that_lack_a_block_are_not_kept(tmp_path: Path) -> None:
+    found = counted(False)
+    found.checks[0] += 1
+    with pytest.raises(Refused, match="do not add up"):
+        store_counts(tmp_path, HOLDEM, 6, found)
+    assert list(tmp_path.iterdir()) == []
+
+
+SEVERAL = 143 * 115_090  # cells of several decks
+
+
+@pytest.mark.parametrize(
+    ("shared", "free", "why"),
+    [(65_536, 1 << 40, "has 64 kB for lanes that work together, and boards need 73"), (1 << 20, 1 << 28, "256 MB")],
+)
+def test_a_small_gpu_is_refused_in_a_sentence(shared: int, free: int, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        gpu_crew.blocks_that_fit(shared, free, SEVERAL)
+
+
+def test_as_many_blocks_as_fit() -> None:
+    assert [gpu_crew.blocks_that_fit(1 << 20, free << 30, SEVERAL) for free in (2, 3, 100)] == [4, 8, 8]
 
 
 def test_where_there_is_no_gpu_nothing_is_begun(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

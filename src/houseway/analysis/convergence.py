@@ -8,7 +8,7 @@ from typing import Any
 
 from houseway.analysis.design import strategy_for
 from houseway.analysis.follow_ons import awards, edge_of_round, edge_with_follow_ons, follow_ons
-from houseway.analysis.simulate import add_tally
+from houseway.analysis.simulate import GPU_BATCH, add_tally
 from houseway.analysis.simulation import Simulation
 from houseway.engine.counting_table import CountingTable
 from houseway.engine.device.opening import open_gpu
@@ -21,7 +21,6 @@ from houseway.rules.refused import Refused
 FIRST_MARK = 1000
 MARKS_A_DECADE = 16
 STRETCH = 1 << 21  # rounds between two looks, at most: about a second
-GPU_STRETCH = 1 << 31
 
 WHOLE_PLAN = "a plan of one's own"
 
@@ -56,7 +55,7 @@ def _stretches(
     kind = open_gpu().CudaTable if on_gpu else CountingTable
     table = kind(game, settings, strategy.plan, wagers, follow=strategy.follow)
     done = 0
-    for mark in marks(rounds, GPU_STRETCH if on_gpu else STRETCH):
+    for mark in marks(rounds, GPU_BATCH if on_gpu else STRETCH):
         table.play(seed, done, mark - done)
         done = mark
         seen = Simulation(game, settings, strategy.name, seed, wagers, rounds=done)

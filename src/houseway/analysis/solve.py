@@ -98,13 +98,13 @@ def solve(
     """
     full = game.settings(settings)
     verify_strategy(game, strategy)
+    if on_gpu and (not fresh or solver_of(game).recount_on_gpu is None):
+        why = "no deals of it are counted there" if fresh else "it is for counting anew"
+        raise Refused(f"{game.title} is not solved on a GPU: {why}")
     if not fresh and (found := store.stored(game, full, strategy)) is not None:
         return found
     solver = solver_of(game)
     recount = solver.recount_on_gpu if on_gpu else solver.recount
-    if on_gpu and (recount is None or not fresh):
-        why = "no deals of it are counted there" if recount is None else "it is for counting anew"
-        raise Refused(f"{game.title} is not solved on a GPU: {why}")
     if not fresh:
         refuse_if_long(game, solver, full)
     elif recount is not None:

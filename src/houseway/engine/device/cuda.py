@@ -2,7 +2,7 @@
 
 import operator
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -136,7 +136,7 @@ def _laid(rules: Any, felt: Felt) -> tuple[str, Kinds]:
     return "\n    ".join(["def laid(tables, felt):", *places, f"return {said}"]), tuple(kinds.items())
 
 
-@cache
+@lru_cache(maxsize=8)  # of bets, options and pays each: a lab that runs for months shall not keep all
 def kernel_of(
     play: Callable[..., None], follow: Decide, layout: Layout, cards: int, lines: str, kinds: Kinds
 ) -> tuple[Any, int]:
@@ -301,6 +301,11 @@ def _allow(kernel: Any, shared: int) -> None:
     handle = binding.CUkernel(int(kernel._codelibrary.get_cufunc().handle))
     (error,) = binding.cuKernelSetAttribute(attribute, shared, handle, cuda.get_current_device().id)
     assert error == binding.CUresult.CUDA_SUCCESS, error
+
+
+def room() -> tuple[int, int]:
+    """Bytes of memory that a block of lanes may share, and that are free for all of them."""
+    return cuda.get_current_device().MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, cuda.current_context().get_memory_info().free
 
 
 def zeros_on_gpu(*shape: int) -> Any:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from houseway.analysis.exact.holdem.spot_counts import Counts, with_joint_of
+from houseway.analysis.exact.holdem.spot_counts import CHECK_MODULUS, Counts, check, with_joint_of
 from houseway.analysis.exact.holdem.stamped import counting_digest, load_counts, save_counts
 from houseway.analysis.exact.shared.places import counted, kept
 from houseway.games.fast_action_holdem import house_way
@@ -74,6 +74,7 @@ def recount(game: Game, settings: Settings, progress: Progress | None = None, *,
     partial = kept() / f"fast_action_holdem_{decks}.{counts_digest()}.begun"
     counts = fresh_counts(game, settings, game.deck(settings), progress, partial=partial, on_gpu=on_gpu)
     store_counts(kept(), game, decks, counts)
+    partial.unlink(missing_ok=True)
     stored_counts.cache_clear()
     return counts
 
@@ -100,6 +101,8 @@ def fresh_counts(
 
 def store_counts(folder: Path, game: Game, decks: int, counts: Counts) -> None:
     """Store counts, with the planes of those spots that are ever worth a split."""
+    if check(counts) != int(counts.checks.sum()) % CHECK_MODULUS:
+        raise Refused("these counts do not add up: blocks of boards are missing or counted twice")
     settings = list(standard_settings(game, decks))
     plans = [game.plan(strategy, each) for each in settings for strategy in game.strategies]
     spots = worth_splitting(Hands(counts), [game.rules(each) for each in settings], plans)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from houseway.analysis.exact.holdem.crew import BLOCKS_A_SAVE, Progress, resume, save
+from houseway.analysis.exact.holdem.crew import BLOCKS_A_SAVE, Progress, boards_of, resume, save
 from houseway.analysis.exact.holdem.every_deal import Totals, Work, for_one_hand
 from houseway.analysis.exact.holdem.holdings import Partings
 from houseway.analysis.exact.holdem.spot_counts import Counts
@@ -124,8 +124,7 @@ class BoardUnits:
 
     def boards(self) -> tuple[int, int]:
         """Boards done, and boards in all."""
-        sizes = np.array([last - first for first, last in self.work.blocks])
-        return int(sizes[self.counted].sum()), int(sizes.sum())
+        return boards_of(self.work, self.counted)
 
     @property
     def so_far(self) -> str:
@@ -134,9 +133,9 @@ class BoardUnits:
 
     def counts(self) -> Counts:
         """All of them, when every block is counted."""
-        self.partial.unlink(missing_ok=True)
         return for_one_hand(self.work)
 
     def keep(self) -> None:
         store_counts(kept(), find_game(HOLDEM), self.decks, self.counts())
+        self.partial.unlink(missing_ok=True)
         stored_counts.cache_clear()

@@ -193,8 +193,11 @@ def simulate(ask: Ask, tell: Tell) -> Answer:
     from houseway.analysis.as_paid import edges_as_paid
     from houseway.analysis.convergence import watched
     from houseway.analysis.simulation import as_json, in_short
+    from houseway.engine.device import opening
 
     game = with_pays(ask.rules_of_game(), ask.settings, ask.changes)
+    if ask.device == "gpu":
+        opening.open_gpu()  # where there is none, nothing is begun
     tell({"what": "solving", "done": 0, "total": 1})
     solved = solution_of(ask).wagers if _is_solved(ask) else {}
     exact = edges_as_paid(game, ask.settings, ask.strategy, solved, ask.bets)

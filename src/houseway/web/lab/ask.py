@@ -14,6 +14,7 @@ from houseway.analysis.pay_words import read_pay
 from houseway.analysis.pay_words import read_row as read_row
 from houseway.analysis.simulation import standard_wagers
 from houseway.analysis.solve import OPTIMAL, SOLVED, has_solver
+from houseway.engine.device.opening import may_have_gpu
 from houseway.games import find_game, slugs
 from houseway.games.betting import verify_wagers
 from houseway.games.game import Game, Settings, nearest
@@ -21,7 +22,7 @@ from houseway.rules.refused import Refused
 from houseway.web.refusals import Missing
 
 ROUNDS_MAX = 50_000_000  # of a simulation: about a minute
-GPU_ROUNDS_MAX = 50_000_000_000  # some seconds to half a minute
+GPU_ROUNDS_MAX = 50_000_000_000  # half a minute at most on a large one
 NUMBER = re.compile(r"(-?\d{1,4}(?:\.\d{1,12})?)(%?)")
 
 
@@ -100,7 +101,8 @@ def read_pays(game: Game, settings: Settings, texts: Sequence[str]) -> tuple[tup
 
 def read_rounds(rounds: int, device: str) -> int:
     if device == "cpu" and rounds > ROUNDS_MAX:
-        raise Refused(f"{rounds:,} rounds are too many for a processor here: {ROUNDS_MAX:,} at most, or ask for a GPU")
+        otherwise = ", or ask for a GPU" if may_have_gpu() else ""
+        raise Refused(f"{rounds:,} rounds are too many for a processor here: {ROUNDS_MAX:,} at most{otherwise}")
     return rounds
 
 

@@ -39,7 +39,7 @@ from houseway.rules.poker import seven
 THREES = DECK * (DECK + 1) * (DECK + 2) // 6  # any three cards, copies too
 HALF_BITS, HALF_MASK = 16, 0xFFFF  # two counts of three cards in a word
 BYTE_BITS, BYTE_MASK = 8, 0xFF  # four counts of shares in a word
-TEAM = 32  # lanes that admit one holding together
+TEAM = 32  # lanes that admit one holding together: a block has one team or several whole ones
 AT_ONCE = 8  # p that are asked about together
 
 

@@ -35,25 +35,29 @@ def count_deals(
     partial: Path | None = None,
     on_gpu: bool = False,
 ) -> Counts:
-    """Count every deal of a deck. `partial` names a file in which a count that is stopped waits to go on."""
-    work = Work(rules, Partings(deck), leaves, outcomes, win)
-    if on_gpu:
-        from houseway.analysis.exact.holdem.gpu_crew import GpuCrew
+    """Count every deal of a deck. `partial` names a file in which a count that is stopped waits to go on; who has put
+    the counts in their place takes it away.
+    """
 
-        crew: Crew = GpuCrew(work, progress, partial, leaves)
+    def new_work() -> Work:
+        return Work(rules, Partings(deck), leaves, outcomes, win)
+
+    if on_gpu:
+        from houseway.analysis.exact.holdem.gpu_crew import crew_on_gpu
+
+        crew: Crew = crew_on_gpu(new_work, progress, partial, leaves)
     else:
-        crew = Crew(work, progress, partial)
+        crew = Crew(new_work(), progress, partial)
     try:
         crew.work_off(threads or os.cpu_count() or 1)
     except KeyboardInterrupt:
         if partial is None:
             raise
-        save(partial, crew.done, crew.work)
-        done, total = crew.boards()
+        with crew.lock:
+            save(partial, crew.done, crew.work)
+            done, total = boards_of(crew.work, crew.done)
         so_far = f"stopped after {done:,} of {total:,} boards"
         raise Paused(f"{so_far}; they are kept in {partial}, and the same command goes on from there") from None
-    if partial:
-        partial.unlink(missing_ok=True)
     return for_one_hand(crew.work)
 
 
@@ -103,8 +107,12 @@ class Crew:
 
     def boards(self) -> tuple[int, int]:
         """Boards done, and boards in all."""
-        sizes = np.array([last - first for first, last in self.work.blocks])
-        return int(sizes[self.done].sum()), int(sizes.sum())
+        return boards_of(self.work, self.done)
+
+
+def boards_of(work: Work, done: NDArray[np.bool_]) -> tuple[int, int]:
+    sizes = np.array([last - first for first, last in work.blocks])
+    return int(sizes[done].sum()), int(sizes.sum())
 
 
 def save(partial: Path, done: NDArray[np.bool_], work: Work) -> None:

@@ -29,7 +29,8 @@ export function simulatePanel(view) {
     strategy: state.strategy || sheet.answer?.strategies[0] || "optimal", rounds: String(rounds), seed: state.seed || "1",
     ...(device !== "cpu" && { device }),
   });
-  const at = state.run ? desk.want("simulate", url) : null;
+  const isKnown = sheet.answer || !state.device;  // what plays here is told with the paytables
+  const at = state.run && isKnown ? desk.want("simulate", url) : null;
   if (!state.run) desk.drop("simulate");
   const busy = at?.question?.isBusy;
   const pick = (name) => (value) => go({ [name]: value, run: "" }, { isTyping: true });
