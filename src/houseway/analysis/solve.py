@@ -127,7 +127,7 @@ def cost_of(game: Game, settings: Mapping[str, Any] | None, strategy: str = OPTI
 
 def solve_seeing(game: Game, settings: Mapping[str, Any] | None, sees: str, progress: Progress | None) -> Solution:
     """The best play of one who sees more than the rules show ('dealer:1'): from `play`, whatever solver a game has."""
-    from houseway.analysis.universal.solving import solve_seeing  # it brings the compiler with it
+    from houseway.analysis.universal.seeing import solve_seeing  # it brings the compiler with it
 
     return solve_seeing(game, game.settings(settings), sees, progress)
 

@@ -34,6 +34,14 @@ class Entrance(typer.core.TyperGroup):
             args = games_first(args)
         return super().parse_args(ctx, args)
 
+    def invoke(self, ctx: Any) -> Any:
+        """What a command says when it is stopped is printed here: further out nobody asks for it."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as stop:
+            _say_stopped(stop)
+            raise typer.Exit(130) from None
+
 
 def games_first(words: list[str]) -> list[str]:
     """The same words, with every `--game PATH` before the command."""
@@ -82,11 +90,15 @@ def main() -> None:
     except Refused as refusal:
         complain(refusal)
         sys.exit(2)
-    except KeyboardInterrupt:
-        print("houseway: stopped before there was anything to report", file=sys.stderr)
+    except KeyboardInterrupt as stop:
+        _say_stopped(stop)
         sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
+
+
+def _say_stopped(stop: KeyboardInterrupt) -> None:
+    print(f"houseway: {str(stop) or 'stopped before there was anything to report'}", file=sys.stderr)
 
 
 @app.callback(invoke_without_command=True)

@@ -15,6 +15,7 @@ from houseway.analysis.universal.packets import NAMES, PACKET_MAX, PACKETS, new_
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.recalled import new_recalled, sayer_of
 from houseway.analysis.universal.shape import SEAT_1, Acts
+from houseway.analysis.universal.stops import told_when_stopped
 from houseway.analysis.universal.unit import BEST
 from houseway.analysis.universal.watch import NoPlan
 from houseway.engine.packed import opened, packed
@@ -32,7 +33,8 @@ COMPILED_FROM = 1_000  # plays
 def worths(asked: Question, node: Acts, cards: Mapping[int, int]) -> list[tuple[int, Fraction]]:
     """Acts with what the wagers that choices look at win on average, in units of one bet; `cards` by draw."""
     if not node and (board := by_boards(asked)) and not board.seen[0]:
-        return first_worths(asked, board, cards)
+        with told_when_stopped():
+            return first_worths(asked, board, cards)
     cells, deals = dealt_out(asked, node, cards)
     acts = acts_in(asked.shape.nodes[node].options)
     found = [(act, int(cells.value[asked.numbers[(*node, act)]])) for act in acts]

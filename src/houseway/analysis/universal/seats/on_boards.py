@@ -25,6 +25,7 @@ from houseway.analysis.universal.count import Progress
 from houseway.analysis.universal.question import Question
 from houseway.analysis.universal.seats.gained import DecisionSeen, FaceUp, SightCost
 from houseway.analysis.universal.seats.kept_sights import keep_values, values_kept
+from houseway.analysis.universal.stops import told_when_stopped
 from houseway.analysis.universal.unfinished import work_key
 from houseway.rules.refused import Refused
 
@@ -237,7 +238,8 @@ def best_on(every: EveryBoard) -> BestOnBoards:
     """The best play of one who does not see; where it was counted before it is read."""
     best = best_kept(every.asked)
     if best is None:
-        best = every.best
+        with told_when_stopped():
+            best = every.best
         keep_first(every)
         keep_best(every.asked, best)
     return best

@@ -15,6 +15,7 @@ from houseway.analysis.universal.boards.every_board import EveryBoard
 from houseway.analysis.universal.cost import by_boards
 from houseway.analysis.universal.count import Progress
 from houseway.analysis.universal.question import question
+from houseway.analysis.universal.stops import told_when_stopped
 from houseway.analysis.universal.worded import board_told
 from houseway.analysis.universal.worded.board_told import (
     BEFORE,
@@ -63,7 +64,8 @@ def board_guide(game: Game, settings: Settings, progress: Progress | None, withi
             f"{game.title} has {board.held} own cards, and rules in words are found on boards for two alone: "
             f"`houseway edge {game.slug}` counts the best play, and `houseway advise {game.slug}` tells it hand by hand"
         )
-    told = BoardGuide(EveryBoard(asked, board, progress), within).told()
+    with told_when_stopped():
+        told = BoardGuide(EveryBoard(asked, board, progress), within).told()
     return guide_to(game, told, asked.unit_cents)
 
 
