@@ -16,6 +16,7 @@ from houseway.games.triple_shot_bonus.play import CARDS_MAX, LOSE, PUSH, SIX, WI
 from houseway.rules.blackjack import ACTS as BLACKJACK_ACTS
 from houseway.rules.blackjack import BEST, dealer_draws, outcome_against, points
 from houseway.rules.cards import DECK, UNSEEN, card_of, cards_of, new_decks
+from houseway.rules.compositions import EMPTY, compositions
 from houseway.rules.refused import Refused
 from houseway.rules.tape import FACE_DOWN, FACE_OWN, FACE_UP
 from tests.kit import Round, play
@@ -751,8 +752,8 @@ def test_strategies__published_is_the_printed_table_cell_by_cell(row: str) -> No
     plan = GAME.plan("published", GAME.settings())
     printed = next(claim.value.split() for claim in GAME.claims.claims if claim.id == f"strategy.{row}")
     meant = [{"H": "hit", "S": "stand", "D": "double", "P": "split"}[cell] for cell in printed]
-    hands = two_card_hands(row)
+    hands, tree = two_card_hands(row), compositions().tree
     assert hands
     for x, y in hands:
-        number = plan.tree[plan.tree[0, x], y]
+        number = tree[tree[EMPTY, x], y]
         assert [GAME.acts[plan.acts[0, number, up, 0]] for up in range(1, 11)] == meant, (x, y)

@@ -186,13 +186,13 @@ def seen(rounds: int) -> Simulation:
 def test_a_simulation_tells_each_sight_with_what_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
 
-    def watched(*args: Any) -> Any:
-        asked.append(args[2:])
+    def watched(*args: Any, on_gpu: bool) -> Any:
+        asked.append((*args[2:], on_gpu))
         yield from map(seen, (4, 8))
 
     monkeypatch.setattr("houseway.analysis.convergence.watched", watched)
     answer, told = told_of("simulate", strategy="basic", bets={"bet": 1000}, rounds=8, seed=3)
-    assert asked == [("basic", {"bet": 1000}, 8, 3)]
+    assert asked == [("basic", {"bet": 1000}, 8, 3, False)]
     hold_answer("lab.simulate.json", {"answer": answer, "told": told})
 
 

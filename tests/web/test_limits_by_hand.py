@@ -247,7 +247,7 @@ BOUNDS: dict[str, tuple[int, int, int | None]] = {
     "/api/you/rounds before": (0, 10**18, 10**18),
     "/api/you/rounds limit": (1, 100, 25),
     "/api/lab/games/{slug}/target grid": (1, 100, 1),
-    "/api/lab/games/{slug}/simulate rounds": (1, 50_000_000, 1_000_000),
+    "/api/lab/games/{slug}/simulate rounds": (1, 50_000_000_000, 1_000_000),
     "/api/lab/games/{slug}/risk rounds": (1, 100_000, 300),
     "/api/lab/games/{slug}/risk bankroll": (1, 10**9, 50_000),
 }
