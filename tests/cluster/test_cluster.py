@@ -14,7 +14,6 @@ import pytest
 pytest.importorskip("distributed", reason="without the extra [cluster] nothing is played on a cluster")
 
 from houseway.analysis.exact.holdem.crew import Paused
-from houseway.analysis.exact.holdem.spot_counts import Counts
 from houseway.analysis.simulate import asked_for, simulate
 from houseway.analysis.simulation import Simulation
 from houseway.cluster import door, pile
@@ -25,6 +24,7 @@ from houseway.cluster.kept_units import journal
 from houseway.cluster.recounting import count_on
 from houseway.cluster.simulating import on_cluster, play_on
 from houseway.games import find_game
+from houseway.games.fast_action_holdem import solve_units
 from houseway.games.fast_action_holdem.solve_counts import fresh_counts
 from houseway.games.fast_action_holdem.solve_units import BoardUnits
 from houseway.rules.cards import cards_of
@@ -154,7 +154,9 @@ FIELDS = ("checks", "made", "boards", "beaten", "planes", "joint_spots", "joint_
 EIGHTS = tuple(cards_of("8s 8s 8s 8s 8s 8s 8s 8s 8s 8s Ad Kd 7h"))
 
 
-def test_every_deal_of_a_deck_is_counted_as_on_one_machine_also_after_a_stop(room: Room, tmp_path: Path) -> None:
+def test_every_deal_of_a_deck_is_counted_as_on_one_machine_also_after_a_stop(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     holdem, partial = find_game("fast_action_holdem"), tmp_path / "begun"
     told: list[tuple[int, int]] = []
 
@@ -163,18 +165,22 @@ def test_every_deal_of_a_deck_is_counted_as_on_one_machine_also_after_a_stop(roo
         if 0 < done < total:
             raise KeyboardInterrupt
 
-    def counted(progress: Callable[[int, int], None]) -> Counts:
+    def counted(progress: Callable[[int, int], None]) -> BoardUnits:
         boards = BoardUnits(6, EIGHTS, partial, progress)
         count_on(room.address, room.token_file, boards, lambda _: None)
-        return boards.counts()
+        return boards
 
     with pytest.raises(Paused, match=r"stopped after \d+ of \d+ boards; .*goes on from there"):
         counted(stopped)
     assert partial.exists()
-    found = counted(lambda done, total: told.append((done, total)))
+    boards = counted(lambda done, total: told.append((done, total)))
+    found = boards.counts()
     assert told[1] == told[2], "it went on from where it was"
     whole = fresh_counts(holdem, holdem.settings({"decks": 6}), EIGHTS)
     assert all(np.array_equal(getattr(found, name), getattr(whole, name)) for name in FIELDS)
+    assert partial.exists(), "until the counts are in their place"
+    monkeypatch.setattr(solve_units, "store_counts", lambda *_: None)
+    boards.keep()
     assert not partial.exists()
 
 
