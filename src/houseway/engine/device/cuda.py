@@ -17,10 +17,11 @@ from numba.cuda.extending import intrinsic, overload
 from numba.cuda.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
-from houseway.engine.device import lanes
+from houseway.engine.device import lanes, sheaves
 from houseway.engine.device.lanes import AT_WORDS, NEAR, LaneShoe, LaneTally, count_for_all, lane
 from houseway.engine.device.narrow import lane_shoe, narrow_felt
 from houseway.engine.device.opening import no_gpu, old_driver
+from houseway.engine.device.sheaves import LIKES, SHEAF, Places, Sheaf, first_places, play_sheaves
 from houseway.engine.packed import packed
 from houseway.engine.rounds import NO_KEY, Tally, new_tally
 from houseway.engine.swapped import Swap, roots_of, twin_of
@@ -43,8 +44,9 @@ _RULE = {
 }  # fmt: skip
 # Written once in the machine code and called: what does not fit in the cache of instructions is fetched over and over.
 _SELDOM = frozenset({"philox", "count_at_length", "count_for_all"})
-_LONG = _SELDOM | {"winnings", "lane_draw"}  # of games whose hands draw: their draws stand at many places
-_LONG_HAND = 8  # cards
+_DRAWING = _SELDOM | {"winnings"}  # of games whose hands draw
+_DRAWING_ON = _DRAWING | {"lane_draw"}  # ... many cards
+_LONG_HAND, _LONGEST_HAND = 8, 16  # cards
 
 Kinds = tuple[tuple[str, type], ...]
 Layout = tuple[tuple[str, tuple[int, ...]], ...]  # of each part of a felt: its words, its shape
@@ -107,6 +109,10 @@ def _add(counts: Any, slot: int, times: int) -> None:
     cuda.atomic.add(counts, slot, times)
 
 
+def _take(counts: Any, slot: int) -> Any:
+    return cuda.atomic.add(counts, slot, 1)
+
+
 def _in_step() -> None:
     cuda.syncwarp()
 
@@ -138,8 +144,14 @@ def _laid(rules: Any, felt: Felt) -> tuple[str, Kinds]:
 
 @lru_cache(maxsize=8)  # of bets, options and pays each: a lab that runs for months shall not keep all
 def kernel_of(
-    play: Callable[..., None], follow: Decide, layout: Layout, cards: int, lines: str, kinds: Kinds
-) -> tuple[Any, int]:
+    play: Callable[..., None],
+    follow: Decide,
+    layout: Layout,
+    cards: int,
+    places: Places | None,
+    lines: str,
+    kinds: Kinds,
+) -> tuple[Any, int]:  # fmt: skip
     """All lanes of a game that follows a plan, for felts and shoes of one size; and how many a block has.
 
     Each part of a felt is memory of its own: what is always asked for by the same number never leaves the registers.
@@ -147,12 +159,22 @@ def kernel_of(
     s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11 = (shape for _, shape in layout)
     swap = lanes.seams(play, follow)
     long = s8[-1] > _LONG_HAND
-    swap |= {lanes.claim: _claim, lanes.add: _add, lanes.together: _all_in_step if long else _in_step}
+    drawing = _DRAWING_ON if s8[-1] > _LONGEST_HAND else _DRAWING
+    swap |= {
+        lanes.claim: _claim,
+        lanes.add: _add,
+        sheaves.take: _take,
+        lanes.together: _all_in_step if long else _in_step,
+    }
     twins: Any = {}
+    in_sheaves = places is not None
+    at_own, at_second, at_up, at_hole = places or (0, 0, 0, 0)
     roots = roots_of(lane, *swap.values())
-    called, size = (_LONG, _small) if long else (_SELDOM, _as_is)
+    called, size = (drawing, _small) if long else (_SELDOM, _as_is)
     rule = partial(_rule, called)
-    run, gather = (twin_of(each, swap, twins, roots, rule) for each in (lane, count_for_all))
+    run, gather = (
+        twin_of(each, swap, twins, roots, rule) for each in (play_sheaves if in_sheaves else lane, count_for_all)
+    )
     k0, k1, k2, k3, k4, k5, k6, k7, k8, k9, k10, k11 = (from_dtype(np.dtype(word)) for word, _ in layout)
     _, wagers = s1
     names = dict(kinds)
@@ -187,7 +209,18 @@ def kernel_of(
             tally.keys[slot] = NO_KEY
             tally.counts[slot] = 0
         cuda.syncthreads()
-        run(own_rules, shoe, plan[0], felt, tally, cuda.grid(1), first, after, cuda.gridsize(1))
+        if in_sheaves:
+            sheaf = Sheaf(
+                cuda.shared.array(SHEAF, types.uint8), cuda.shared.array(SHEAF, types.uint16),
+                cuda.shared.array(LIKES, types.int32),
+            )  # fmt: skip
+            places = Places(at_own, at_second, at_up, at_hole)
+            run(
+                own_rules, shoe, plan[0], felt, tally, sheaf, places,
+                cuda.threadIdx.x, cuda.blockDim.x, cuda.blockIdx.x, cuda.gridDim.x, first, after,
+            )  # fmt: skip
+        else:
+            run(own_rules, shoe, plan[0], felt, tally, cuda.grid(1), first, after, cuda.gridsize(1))
         cuda.atomic.add(done, 0, 1)
         for wager in range(wagers):
             cuda.atomic.add(all_action, wager, tally.action[wager])
@@ -215,7 +248,8 @@ def lay(game: Game, settings: Settings, plan: Any, wagers: Sequence[Wagers], fol
     place_wagers(game, felt, wagers)
     layout = tuple((part.dtype.str, part.shape if part.size else (1, *part.shape[1:])) for part in felt)
     rules, shoe = game.rules(settings), lane_shoe(game, settings)
-    kernel, many = kernel_of(game.play, follow, layout, len(shoe.fresh), *_laid(rules, felt))
+    places = first_places(game, settings, wagers) if layout[8][1][-1] > _LONG_HAND else None
+    kernel, many = kernel_of(game.play, follow, layout, len(shoe.fresh), places, *_laid(rules, felt))
     keys, counts, action, _ = new_tally(len(game.wagers))
     known = (packed(rules).reshape(1), packed(plan).reshape(1), shoe.fresh)
     return LaidKernel(kernel, many, shoe, known, (keys, counts, action, words(1), words(1)))

@@ -86,13 +86,17 @@ def lane(
     for start in range(first, after, step):
         number = start + own
         if number < after:
-            open_lane(shoe, number)
-            clear(felt)
-            play(rules, shoe, NOBODY, plan, felt)  # type: ignore[arg-type]
-            if is_void(shoe):  # type: ignore[arg-type]
-                void(felt)
-            tally_round(tally, felt)  # type: ignore[arg-type]
+            play_round(rules, shoe, plan, felt, tally, number)
         together()
+
+
+def play_round(rules: Any, shoe: LaneShoe, plan: Any, felt: Felt, tally: LaneTally, number: int) -> None:
+    open_lane(shoe, number)
+    clear(felt)
+    play(rules, shoe, NOBODY, plan, felt)  # type: ignore[arg-type]
+    if is_void(shoe):  # type: ignore[arg-type]
+        void(felt)
+    tally_round(tally, felt)  # type: ignore[arg-type]
 
 
 def together() -> None:
