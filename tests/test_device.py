@@ -166,6 +166,20 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refusal("gpu") == "a GPU needs the library numba-cuda: install 'houseway[gpu]'"
 
 
+@pytest.mark.parametrize("word", ["off", "0", "No "])
+def test_a_house_may_keep_its_gpu_for_others(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the lab offers it nor a command takes it, whatever there is."""
+    monkeypatch.setattr(opening, "_is_there", lambda: True)
+    loading(SimpleNamespace(trouble=lambda: ""), monkeypatch)
+    assert opening.may_have_gpu()
+    assert opening.open_gpu()
+    monkeypatch.setenv("HOUSEWAY_GPU", word)
+    assert not opening.may_have_gpu()
+    assert refusal("gpu") == f"the GPU here is not for houseway: HOUSEWAY_GPU={word} keeps it out"
+    monkeypatch.setenv("HOUSEWAY_GPU", "on")
+    assert opening.may_have_gpu()
+
+
 def loading(result: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def load(name: str) -> Any:
         assert name == "houseway.engine.device.cuda"

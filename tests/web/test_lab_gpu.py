@@ -68,8 +68,8 @@ def test_a_gpu_is_offered_where_there_may_be_one(
     monkeypatch.setattr(opening, "find_spec", lambda _: object() if library else None)
     monkeypatch.setattr(opening, "NODES", (str(tmp_path / ("nvidiactl" if node else "none")),))
     monkeypatch.setattr("os.name", "posix")
-    may_have_gpu.cache_clear()
+    opening._is_there.cache_clear()
     try:
         assert may_have_gpu() == offered
     finally:
-        may_have_gpu.cache_clear()
+        opening._is_there.cache_clear()

@@ -15,9 +15,22 @@ MODULE = "houseway.engine.device.cuda"
 NODES = ("/dev/nvidiactl", "/dev/dxg")  # where a system has the driver of a GPU, the second one under WSL
 
 
-@cache
+SWITCH = "HOUSEWAY_GPU"
+OFF = ("off", "0", "no", "false")
+
+
+def is_kept_out() -> bool:
+    """Whether this machine's GPU is for others: HOUSEWAY_GPU=off says so."""
+    return os.environ.get(SWITCH, "").strip().lower() in OFF
+
+
 def may_have_gpu() -> bool:
     """Whether to offer a GPU at all, told without loading the library; opening one says whether it answers."""
+    return not is_kept_out() and _is_there()
+
+
+@cache
+def _is_there() -> bool:
     if find_spec(LIBRARY) is None:
         return False
     return find_library("nvcuda") is not None if os.name == "nt" else any(Path(node).exists() for node in NODES)
@@ -25,6 +38,8 @@ def may_have_gpu() -> bool:
 
 def open_gpu() -> Any:
     """The module that lays tables on a GPU; refused in one sentence where there can be none."""
+    if is_kept_out():
+        raise Refused(f"the GPU here is not for houseway: {SWITCH}={os.environ[SWITCH]} keeps it out")
     if find_spec(LIBRARY) is None:
         raise Refused("a GPU needs the library numba-cuda: install 'houseway[gpu]'")
     try:
