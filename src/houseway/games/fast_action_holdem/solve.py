@@ -6,7 +6,7 @@ the act that wins most over all boards and all hands of the dealer, and a round 
 Every legal act plays one or two of the six twos of the four cards. What a two is worth on the Ante and on the Bonus was
 counted deal by deal (`analysis/exact/holdem/`), once for a number of decks; paytables, kinds of split and sizes of
 bets only weigh the same counts. An act is worth the sum over the bets it makes, in cents. Acts are compared as floating
-point numbers; of equals the first in the order of the acts is taken, so a keep before a split. Whatever is reported is
+point numbers; of equals the one with fewer bets is taken, and of those the first. Whatever is reported is
 a whole number of deals, over all of them.
 
 Where the house caps the Bonus, acts are chosen as if the cap met each hand by itself; what they then win is exact.
@@ -23,7 +23,7 @@ import numpy as np
 from houseway.analysis.exact.holdem.hand_endings import Ending, Endings, endings_of_one, endings_of_two
 from houseway.analysis.exact.holdem.holdings import holdings_of
 from houseway.analysis.exact.holdem.spot_counts import Counts, whole
-from houseway.analysis.exact.shared.solution import Row, Solution, WagerSolution, from_rows
+from houseway.analysis.exact.shared.solution import Row, Solution, WagerSolution, from_rows, with_hands
 from houseway.games.betting import required_wagers
 from houseway.games.fast_action_holdem.house_way import LEFT, RIGHT, TWOS
 from houseway.games.fast_action_holdem.plan import Acts, Plan
@@ -46,6 +46,7 @@ from houseway.games.fast_action_holdem.solve_counts import (
     standard_settings,
     takes_minutes,
 )
+from houseway.games.fast_action_holdem.solve_means import hands_won
 from houseway.games.game import Game, Settings, Wagers
 from houseway.rules.cards import cards_of, cards_text
 from houseway.rules.choice import acts_in
@@ -103,7 +104,11 @@ def wagers_of(hands: Hands, acts: Acts, bets: Bets) -> dict[str, WagerSolution]:
             action["ante"] += likely * (1 + kind[0])
             action["bonus"] += likely * (1 + kind[1])
     action[ROUND] = action["ante"] + action["bonus"] * Fraction(bets.bonus_cents, bets.ante_cents)
-    return {name: from_rows(name, table, action[name]) for name, table in rows.items() if table}
+    found = {name: from_rows(name, table, action[name]) for name, table in rows.items() if table}
+    for name, hand_rows in hands_won(hands, acts, bets).items():
+        if name in found and found[name].action.value != 1:
+            found[name] = with_hands(found[name], hand_rows)
+    return found
 
 
 def ante_won(bets: Bets, ending: Ending, split: bool) -> int:
