@@ -58,7 +58,7 @@ def edge_page(game: Game, solution: Solution) -> RenderableType:
     wagers = game.as_on_the_felt(dict.fromkeys(wager_of(about) for about in solution.notes))
     notes = sorted(solution.notes, key=lambda about: wagers.index(wager_of(about)))
     parts += [Text(f"{in_words(game, about)}: {_note(about, solution.notes[about])}") for about in notes]
-    return Group(*parts, names_for_commands(game, solution.wagers))
+    return Group(*parts, names_for_commands(game, known))
 
 
 def _cells(game: Game, wager: WagerSolution) -> list[str]:
