@@ -30,6 +30,7 @@ CHANGED = {  # cells that somebody writes over: (sheet's table, row, column, wha
             ("Fixed sums and multipliers", "Multiplier", "C", 60),
         ],
     ),
+    "envied": ("fast_action_holdem", [("Fixed sums and multipliers", "Envy", "C", 600)]),
     "raised": (
         "mississippi_stud",
         [("Ante, 3rd Street, 4th Street, 5th Street: paytable straight 4", "flush", "C", 7)],
@@ -191,6 +192,18 @@ def test_a_changed_pay_moves_bets_of_three_antes_and_their_round(recalculated: d
         assert float(moved[name]) == pytest.approx(float(staked), rel=1e-9)
     assert float(moved["round"]) == pytest.approx(sum(float(moved[name]) for name in moved if name != "round"))
     assert moved["round"] > moved["ante"] * 3
+
+
+def test_a_changed_sum_moves_what_envy_brings_each_number_of_players(recalculated: dict[str, Cells]) -> None:
+    notes = subject("fast_action_holdem").solution.notes
+    each = notes["envy.cents_for_each_other_player"] + 35_000 * notes["envy.chance_of_royal_flush"]
+    found, sheet = recalculated["envied"], "Rounding, caps, Envy and seats"
+    first = row_of(found, sheet, "Envy, exactly: what it adds for each player", "Players") + 1
+    for players in range(1, 7):
+        assert found[sheet, f"A{first + players - 1}"] == players
+        assert found[sheet, f"B{first + players - 1}"] == pytest.approx(float(each * (players - 1)), rel=1e-9)
+    told = row_of(found, "The wagers", "Further figures of the solver", "Envy: cents for each other player")
+    assert found["The wagers", f"B{told}"] == pytest.approx(float(each), rel=1e-9)
 
 
 @pytest.mark.parametrize("name", FOLLOWED)

@@ -125,11 +125,19 @@ def named(split: bool, outcome: int) -> str:
 
 def envy_worth(hands: Hands, acts: Acts, rules: Rules) -> Fraction:
     """Cents that a lammer earns on average for each other player who plays like this (single.16, multi.13)."""
+    chances = envy_chances(hands, acts, rules)
+    return sum((int(rules.envy_cents[best]) * chance for best, chance in chances.items()), Fraction(0))
+
+
+def envy_chances(hands: Hands, acts: Acts, rules: Rules) -> dict[int, Fraction]:
+    """How often a player's better hand is one that others earn something for."""
     deals = hands.counts.deals * comb(hands.counts.partings.cards, 4)
-    cents = 0
+    often: Counter[int] = Counter()
     for endings in endings_of(hands, acts).values():
-        cents += sum(int(rules.envy_cents[ending.best]) * times for ending, times in endings.items())
-    return Fraction(cents, deals)
+        for ending, times in endings.items():
+            if rules.envy_cents[ending.best]:
+                often[ending.best] += times
+    return {best: Fraction(times, deals) for best, times in sorted(often.items())}
 
 
 # --- solve and advise ---
@@ -171,7 +179,9 @@ def solve(
         ante, bonus = worths(hands.counts, placed)
         for_bonus = best_acts(hands, legal_acts(rules, True), 0 * ante, bonus)
         wagers[BONUS_ALONE] = replace(wagers_of(hands, for_bonus, placed)["bonus"], name=BONUS_ALONE)
+    chances = envy_chances(hands, acts, rules)
     notes = {"envy.cents_for_each_other_player": envy_worth(hands, acts, rules)}
+    notes |= {f"envy.chance_of_{OUTCOMES[best]}": chance for best, chance in chances.items()}
     return Solution(game.slug, settings, strategy, wagers, plan, notes)
 
 

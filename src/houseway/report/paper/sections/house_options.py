@@ -7,6 +7,7 @@ from houseway.analysis.effects import EACH_HAND, ROUND, SEAT, Capped, Effects
 from houseway.games.words import counted, dollars, listed
 from houseway.report.effects_page import ASSUMED, by_bet
 from houseway.report.paper.model import Block, Column, Number, Row, Section, Table, Words
+from houseway.report.paper.sections.paid import sums_paid
 from houseway.report.paper.subject import Subject
 
 ONE, TWO = "one", "two"  # players: what rows of more follow from
@@ -72,12 +73,14 @@ def _envy(subject: Subject, found: Effects) -> list[Block]:
         return []
     least = int(subject.settings["envy_least_cents"])
     two = next((each for each in found.envy if each.players == 2), None)  # the others are multiples of it
+    live, told = sums_paid(subject, "envy")
+    own = live if two is not None and two.cents == told else ""
     columns = (Column("players", "Players"), Column("cents", "Cents a round"), Column("share", f"Of {dollars(least)}"))
     rows = tuple(
         Row(
             (
                 Number(each.players, "count"),
-                Number(each.cents, "plain", 4, formula="" if each is two else f"([players]-1)*[envy!{TWO}.cents]"),
+                Number(each.cents, "plain", 4, formula=own if each is two else f"([players]-1)*[envy!{TWO}.cents]"),
                 Number(each.cents / least, "percent", 4, formula=f"[cents]/{least}"),
             ),
             key=TWO if each is two else "",

@@ -2,8 +2,10 @@
 
 from fractions import Fraction
 
-from houseway.report.paper.pay_links import PaidBy
+from houseway.games.game import in_force
+from houseway.report.paper.pay_links import PaidBy, PaytableRow
 from houseway.report.paper.sections.paytables import pay_cell, prize_cell
+from houseway.report.paper.subject import CENTS, Subject
 
 EXACT_MAX = 1_000_000  # larger parts of a fraction are written as a decimal
 
@@ -29,3 +31,17 @@ def in_formula(number: Fraction) -> str:
 
 def _product(*parts: str) -> str:
     return "*".join(part for part in parts if part)
+
+
+def sums_paid(subject: Subject, wager: str) -> tuple[str, Fraction]:
+    """Cents that a list of sums brings where the solver notes how often each is paid: live, and what it comes to."""
+    noted, parts, told = subject.solution.notes, [], Fraction(0)
+    for each in subject.game.sheet.prizes:
+        if each.name == f"{wager}{CENTS}" and in_force(each.when, subject.settings):
+            for outcome, cents in each.amounts:
+                if (chance := f"{wager}.chance_of_{outcome}") in noted:
+                    parts.append(
+                        f"[further!{chance}.value]*{prize_cell(PaytableRow(each.name, outcome, Fraction(cents)))}"
+                    )
+                    told += noted[chance] * cents
+    return (f"100*({'+'.join(parts)})" if parts else ""), told

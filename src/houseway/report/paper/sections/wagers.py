@@ -17,7 +17,7 @@ from houseway.report.paper.sections.measures import (
     table_name,
     together_of,
 )
-from houseway.report.paper.sections.paid import paid_formula
+from houseway.report.paper.sections.paid import paid_formula, sums_paid
 from houseway.report.paper.shown import COUNT_DIGITS_MAX
 from houseway.report.paper.subject import Subject
 
@@ -44,7 +44,9 @@ def _further(subject: Subject) -> list[Section]:
         Row(
             (
                 name.replace(".", ": ").replace("_", " ").capitalize(),
-                Number(value, "plain", 6) if "cents" in name or "in_action" in name else Number(value, "percent", 6),
+                Number(value, "plain", 6, formula=_noted(subject, name, value))
+                if "cents" in name or "in_action" in name
+                else Number(value, "percent", 6),
                 f"`{name}`",
             ),
             key=name,
@@ -52,6 +54,12 @@ def _further(subject: Subject) -> list[Section]:
         for name, value in notes.items()
     )
     return [Section("further", "Further figures", (Table("further", "Further figures of the solver", columns, rows),))]
+
+
+def _noted(subject: Subject, name: str, value: Fraction) -> str:
+    """Of sums for other players' hands: each as often as it comes."""
+    live, told = sums_paid(subject, name.partition(".")[0])
+    return live if told == value else ""
 
 
 def _exactly(subject: Subject) -> list[Section]:
