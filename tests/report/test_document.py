@@ -404,6 +404,7 @@ def test_the_largest_pays_are_told_where_the_solver_counts_no_rows() -> None:
     told = next(table for table in game_report(asked).tables() if table.name == "exposure")
     bonus = next(row.cells for row in told.rows if row.cells[0] == "Bonus")
     assert [cell.value for cell in bonus[1:] if isinstance(cell, Number)] == [40_000, 800, 32_000_000]
+    assert {row for _, row, _ in dead_cells(game_report(asked))} == {"hit", "sd"}, "sampled; edges follow their hands"
 
 
 def test_a_bet_that_is_not_offered_has_no_paytable() -> None:
