@@ -14,6 +14,7 @@ from houseway.report.paper.sections.measures import together_of
 from houseway.report.paper.subject import Subject, subject_of
 from tests.report.papers import subject
 
+F = Fraction
 ASIDE = [
     ("lucky_lucky", "lucky_break"),  # multiples of five pays
     ("lucky_lucky", "lucky_lucky"),
@@ -47,7 +48,6 @@ def test_three_antes_on_a_street_move_it_three_times_and_together_they_are_the_r
     assert sum(falls(of, name)["royal_flush"] for name in streets) == top.probability * top.won / 500
 
 
-F = Fraction
 SF21, BLACKJACK = "super_fun_21", "triple_shot_bonus"
 HELD = [  # a strategy that is written down plays on as it did, whatever is paid
     (BLACKJACK, ["blackjack"], "basic", [("Blackjack", "natural", F(6, 5)), ("Blackjack", "push", F(1))]),
@@ -77,13 +77,13 @@ def test_with_the_strategy_held_a_pay_moves_the_edge_as_the_game_solved_at_it_sa
     of = subject_of(find_game(slug), strategy=strategy)
     pays = [Pay(*row) for row in rows]
     changed = replace(of, solution=figures_with(of.game, of.settings, strategy, pays))
+    paid = {(pay.code, pay.outcome): pay.odds for pay in pays}
     for name in names:
         told = of.figures[name].edge.value
         for bet in together_of(of) if name == "round" else [name]:
             for row, fall in every_fall(of, of.figures[bet]).items():
-                told -= sum(
-                    fall * (pay.odds - row.pay) for pay in pays if (row.code, row.outcome) == (pay.code, pay.outcome)
-                )
+                if (key := (row.code, row.outcome)) in paid:
+                    told -= fall * (paid[key] - row.pay)
         assert told == changed.figures[name].edge.value != of.figures[name].edge.value, name
 
 
