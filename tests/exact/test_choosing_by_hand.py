@@ -86,5 +86,5 @@ def test_second_cards_of_a_split_hand_come_with_its_whole_number(paper: Paper, g
 
 
 def test_ties_are_broken_in_this_order_and_a_dealer_without_cards_is_not_alive() -> None:
-    assert [choosing.act_of(place) for place in range(4)] == [STAND, HIT, DOUBLE, SURRENDER]
+    assert [choosing.act_of(place) for place in range(4)] == [STAND, HIT, SURRENDER, DOUBLE]
     assert [choosing.live(*each) for each in ((4, 50), (0, 7), (1, 0), (1, 1))] == [0.92, 1.0, 0.0, 0.0]

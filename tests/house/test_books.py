@@ -35,6 +35,7 @@ from houseway.house.money import BREAKAGE, CAGE, HOUSE, TOKES
 from houseway.rules.refused import Refused
 from tests.house.archive_kit import joined, pruned
 from tests.house.conftest import Open
+from tests.house.in_sql import capped_in_sql, totals_in_sql
 from tests.house.lively import Rows, lively_house, rechained, rows_of
 from tests.house.table_kit import ANNA, BEN, CLEO, SUPERVISOR, House, arranged, least_bets, table_of
 
@@ -99,6 +100,13 @@ def told_as_recounted(house: House) -> None:
         held[each.wager] += each.win_cents
     assert bets == seen["bets"]
     assert held == seen["held"]
+    told_as_in_sql(house)
+
+
+def told_as_in_sql(house: House) -> None:
+    row = summed(report_of(house))
+    found = totals_in_sql(rows_of(house))
+    assert {name: getattr(row, name) for name in found} == found
 
 
 def summed(report: Report) -> BookRow:
@@ -156,6 +164,8 @@ def test_envy_caps_tokes_and_corrections_are_counted_to_the_cent() -> None:
     (row,) = report.rows
     assert not report.faults
     assert (row.envy_cents, row.capped, row.capped_cents) == (25_000, 1, 50_000)
+    assert capped_in_sql(rows_of(house), "bonus", 50_000) == (1, 50_000)
+    told_as_in_sql(house)
     assert won["2"]["bonus"] == 50_000  # not 250,000
     assert row.win_cents == -sum(sum(own.values()) for own in won.values()) - 300
     assert (row.corrections, row.corrected_cents, row.disputes, row.rulings) == (1, -300, 1, 0)

@@ -7,7 +7,7 @@ from typing import Any
 from houseway.analysis.exact.shared.solution import MEASURES
 from houseway.analysis.pay_words import read_pay
 from houseway.games import find_game
-from houseway.report.edge_page import edge_json
+from houseway.report.edge_page import MEASURES_BESIDE, edge_json
 from houseway.report.paper.game_report import game_report
 from houseway.report.paper.model import Document
 from houseway.report.paper.press import printed
@@ -15,6 +15,7 @@ from houseway.report.paper.subject import Subject, subject_of
 from houseway.report.submission.par_sheet import par_sheet
 
 DIGITS = {"edge": ".6%", "hit": ".6%", "sd": ".5f", "element_of_risk": ".4%"}  # as `houseway edge` prints them
+IN_ACTION = "in_action"  # printed by it too, with six decimals
 IN_DEPTH = ("triple_shot_bonus", "fast_action_holdem")
 
 
@@ -31,11 +32,25 @@ def document(slug: str, options: tuple[tuple[str, Any], ...] = (), pays: tuple[s
 def figures_shown(of: Subject) -> dict[str, str]:
     """Every figure of `houseway edge`, as it must be read back."""
     found = edge_json(of.solution)["figures"]
-    return {
+    told = {
         f"{wager}.{measure}": _shown(found[f"{wager}.{measure}"], DIGITS[measure])
-        for wager in of.solution.wagers
-        for measure in MEASURES
+        for wager in of.figures
+        for measure in measures_of(of, wager)
+        if measure != IN_ACTION
     }
+    staked = {f"{name}.{IN_ACTION}": f"{float(wager.action.value):.6f}" for name, wager in of.solution.wagers.items()}
+    return told | staked
+
+
+def measures_of(of: Subject, wager: str) -> tuple[str, ...]:
+    """All that `houseway edge` prints of it: what is paid beside a bet has no stake."""
+    return (*MEASURES, IN_ACTION) if wager in of.solution.wagers else MEASURES_BESIDE
+
+
+def decimal_of(of: Subject, wager: str, measure: str) -> float:
+    if measure == IN_ACTION:
+        return float(of.figures[wager].action.value)
+    return float(edge_json(of.solution)["figures"][f"{wager}.{measure}"]["decimal"])
 
 
 def _shown(found: Mapping[str, Any], form: str) -> str:

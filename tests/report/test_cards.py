@@ -161,7 +161,8 @@ def test_a_strategy_card_fits_a_wallet_and_can_be_read(slug: str) -> None:
 
 
 def titled(slug: str) -> list[tuple[str, Any]]:
-    return [(subject(slug).title_of(wager.name), wager) for wager in subject(slug).wagers]
+    """What a player bets on."""
+    return [(subject(slug).title_of(name), wager) for name, wager in subject(slug).solution.wagers.items()]
 
 
 def test_a_card_follows_options_and_pays_and_says_so() -> None:

@@ -29,7 +29,7 @@ from houseway.report.edge_page import edge_json
 from houseway.report.paper import evidence, press
 from houseway.report.paper.compare import comparison
 from houseway.report.paper.game_report import game_report
-from houseway.report.paper.model import Number, Words
+from houseway.report.paper.model import Number, Table, Words
 from houseway.report.paper.press import FORMATS, printed
 from houseway.report.paper.sections.colophon import colophon
 from houseway.report.paper.sections.strategy import in_words
@@ -37,8 +37,10 @@ from houseway.report.paper.shown import shown
 from houseway.report.paper.subject import subject_of
 from houseway.rules.refused import Refused
 from tests.own_warnings import own_warnings
-from tests.report.papers import document, figures_shown, subject
+from tests.report.given import dead_cells
+from tests.report.papers import IN_ACTION, decimal_of, document, figures_shown, measures_of, subject
 
+COLUMNS = {"edge": "edge", "hit": "hit", "sd": "sd", "element_of_risk": "risk", IN_ACTION: "action"}
 SECTIONS = (
     "summary", "options", "paytables", "wagers", "strategy", "effects", "operator", "method", "published", "rules",
     "colophon",
@@ -50,11 +52,11 @@ def test_json_has_every_figure_exactly(slug: str) -> None:
     found = json.loads(printed(document(slug), "json"))
     tables = {block["table"]: block for block in _blocks(found["sections"]) if "table" in block}
     expected = edge_json(subject(slug).solution)["figures"]
-    for name, wager in subject(slug).solution.wagers.items():
+    for name, wager in subject(slug).figures.items():
         cells = next(row["cells"] for row in tables["figures"]["rows"] if row["key"] == name)
         assert cells["edge"]["value"] == expected[f"{name}.edge"]["value"]
-        for key, measure in (("edge", "edge"), ("hit", "hit"), ("sd", "sd"), ("risk", "element_of_risk")):
-            assert cells[key]["decimal"] == expected[f"{name}.{measure}"]["decimal"], (name, measure)
+        for measure in measures_of(subject(slug), name):
+            assert cells[COLUMNS[measure]]["decimal"] == decimal_of(subject(slug), name, measure), (name, measure)
         if wager.rows:
             rows = [row["cells"] for row in tables[f"wager_{name}"]["rows"] if not row["total"]]
             assert [Fraction(row["probability"]["value"]) for row in rows] == [row.probability for row in wager.rows]
@@ -66,7 +68,7 @@ def test_text_has_every_figure_beside_its_wager(slug: str, form: str) -> None:
     lines = _lines(printed(document(slug), form).decode(), form)
     told = figures_shown(subject(slug))
     for wager in subject(slug).wagers:
-        wanted = [told[f"{wager.name}.{measure}"] for measure in ("edge", "hit", "sd")]
+        wanted = [told[f"{wager.name}.{measure}"] for measure in measures_of(subject(slug), wager.name)]
         title = subject(slug).title_of(wager.name)
         assert any(title in line and all(each in line for each in wanted) for line in lines), (wager.name, wanted)
 
@@ -88,6 +90,7 @@ def test_every_shipped_option_set_makes_a_report(game: Game) -> None:
     with own_warnings() as warned:
         for settings, strategy in standard(game):
             made = game_report(subject_of(game, dict(settings), strategy=strategy))
+            assert not list(dead_cells(made)), (settings, strategy)
             assert len(printed(made, "json")) > 20_000
             assert len(printed(made, "html")) > 20_000
     assert not warned
@@ -329,9 +332,12 @@ def test_a_side_that_departs_from_the_approved_rules_says_so_of_options_and_pays
     assert said.text == "B: For study: this departs from the approved rules in TSB-01, royal flush: 800 to 1."
 
 
-def test_where_no_pay_can_be_followed_it_is_said() -> None:
+def test_pays_of_hands_that_are_split_or_doubled_are_followed_too() -> None:
     design = next(each for each in document("super_fun_21").sections if each.name == "design")
-    assert any("Blackjack is left out" in getattr(block, "text", "") for block in design.blocks)
+    table = next(block for block in design.blocks if getattr(block, "name", "") == "moves_blackjack")
+    assert isinstance(table, Table)
+    assert [row.key for row in table.rows] == ["five_card_21", "six_cards", "natural", "win", "diamond_natural"]
+    assert not any("left out" in getattr(block, "text", "") for block in design.blocks)
 
 
 def test_all_games_go_into_a_folder_with_a_catalogue(tmp_path: Path) -> None:
@@ -398,6 +404,7 @@ def test_the_largest_pays_are_told_where_the_solver_counts_no_rows() -> None:
     told = next(table for table in game_report(asked).tables() if table.name == "exposure")
     bonus = next(row.cells for row in told.rows if row.cells[0] == "Bonus")
     assert [cell.value for cell in bonus[1:] if isinstance(cell, Number)] == [40_000, 800, 32_000_000]
+    assert {row for _, row, _ in dead_cells(game_report(asked))} == {"hit", "sd"}, "sampled; edges follow their hands"
 
 
 def test_a_bet_that_is_not_offered_has_no_paytable() -> None:

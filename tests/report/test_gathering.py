@@ -4,18 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction as F  # noqa: N817
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from houseway.analysis.exact.shared.settlements import Settlement
 from houseway.analysis.exact.shared.solution import Figure, Row, Solution, WagerSolution
 from houseway.analysis.simulation import Simulation
 from houseway.engine.rounds import TABLE
 from houseway.games import find_game
 from houseway.report.paper import evidence, gathering
-from houseway.report.paper.evidence import SEVERAL_HANDS, as_json, keep_evidence, kept_evidence
+from houseway.report.paper.evidence import as_json, keep_evidence, kept_evidence
 from houseway.report.paper.gathering import evidence_of, gathered, table_round
 from houseway.rules.refused import Refused
 from tests.approved import hold_answer
@@ -79,27 +77,6 @@ def test_what_the_table_wins_is_read_where_it_is_counted() -> None:
     assert dict(zip(one.cents, one.likely, strict=True)) == {-1000: 0.25, 1000: 0.75}
     assert dict(zip(three.cents, three.likely, strict=True)) == {-3000: 0.25, 2000: 0.75}
     assert (one.known, one.rounds) == ("simulated", 8)
-
-
-def test_hands_of_one_bet_are_told_apart_by_what_they_pay(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of wagers that end on several hands alone, in the order of their odds; units at the same odds are one sum."""
-    split = [Settlement(1, F(1), F(1, 4)), Settlement(2, F(-1), F(3, 20)), Settlement(3, F(1), F(1, 100)),
-             Settlement(1, F(0), F(1, 5))]  # fmt: skip
-    mean = sum(each.units * each.odds * each.often for each in split) + F(0)
-    wagers = dict(solution(-mean).wagers)
-    rows = (*wagers["bet"].rows, Row(SEVERAL_HANDS, F(2), F(1, 10)))
-    wagers["bet"] = replace(wagers["bet"], rows=rows)
-    of_bet = replace(solution(), wagers=wagers)
-    parts = SimpleNamespace(settlements=lambda *_: {"bet": split, "tie": split})
-    monkeypatch.setattr(gathering, "solver_of", lambda _: SimpleNamespace(effects=parts))
-    assert gathering._settled(WAR, of_bet) == {"bet": [("-1", "3/10"), ("0", "1/5"), ("1", "7/25")]}
-    assert gathering._settled(WAR, solution()) == {}, "no wager of it ends on several hands"
-    monkeypatch.setattr(gathering, "solver_of", lambda _: SimpleNamespace(effects=None))
-    assert gathering._settled(WAR, of_bet) == {}
-    monkeypatch.setattr(gathering, "solver_of", lambda _: SimpleNamespace(effects=parts))
-    wagers["bet"] = replace(wagers["bet"], edge=Figure(F(1, 3)))
-    with pytest.raises(AssertionError, match="bet: hands do not add up to it"):
-        gathering._settled(WAR, replace(solution(), wagers=wagers))
 
 
 def test_what_was_gathered_once_is_kept(

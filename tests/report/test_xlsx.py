@@ -13,11 +13,12 @@ import openpyxl
 import pytest
 
 from houseway.games import SLUGS
-from houseway.report.edge_page import edge_json
 from houseway.report.paper.formulas import letters
+from houseway.report.paper.pay_links import every_fall
 from houseway.report.paper.press import printed
+from houseway.report.paper.sections.measures import together_of
 from houseway.report.submission.par_sheet import par_sheet
-from tests.report.papers import document, subject
+from tests.report.papers import IN_ACTION, decimal_of, document, measures_of, subject
 
 SLUG = "triple_shot_bonus"
 CHANGED = {  # cells that somebody writes over: (sheet's table, row, column, what is in it then)
@@ -29,12 +30,24 @@ CHANGED = {  # cells that somebody writes over: (sheet's table, row, column, wha
             ("Fixed sums and multipliers", "Multiplier", "C", 60),
         ],
     ),
+    "envied": ("fast_action_holdem", [("Fixed sums and multipliers", "Envy", "C", 600)]),
     "raised": (
         "mississippi_stud",
         [("Ante, 3rd Street, 4th Street, 5th Street: paytable straight 4", "flush", "C", 7)],
     ),
-    "split": ("fast_action_holdem", [("Bonus: paytable 4", "full house", "C", 6)]),
 }
+FOLLOWED = {  # the same by the code of the table and the name of its row: every wager is held against its fall
+    "split": ("fast_action_holdem", "4", "full_house", 6),
+    "ante": ("fast_action_holdem", "Ante", "win", 2),
+    "beside": ("three_card_poker", "Ante Bonus 5-4-1", "straight", 3),
+    "push": ("three_card_poker", "no queen, Play", "no_queen", 1),
+    "natural": (SLUG, "Blackjack", "natural", 1),
+    "diamonds": ("super_fun_21", "SF21 diamonds", "diamond_natural", 5),
+}
+HEADS = {
+    "edge": "House edge", "hit": "Hits", "sd": "Standard deviation", "element_of_risk": "Element of risk",
+    IN_ACTION: "In action",
+}  # fmt: skip
 Cells = dict[tuple[str, str], Any]
 
 
@@ -69,7 +82,6 @@ def row_of(found: Cells, sheet: str, table: str, name: str) -> int:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_figures_are_numbers_and_their_cached_values_are_right(slug: str) -> None:
     found = cells(book(slug), values=True)
-    expected = edge_json(subject(slug).solution)["figures"]
     heads = {
         value: at
         for (sheet, at), value in found.items()
@@ -77,9 +89,9 @@ def test_figures_are_numbers_and_their_cached_values_are_right(slug: str) -> Non
     }
     for wager in subject(slug).wagers:
         row = row_of(found, "Summary", "Figures of every wager", subject(slug).title_of(wager.name))
-        for head, measure in (("House edge", "edge"), ("Hits", "hit"), ("Element of risk", "element_of_risk")):
-            value = found["Summary", f"{heads[head].rstrip('0123456789')}{row}"]
-            assert value == pytest.approx(expected[f"{wager.name}.{measure}"]["decimal"], rel=1e-14), (wager, measure)
+        for measure in measures_of(subject(slug), wager.name):
+            value = found["Summary", f"{heads[HEADS[measure]].rstrip('0123456789')}{row}"]
+            assert value == pytest.approx(decimal_of(subject(slug), wager.name, measure), rel=1e-14), (wager, measure)
 
 
 def test_what_follows_is_a_formula_and_what_is_given_a_number() -> None:
@@ -102,6 +114,13 @@ def test_the_bytes_stay() -> None:
     assert printed(document(SLUG), "xlsx") == book(SLUG)
 
 
+def in_words(slug: str, code: str, outcome: str) -> tuple[str, str]:
+    """A table and its row, as the sheet calls them."""
+    of = subject(slug)
+    table = next(each for each in of.paytables if each.code == code)
+    return f"{', '.join(map(of.title_of, table.wagers))}: paytable {code}", of.outcome(outcome)
+
+
 @pytest.fixture(scope="module")
 def recalculated(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Cells]:
     """Workbooks without any cached value, and one with another pay, worked out by LibreOffice."""
@@ -109,7 +128,10 @@ def recalculated(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Cells]:
         say = pytest.fail if os.environ.get("CI") else pytest.skip
         say("no LibreOffice on this machine: install it to recalculate the workbooks of reports")
     folder = tmp_path_factory.mktemp("sheets")
-    for name, (slug, cells_changed) in ({slug: (slug, []) for slug in (*SLUGS, PAR)} | CHANGED).items():
+    followed = {
+        name: (slug, [(*in_words(slug, code, row), "C", pay)]) for name, (slug, code, row, pay) in FOLLOWED.items()
+    }
+    for name, (slug, cells_changed) in ({slug: (slug, []) for slug in (*SLUGS, PAR)} | CHANGED | followed).items():
         read = openpyxl.load_workbook(io.BytesIO(book(slug)))  # keeps formulas, and forgets what they came to
         pays = cells(book(slug), values=False) if cells_changed else {}
         for table, row, column, value in cells_changed:
@@ -172,12 +194,34 @@ def test_a_changed_pay_moves_bets_of_three_antes_and_their_round(recalculated: d
     assert moved["round"] > moved["ante"] * 3
 
 
-def test_a_changed_pay_moves_the_edge_where_two_hands_are_paid_at_once(recalculated: dict[str, Cells]) -> None:
-    """One of several hands is paid by itself, and so are two full houses: no row of one hand says how often."""
-    found, of = edges(recalculated["split"], "fast_action_holdem"), subject("fast_action_holdem")
-    assert of.evidence is not None
-    paid = {Fraction(odds): float(Fraction(units)) for odds, units in of.evidence.settled["bonus"]}
-    before = float(of.solution.wagers["bonus"].edge.value)
-    assert found["bonus"] == pytest.approx(before - paid[Fraction(5)], rel=1e-9)
-    alone = next(float(row.probability) for row in of.solution.wagers["bonus"].rows if row.outcome == "full_house")
-    assert before - found["bonus"] > 1.05 * alone
+def test_a_changed_sum_moves_what_envy_brings_each_number_of_players(recalculated: dict[str, Cells]) -> None:
+    notes = subject("fast_action_holdem").solution.notes
+    each = notes["envy.cents_for_each_other_player"] + 35_000 * notes["envy.chance_of_royal_flush"]
+    found, sheet = recalculated["envied"], "Rounding, caps, Envy and seats"
+    first = row_of(found, sheet, "Envy, exactly: what it adds for each player", "Players") + 1
+    for players in range(1, 7):
+        assert found[sheet, f"A{first + players - 1}"] == players
+        assert found[sheet, f"B{first + players - 1}"] == pytest.approx(float(each * (players - 1)), rel=1e-9)
+    told = row_of(found, "The wagers", "Further figures of the solver", "Envy: cents for each other player")
+    assert found["The wagers", f"B{told}"] == pytest.approx(float(each), rel=1e-9)
+
+
+@pytest.mark.parametrize("name", FOLLOWED)
+def test_a_changed_pay_moves_every_edge_that_hangs_on_it(name: str, recalculated: dict[str, Cells]) -> None:
+    """Of hands that are split or doubled, of what is paid beside a bet, of pushes; and no other edge."""
+    slug, code, outcome, pay = FOLLOWED[name]
+    of = subject(slug)
+    expected = {
+        bet: wager.edge.value
+        - sum(
+            fall * (pay - row.pay)
+            for row, fall in every_fall(of, wager).items()
+            if (row.code, row.outcome) == (code, outcome)
+        )
+        for bet, wager in of.figures.items()
+    }
+    if together := together_of(of):
+        expected["round"] = sum((expected[bet] for bet in together), Fraction(0))
+    found = edges(recalculated[name], slug)
+    assert found == pytest.approx({bet: float(edge) for bet, edge in expected.items()}, rel=1e-9, abs=1e-12)
+    assert any(expected[bet] != wager.edge.value for bet, wager in of.figures.items())

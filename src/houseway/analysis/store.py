@@ -16,7 +16,7 @@ from typing import Any
 
 from houseway.analysis.computed_by import computed_by, hashed, rules_digest
 from houseway.analysis.exact.shared.places import SHIPPED, kept
-from houseway.analysis.exact.shared.solution import Figure, Row, Solution, WagerSolution
+from houseway.analysis.exact.shared.solution import Figure, HandRow, Row, Solution, WagerSolution
 from houseway.games.game import Game, Settings
 from houseway.games.sheet import GAMES, Claim
 
@@ -121,7 +121,13 @@ def _written_wager(wager: WagerSolution) -> dict[str, Any]:
     return {
         **{name: [str(figure.value), figure.se] for name, figure in figures.items()},
         "rows": [[row.outcome, str(row.won), str(row.probability)] for row in wager.rows],
+        **({"hands": [_written_hand(each) for each in wager.hands]} if wager.hands else {}),
+        **({"beside": {each.name: _written_wager(each) for each in wager.beside}} if wager.beside else {}),
     }
+
+
+def _written_hand(hand: HandRow) -> list[str]:
+    return [hand.outcome, str(hand.units), str(hand.pays), str(hand.often)]
 
 
 def as_text(found: Any, margin: str = "") -> str:
@@ -146,4 +152,9 @@ def _read_wager(name: str, found: dict[str, Any]) -> WagerSolution:
         Figure(Fraction(value), se) for value, se in (found[key] for key in ("edge", "hit", "variance", "action"))
     )
     rows = tuple(Row(outcome, Fraction(won), Fraction(probability)) for outcome, won, probability in found["rows"])
-    return WagerSolution(name, edge, hit, variance, action, rows)
+    hands = tuple(
+        HandRow(outcome, int(units), Fraction(pays), Fraction(often))
+        for outcome, units, pays, often in found.get("hands", ())
+    )
+    beside = tuple(_read_wager(each, wager) for each, wager in found.get("beside", {}).items())
+    return WagerSolution(name, edge, hit, variance, action, rows, hands, beside)

@@ -15,6 +15,7 @@ from houseway.games.wager_titles import wager_title
 from houseway.report.listing import Listing, ListingsAlike, figure, name
 from houseway.report.wager_names import in_words, names_for_commands, told_of_figures, wager_of
 
+MEASURES_BESIDE = MEASURES[:3]  # of what is paid without a stake: all but the element of risk
 RARE = 1e-6  # seven decimals of a percent would leave less than three digits
 SHORT = 24  # a fraction longer than this is told in decimals only
 
@@ -22,11 +23,13 @@ SHORT = 24  # a fraction longer than this is told in decimals only
 def edge_json(solution: Solution) -> dict[str, Any]:
     """Figures by `<wager>.<measure>`; an edge is positive when the house is ahead."""
     figures: dict[str, Any] = {}
-    for wagered, wager in solution.wagers.items():
-        for measure in MEASURES:
+    told: list[tuple[WagerSolution, tuple[str, ...]]] = [(wager, MEASURES) for wager in solution.wagers.values()]
+    told += [(wager, MEASURES_BESIDE) for wager in solution.paid_beside.values()]
+    for wager, measures in told:
+        for measure in measures:
             value, decimal, se = wager.measure(measure)
             exact = f"sqrt({wager.variance.value})" if value is None else str(value)
-            figures[f"{wagered}.{measure}"] = {"value": exact, "decimal": decimal, "se": se}
+            figures[f"{wager.name}.{measure}"] = {"value": exact, "decimal": decimal, "se": se}
     for about, note in solution.notes.items():  # of the whole round, where no table of outcomes stands behind it
         if about.partition(".")[2] in MEASURES and about not in figures:
             figures[about] = {"value": str(note), "decimal": float(note), "se": None}
@@ -41,7 +44,8 @@ def edge_page(game: Game, solution: Solution) -> RenderableType:
     title = f"{', '.join([game.title, f'{strategy} strategy', *seeing])}: exact figures"
     heads = ("house edge", "hits", "st. dev.", "in action", "element of risk", "edge as a fraction")
     listing = Listing(title, [name("wager"), *(figure(head) for head in heads)])
-    ordered = [solution.wagers[each] for each in game.as_on_the_felt(solution.wagers)]
+    known = {**solution.wagers, **solution.paid_beside}
+    ordered = [known[each] for each in game.as_on_the_felt(known)]
     for wager in ordered:
         listing.add(*_cells(game, wager))
     parts: list[RenderableType] = [listing]
@@ -54,20 +58,20 @@ def edge_page(game: Game, solution: Solution) -> RenderableType:
     wagers = game.as_on_the_felt(dict.fromkeys(wager_of(about) for about in solution.notes))
     notes = sorted(solution.notes, key=lambda about: wagers.index(wager_of(about)))
     parts += [Text(f"{in_words(game, about)}: {_note(about, solution.notes[about])}") for about in notes]
-    return Group(*parts, names_for_commands(game, solution.wagers))
+    return Group(*parts, names_for_commands(game, known))
 
 
 def _cells(game: Game, wager: WagerSolution) -> list[str]:
     edge = str(wager.edge.value)
     sd = wager.measure("sd")
-    risk = wager.measure("element_of_risk")
+    staked = wager.action.value > 0
     return [
         wager_title(game, wager.name),
         with_error(percent(wager.edge.value), wager.edge.se),
         with_error(percent(wager.hit.value), wager.hit.se),
         f"{sd[1]:.5f}" + (f" ± {sd[2]:.5f}" if sd[2] else ""),
-        f"{float(wager.action.value):.6f}",
-        f"{risk[1]:.4%}",
+        f"{float(wager.action.value):.6f}" if staked else "",
+        f"{wager.measure('element_of_risk')[1]:.4%}" if staked else "",
         edge if len(edge) <= SHORT else "",
     ]
 

@@ -15,6 +15,7 @@ from houseway.rules.felt import UNSETTLED
 
 ROUND = "round"
 NOT_MADE = "not_made"  # a wager that arises in play, and did not
+NOT_PAID = "not_paid"  # what is paid without a bet, and was not
 ROUND_OUTCOMES = ("no wager won", "some wager won")
 
 
@@ -48,7 +49,12 @@ class Proof(Generic[Q]):
     def wagers(self) -> dict[str, WagerSolution]:
         names = self.asked.game.wagers
         made = [w for w in range(len(names)) if self.counted.action[w]]  # the others never were in action
-        return {names[w]: self._wager(w) for w in made} | {ROUND: self._round()}
+        return {names[w]: self._wager(w) for w in made} | {ROUND: replace(self._round(), beside=self._beside())}
+
+    def _beside(self) -> tuple[WagerSolution, ...]:
+        """What is paid though nothing is ever bet on it."""
+        paid = {w for w, _, cents in self.counted.times if cents and w < len(self.asked.game.wagers)}
+        return tuple(self._wager(w) for w in sorted(paid) if not self.counted.action[w])
 
     def _rows(self, wager: int) -> list[tuple[int, Fraction, Fraction]]:
         unit, whole = self.asked.unit_cents, self.whole
@@ -60,8 +66,9 @@ class Proof(Generic[Q]):
 
     def _wager(self, wager: int) -> WagerSolution:
         game = self.asked.game
+        nothing = NOT_MADE if self.counted.action[wager] else NOT_PAID
         rows = [
-            Row(NOT_MADE if outcome - 1 == UNSETTLED else outcome_name(game, outcome - 1), won, likely)
+            Row(nothing if outcome - 1 == UNSETTLED else outcome_name(game, outcome - 1), won, likely)
             for outcome, won, likely in self._rows(wager)
         ]
         return from_rows(game.wagers[wager], rows, self._action(self.counted.action[wager]))

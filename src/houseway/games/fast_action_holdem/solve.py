@@ -6,7 +6,7 @@ the act that wins most over all boards and all hands of the dealer, and a round 
 Every legal act plays one or two of the six twos of the four cards. What a two is worth on the Ante and on the Bonus was
 counted deal by deal (`analysis/exact/holdem/`), once for a number of decks; paytables, kinds of split and sizes of
 bets only weigh the same counts. An act is worth the sum over the bets it makes, in cents. Acts are compared as floating
-point numbers; of equals the first in the order of the acts is taken, so a keep before a split. Whatever is reported is
+point numbers; of equals the one with fewer bets is taken, and of those the first. Whatever is reported is
 a whole number of deals, over all of them.
 
 Where the house caps the Bonus, acts are chosen as if the cap met each hand by itself; what they then win is exact.
@@ -23,7 +23,7 @@ import numpy as np
 from houseway.analysis.exact.holdem.hand_endings import Ending, Endings, endings_of_one, endings_of_two
 from houseway.analysis.exact.holdem.holdings import holdings_of
 from houseway.analysis.exact.holdem.spot_counts import Counts, whole
-from houseway.analysis.exact.shared.solution import Row, Solution, WagerSolution, from_rows
+from houseway.analysis.exact.shared.solution import Row, Solution, WagerSolution, from_rows, with_hands
 from houseway.games.betting import required_wagers
 from houseway.games.fast_action_holdem.house_way import LEFT, RIGHT, TWOS
 from houseway.games.fast_action_holdem.plan import Acts, Plan
@@ -46,6 +46,7 @@ from houseway.games.fast_action_holdem.solve_counts import (
     standard_settings,
     takes_minutes,
 )
+from houseway.games.fast_action_holdem.solve_means import hands_won
 from houseway.games.game import Game, Settings, Wagers
 from houseway.rules.cards import cards_of, cards_text
 from houseway.rules.choice import acts_in
@@ -103,7 +104,11 @@ def wagers_of(hands: Hands, acts: Acts, bets: Bets) -> dict[str, WagerSolution]:
             action["ante"] += likely * (1 + kind[0])
             action["bonus"] += likely * (1 + kind[1])
     action[ROUND] = action["ante"] + action["bonus"] * Fraction(bets.bonus_cents, bets.ante_cents)
-    return {name: from_rows(name, table, action[name]) for name, table in rows.items() if table}
+    found = {name: from_rows(name, table, action[name]) for name, table in rows.items() if table}
+    for name, hand_rows in hands_won(hands, acts, bets).items():
+        if name in found and found[name].action.value != 1:
+            found[name] = with_hands(found[name], hand_rows)
+    return found
 
 
 def ante_won(bets: Bets, ending: Ending, split: bool) -> int:
@@ -120,11 +125,19 @@ def named(split: bool, outcome: int) -> str:
 
 def envy_worth(hands: Hands, acts: Acts, rules: Rules) -> Fraction:
     """Cents that a lammer earns on average for each other player who plays like this (single.16, multi.13)."""
+    chances = envy_chances(hands, acts, rules)
+    return sum((int(rules.envy_cents[best]) * chance for best, chance in chances.items()), Fraction(0))
+
+
+def envy_chances(hands: Hands, acts: Acts, rules: Rules) -> dict[int, Fraction]:
+    """How often a player's better hand is one that others earn something for."""
     deals = hands.counts.deals * comb(hands.counts.partings.cards, 4)
-    cents = 0
+    often: Counter[int] = Counter()
     for endings in endings_of(hands, acts).values():
-        cents += sum(int(rules.envy_cents[ending.best]) * times for ending, times in endings.items())
-    return Fraction(cents, deals)
+        for ending, times in endings.items():
+            if rules.envy_cents[ending.best]:
+                often[ending.best] += times
+    return {best: Fraction(times, deals) for best, times in sorted(often.items())}
 
 
 # --- solve and advise ---
@@ -166,7 +179,9 @@ def solve(
         ante, bonus = worths(hands.counts, placed)
         for_bonus = best_acts(hands, legal_acts(rules, True), 0 * ante, bonus)
         wagers[BONUS_ALONE] = replace(wagers_of(hands, for_bonus, placed)["bonus"], name=BONUS_ALONE)
+    chances = envy_chances(hands, acts, rules)
     notes = {"envy.cents_for_each_other_player": envy_worth(hands, acts, rules)}
+    notes |= {f"envy.chance_of_{OUTCOMES[best]}": chance for best, chance in chances.items()}
     return Solution(game.slug, settings, strategy, wagers, plan, notes)
 
 

@@ -96,16 +96,20 @@ def best_acts(hands: Hands, options: int, ante: Values, bonus: Values) -> Acts:
 
 
 def best_and_worth(hands: Hands, options: int, ante: Values, bonus: Values) -> tuple[Acts, Values]:
-    """[hand] the act that wins most, and what it wins."""
+    """[hand] the act that wins most, and what it wins; of equals the one with the fewest bets, of those the first."""
     antes, bonuses = ante[hands.spots], bonus[hands.spots]
     best = np.zeros(len(hands.numbers), dtype=np.int8)
     most = np.full(len(hands.numbers), -np.inf)
-    for act in acts_in(options):
+    for act in sorted(acts_in(options), key=bets_made):
         worth = worth_of(antes, act, splits_ante(act)) + worth_of(bonuses, act, splits_bonus(act))
         better = worth > most
         best[better] = act
         most[better] = worth[better]
     return best, most
+
+
+def bets_made(act: int) -> int:
+    return 2 + splits_ante(act) + splits_bonus(act)
 
 
 def best_plan(hands: Hands, bets: Bets) -> Plan:

@@ -11,10 +11,11 @@ from math import comb
 from houseway.analysis.exact.holdem.hand_endings import Ending
 from houseway.analysis.exact.shared.settlements import Settlement, Settlements
 from houseway.games.fast_action_holdem.plan import Acts, Plan
-from houseway.games.fast_action_holdem.play import ANTE, BONUS, LOSE, WIN, Rules
+from houseway.games.fast_action_holdem.play import Rules
 from houseway.games.fast_action_holdem.solve import EQUAL_BETS, OPTIMAL, endings_of, envy_worth
 from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_plan
 from houseway.games.fast_action_holdem.solve_counts import counts_of
+from houseway.games.fast_action_holdem.solve_means import hands_won
 from houseway.games.game import Game, Settings
 
 NO_CAP = {"cap_cents": 0}
@@ -22,18 +23,11 @@ NO_CAP = {"cap_cents": 0}
 
 def settlements(game: Game, settings: Settings, strategy: str, deck: Sequence[int] | None = None) -> Settlements:
     rules, hands, acts = _played(game, settings, strategy, deck)
-    often: dict[tuple[int, int], Fraction] = {}
-    for (ante, bonus), ending, likely in _endings(hands, acts):
-        hands_won = [(ANTE, WIN if ending.wins else LOSE), (BONUS, ending.made)]
-        hands_won += [(ANTE, WIN if ending.other_wins else LOSE)] if ante else []
-        hands_won += [(BONUS, ending.other)] if bonus else []
-        for hand in hands_won:
-            often[hand] = often.get(hand, Fraction(0)) + likely
-    found: dict[str, list[Settlement]] = {"ante": [], "bonus": []}
-    for (wager, outcome), number in often.items():
-        num, den = (int(part) for part in rules.pays[wager, outcome])
-        found[game.wagers[wager]].append(Settlement(1, Fraction(num, den), number))
-    return found
+    bets = Bets(rules, EQUAL_BETS["ante"], EQUAL_BETS["bonus"])
+    return {
+        wager: [Settlement(each.units, each.pays, each.often) for each in won]
+        for wager, won in hands_won(hands, acts, bets).items()
+    }
 
 
 def envy_cents(game: Game, settings: Settings, strategy: str, deck: Sequence[int] | None = None) -> Fraction:

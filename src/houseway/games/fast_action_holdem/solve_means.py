@@ -4,6 +4,7 @@ What each two of four cards makes and beats is stored for every spot, so a mean 
 end *together* is stored for some spots only.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
@@ -11,9 +12,21 @@ from math import comb
 import numpy as np
 
 from houseway.analysis.exact.holdem.hand_endings import endings_of_one
+from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.exact.shared.solution import HandRow
 from houseway.games.fast_action_holdem.house_way import TWOS
 from houseway.games.fast_action_holdem.plan import Acts
-from houseway.games.fast_action_holdem.play import first_two, splits_ante, splits_bonus
+from houseway.games.fast_action_holdem.play import (
+    ANTE,
+    BONUS,
+    LOSE,
+    OUTCOMES,
+    WAGERS,
+    WIN,
+    first_two,
+    splits_ante,
+    splits_bonus,
+)
 from houseway.games.fast_action_holdem.solve_acts import Bets, Hands
 from houseway.rules.shapes import Words
 
@@ -31,6 +44,22 @@ def bonus_mean(hands: Hands, acts: Acts, bets: Bets) -> Means:
     spots, ways, staked = _played_twos(hands, acts, splits_bonus)
     ends = endings_of_one(hands.counts, spots, ways)
     return _mean(hands, sum(bets.bonus(end.made) * times for end, times in ends.items())), staked
+
+
+def hands_won(hands: Hands, acts: Acts, bets: Bets) -> dict[str, list[HandRow]]:
+    """Hand by hand what Ante and Bonus come to, at the odds of the house."""
+    deals = hands.counts.deals * comb(hands.counts.partings.cards, 4)
+    found: dict[str, list[HandRow]] = {}
+    for wager, splits in ((ANTE, splits_ante), (BONUS, splits_bonus)):
+        spots, ways, _ = _played_twos(hands, acts, splits)
+        often: Counter[int] = Counter()
+        for end, times in endings_of_one(hands.counts, spots, ways).items():
+            often[(WIN if end.wins else LOSE) if wager == ANTE else end.made] += times
+        found[WAGERS[wager]] = [
+            HandRow(OUTCOMES[outcome], 1, pay_of(bets.rules, wager, outcome), Fraction(times, deals))
+            for outcome, times in often.items()
+        ]
+    return found
 
 
 def _played_twos(hands: Hands, acts: Acts, splits: Callable[[int], bool]) -> tuple[Words, Words, Fraction]:

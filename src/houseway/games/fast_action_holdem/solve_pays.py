@@ -12,14 +12,14 @@ from math import lcm
 import numpy as np
 
 from houseway.analysis.convergence import played
-from houseway.analysis.exact.shared.solution import Figure, Solution, WagerSolution
+from houseway.analysis.exact.shared.solution import Figure, Solution, WagerSolution, with_hands
 from houseway.analysis.simulation import WagerFigures
 from houseway.games.fast_action_holdem.house_way import TWOS
 from houseway.games.fast_action_holdem.plan import Acts, Plan
 from houseway.games.fast_action_holdem.play import first_two, legal_acts, splits_ante, splits_bonus
 from houseway.games.fast_action_holdem.solve import ANTE_ALONE, BONUS_ALONE, OPTIMAL, ROUND, counts_of, solve
 from houseway.games.fast_action_holdem.solve_acts import Bets, Hands, best_acts, best_plan, in_table, worths
-from houseway.games.fast_action_holdem.solve_means import Means, ante_mean, bonus_mean
+from houseway.games.fast_action_holdem.solve_means import Means, ante_mean, bonus_mean, hands_won
 from houseway.games.game import Game, Settings
 from houseway.rules.refused import Refused
 
@@ -51,7 +51,8 @@ def solve_with_pays(game: Game, settings: Settings, strategy: str, progress: Pro
     if strategy == OPTIMAL:
         for_bonus = Plan(in_table(hands, every[2]), plan.ante_alone)
         seen = _sampled(game, settings, for_bonus, {"ante": UNIT_CENTS, "bonus": UNIT_CENTS})
-        wagers[BONUS_ALONE] = _with(BONUS_ALONE, _bonus(hands, every[2], bets), seen["bonus"])
+        bonus_alone = _with(BONUS_ALONE, _bonus(hands, every[2], bets), seen["bonus"])
+        wagers[BONUS_ALONE] = with_hands(bonus_alone, hands_won(hands, every[2], bets)["bonus"])
     return Solution(game.slug, settings, strategy, wagers, plan)
 
 
@@ -75,13 +76,16 @@ def _wagers(
         progress(1, 2)
     alone = _sampled(game, settings, plan, {"ante": UNIT_CENTS})
     ante, bonus = _ante(hands, both, bets), _bonus(hands, both, bets)
+    each_hand, ante_acts = hands_won(hands, both, bets), plan.ante_alone[hands.numbers]
     if progress:
         progress(2, 2)
     return {
-        "ante": _with("ante", ante, seen["ante"]),
-        "bonus": _with("bonus", bonus, seen["bonus"]),
+        "ante": with_hands(_with("ante", ante, seen["ante"]), each_hand["ante"]),
+        "bonus": with_hands(_with("bonus", bonus, seen["bonus"]), each_hand["bonus"]),
         ROUND: _with(ROUND, (ante[0] + bonus[0], ante[1] + bonus[1]), seen[ROUND]),
-        ANTE_ALONE: _with(ANTE_ALONE, _ante(hands, plan.ante_alone[hands.numbers], bets), alone["ante"]),
+        ANTE_ALONE: with_hands(
+            _with(ANTE_ALONE, _ante(hands, ante_acts, bets), alone["ante"]), hands_won(hands, ante_acts, bets)["ante"]
+        ),
     }
 
 

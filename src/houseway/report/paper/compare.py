@@ -53,14 +53,14 @@ def _compared(a: Subject, b: Subject) -> Section:
     )
     rows = tuple(_figures(a.title_of(x.name), x, y) for x, y in _pairs(a, b))
     blocks += [_options(a, b), Table("compared", "Figures side by side", columns, rows)]
-    if alone := {*a.solution.wagers} ^ {*b.solution.wagers}:
+    if alone := {*a.figures} ^ {*b.figures}:
         titles = ", ".join(sorted(a.title_of(name) for name in alone))
         blocks.append(Words(f"Known of one side alone: {titles}."))
     return Section("compared", "Side by side", tuple(blocks))
 
 
 def _pairs(a: Subject, b: Subject) -> Iterator[tuple[WagerSolution, WagerSolution]]:
-    return ((each, b.solution.wagers[each.name]) for each in a.wagers if each.name in b.solution.wagers)
+    return ((each, b.figures[each.name]) for each in a.wagers if each.name in b.figures)
 
 
 def _error(*errors: float | None) -> float | None:

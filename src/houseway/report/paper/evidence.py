@@ -7,7 +7,6 @@ evidence is kept in the user's cache.
 
 import hashlib
 import json
-from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -109,7 +108,6 @@ class Evidence:
     effects: Effects | None
     seats: list[Seated]
     night: Night | None
-    settled: dict[str, list[tuple[str, str]]] = field(default_factory=dict)  # (odds, units paid at them a round)
 
 
 _EVIDENCE = TypeAdapter(Evidence)

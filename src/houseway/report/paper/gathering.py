@@ -6,19 +6,17 @@
 import json
 import sys
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 from houseway.analysis.checks import all_scores
 from houseway.analysis.convergence import watched_plan
 from houseway.analysis.design import solved_anew, strategy_for
 from houseway.analysis.effects import Effects, effects_of
-from houseway.analysis.exact.shared.settlements import mean_of
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.guides import guide_of
 from houseway.analysis.risk import RoundResult, session
 from houseway.analysis.simulation import ROUND, Simulation, standard_wagers
-from houseway.analysis.solve import OPTIMAL, advise, has_solver, solve, solver_of
+from houseway.analysis.solve import OPTIMAL, advise, has_solver, solve
 from houseway.engine.rounds import TABLE
 from houseway.engine.walk import walk
 from houseway.games import SLUGS, find_game
@@ -32,7 +30,6 @@ from houseway.report.paper.evidence import (
     HOURS,
     PLAYERS,
     ROUNDS_AN_HOUR,
-    SEVERAL_HANDS,
     SHIPPED,
     Evidence,
     Hand,
@@ -105,7 +102,6 @@ def gathered(game: Game, solution: Solution, tell: Tell = lambda _: None, rounds
         effects=effects,
         seats=seats,
         night=night,
-        settled=_settled(game, solution),
     )
 
 
@@ -183,23 +179,6 @@ def _effects(game: Game, settings: Settings, strategy: str) -> Effects | None:
         return effects_of(game, settings, strategy)
     except Refused:
         return None  # the game declares none
-
-
-def _settled(game: Game, solution: Solution) -> dict[str, list[tuple[str, str]]]:
-    """Of wagers on several hands, whose endings are sums: how many units are paid at which odds, hand by hand."""
-    sums = [name for name, each in solution.wagers.items() if any(row.outcome == SEVERAL_HANDS for row in each.rows)]
-    parts = solver_of(game).effects
-    if not sums or parts is None:
-        return {}
-    found = {}
-    for wager, settlements in parts.settlements(game, solution.settings, solution.strategy).items():
-        if wager in sums:
-            units: dict[Fraction, Fraction] = {}
-            for each in settlements:
-                units[each.odds] = units.get(each.odds, Fraction(0)) + each.units * each.often
-            assert -mean_of(settlements) == solution.wagers[wager].edge.value, f"{wager}: hands do not add up to it"
-            found[wager] = [(str(odds), str(often)) for odds, often in sorted(units.items())]
-    return found
 
 
 def _tables(game: Game, settings: Settings, strategy: Strategy) -> tuple[list[Seated], Night | None]:

@@ -46,15 +46,20 @@ class Subject:
         return [f"{pay.code}, {self.outcome(pay.outcome)}: {self.pays_now(pay)}" for pay in self.changed]
 
     @cached_property
+    def figures(self) -> dict[str, WagerSolution]:
+        """Of all wagers, and of what is paid beside them."""
+        return {**self.solution.wagers, **self.solution.paid_beside}
+
+    @cached_property
     def wagers(self) -> list[WagerSolution]:
         """As they lie on the felt."""
-        return [self.solution.wagers[name] for name in self.game.as_on_the_felt(self.solution.wagers)]
+        return [self.figures[name] for name in self.game.as_on_the_felt(self.figures)]
 
     @cached_property
     def titles(self) -> dict[str, str]:
         """Of figures: a wager's own title, or what the solver calls it in words."""
         known = {wager.name: wager.title for wager in self.game.sheet.wagers}
-        return {name: known.get(name, said(name)) for name in self.solution.wagers}
+        return {name: known.get(name, said(name)) for name in self.figures}
 
     def title_of(self, wager: str) -> str:
         return self.titles.get(wager) or next(

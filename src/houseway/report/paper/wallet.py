@@ -6,6 +6,7 @@ from typing import Any
 from houseway.games.approval import in_words
 from houseway.report.paper.best_play import best_play
 from houseway.report.paper.evidence import Hand
+from houseway.report.paper.sections.measures import is_staked
 from houseway.report.paper.shown import figure
 from houseway.report.paper.subject import Subject
 from houseway.report.paper.wallet_chart import WalletChart, always_after_a_split, wallet_charts
@@ -61,7 +62,8 @@ def terms(subject: Subject) -> str:
 
 
 def _small_print(subject: Subject) -> list[tuple[str, str]]:
-    edges = [f"{subject.title_of(wager.name)} {figure(wager.edge.value, 'percent', 2)}" for wager in subject.wagers]
+    wagers = [wager for wager in subject.wagers if is_staked(wager)]
+    edges = [f"{subject.title_of(wager.name)} {figure(wager.edge.value, 'percent', 2)}" for wager in wagers]
     return [
         (f"House edge, {subject.solution.strategy} play", f"{', '.join(edges)} of the bet."),
         ("Good for", f"{terms(subject)}; {' · '.join(table.code for table in subject.paytables)}. Play money only."),

@@ -8,24 +8,28 @@ from statistics import NormalDist
 from houseway import __version__
 from houseway.analysis.computed_by import computed_by
 from houseway.analysis.exact.shared.solution import WagerSolution
+from houseway.analysis.simulation import ROUND
 from houseway.analysis.store import digest
 from houseway.games.approval import in_words
 from houseway.games.edition import edition_of
 from houseway.games.words import odds_text
 from houseway.report.paper.game_report import facts
 from houseway.report.paper.model import Cell, Column, Document, Mark, Number, Row, Section, Table
-from houseway.report.paper.sections.wagers import (
+from houseway.report.paper.sections.measures import (
+    TIE_RULE,
     VOLATILITY,
-    common_cases,
-    fits_rows,
-    outcome_rows,
-    sampled_words,
+    hit_formula,
+    is_staked,
+    sd_formula,
     table_name,
+    together_of,
 )
+from houseway.report.paper.sections.wagers import common_cases, outcome_rows
 from houseway.report.paper.shown import COUNT_DIGITS_MAX
 from houseway.report.paper.subject import Subject
 
 SUBTITLE = "PAR sheet"
+SAMPLED = "Rows of several hands are sampled; the edge is exact."
 ROUNDS = (10**3, 10**4, 10**5, 10**6, 10**7)
 POWERS = "⁰¹²³⁴⁵⁶⁷"
 CONFIDENCE = (1 + VOLATILITY) / 2
@@ -70,34 +74,49 @@ def _figures(subject: Subject) -> Section:
     rows = tuple(_line(subject, wager) for wager in subject.wagers)
     note = (
         "Of the initial wager, in units of it. Edge and return by the strategy above. Volatility index: standard "
-        "deviation times 1.645. Element of risk: edge over all that is staked, ties included."
+        f"deviation times 1.645. {TIE_RULE}"
     )
     return Section("figures", "Figures of every wager", (Table("par", "", columns, rows, note),))
 
 
 def _line(subject: Subject, wager: WagerSolution) -> Row:
     own = table_name(wager.name)
-    live = fits_rows(wager) and on_the_felt(subject, wager)
+    is_told = on_the_felt(subject, wager)
     sd = wager.measure("sd")
-    risk = wager.measure("element_of_risk")
     hit = wager.hit.value
     top = max((row.won for row in wager.rows), default=None)
-    squares = f"SUMPRODUCT([{own}!probability:],[{own}!pay:],[{own}!pay:])"
     cells: tuple[Cell, ...] = (
         subject.title_of(wager.name),
-        Number(wager.edge.value, "percent", 6, wager.edge.se, f"-[{own}!total.adds]" if live else ""),
-        Number(1 - wager.edge.value, "percent", 6, None, "1-[edge]"),
-        Number(
-            hit, "percent", 6, wager.hit.se, f'SUMIF([{own}!pay:],">0",[{own}!probability:])' if live else ""
-        ),
+        Number(wager.edge.value, "percent", 6, wager.edge.se, _edge_formula(subject, wager)),
+        Number(1 - wager.edge.value, "percent", 6, None, "1-[edge]") if is_staked(wager) else "",
+        Number(hit, "percent", 6, wager.hit.se, hit_formula(subject, wager) if is_told else ""),
         Number(1 / hit, "one_in", 1, None, "1/[hit]") if hit else "never",
-        Number(sd[1], "plain", 5, sd[2], f"SQRT({squares}-[edge]^2)" if live else ""),
+        Number(sd[1], "plain", 5, sd[2], sd_formula(wager, "[edge]") if is_told else ""),
         Number(volatility(wager), "plain", 4, None, f"NORMSINV({CONFIDENCE})*[sd]"),
+        *_of_stake(wager),
+        "" if top is None else Number(top, "units", 0, None, f"MAX([{own}!pay:])" if is_told else ""),
+    )
+    return Row(cells, key=wager.name)
+
+
+def _edge_formula(subject: Subject, wager: WagerSolution) -> str:
+    """By the rows of this sheet, where they are not sampled; of a round by its wagers."""
+    if wager.name == ROUND:
+        return "+".join(f"[par!{name}.edge]" for name in together_of(subject))
+    mean = sum((row.won * row.probability for row in wager.rows), Fraction(0))
+    follows = on_the_felt(subject, wager) and mean == -wager.edge.value
+    return f"-[{table_name(wager.name)}!total.adds]" if follows else ""
+
+
+def _of_stake(wager: WagerSolution) -> tuple[Cell, Cell]:
+    """In action and element of risk; what is paid beside a bet has neither."""
+    if not is_staked(wager):
+        return "", ""
+    risk = wager.measure("element_of_risk")
+    return (
         Number(wager.action.value, "plain", 6, wager.action.se),
         Number(risk[0] or risk[1], "percent", 4, None, "[edge]/[action]"),
-        "" if top is None else Number(top, "units", 0, None, f"MAX([{own}!pay:])" if live else ""),
-    )  # fmt: skip
-    return Row(cells, key=wager.name)
+    )
 
 
 def volatility(wager: WagerSolution) -> float:
@@ -185,7 +204,7 @@ def _titled(subject: Subject, wager: WagerSolution) -> str:
 
 
 def _noted(wager: WagerSolution) -> str:
-    said = [] if fits_rows(wager) else [sampled_words(wager)]
+    said = [SAMPLED] if wager.variance.se is not None else []
     if len(str(common_cases(wager))) > COUNT_DIGITS_MAX:
         said.append("Combinations digit by digit: in the report, and as fractions in figures.json.")
     return " ".join(said)

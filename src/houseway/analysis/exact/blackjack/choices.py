@@ -13,7 +13,7 @@ from houseway.rules.shapes import Words, words
 
 LEVELS = 22  # hands have up to 21 cards
 WIDEST = 453  # hands of one number of cards
-TRIED = 4  # stand, hit, double, surrender
+TRIED = 4  # stand, hit, surrender, double
 
 Floats = NDArray[np.float64]
 

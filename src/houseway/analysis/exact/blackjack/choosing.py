@@ -9,8 +9,8 @@ plain backward induction, and the first sweep is final; a hand after a split may
 cards known to be gone (splits.py), and has one act for all of them.
 
 Chances here leak: an act that was not chosen is thought to be chosen now and then, so that hands which good play never
-holds get their best act as well. A tie (to TIE of the bet) goes to the first of stand, hit, double, surrender; a pair
-is split only if that is worth more than anything else.
+holds get their best act as well. A tie (to TIE of the bet) goes to the first of stand, hit, surrender, double, and a
+pair is split only if that is worth more than anything else: so of equals the one with the least money in action.
 
 All values are joint with "the dealer has no blackjack" (see dealer.py).
 """
@@ -37,7 +37,7 @@ def act_of(tried: int) -> int:
         return STAND
     if tried == 1:
         return HIT
-    return DOUBLE if tried == 2 else SURRENDER
+    return SURRENDER if tried == 2 else DOUBLE
 
 
 # --- Everything below compiles ---
@@ -258,17 +258,18 @@ def try_acts(
     paper.weight[family] += abs(chance)
     for i in range(TRIED):
         worth = stands
-        legal = options & bit(act_of(i)) != 0
-        if legal and i == 1:
+        act = act_of(i)
+        legal = options & bit(act) != 0
+        if legal and act == HIT:
             worth = hits
-        elif legal and i == 2:
+        elif legal and act == DOUBLE:
             worth = doubles
-        elif legal and i == 3:
+        elif legal and act == SURRENDER:
             worth = turns.pays[turns.surrendered] * alive
         paper.tried[place, slot, i] = worth
         paper.sums[family, i] += chance * worth
         if pair == WHOLE or more == 1:
-            chosen.worth[pair, hand, act_of(i)] = worth if legal else np.nan
+            chosen.worth[pair, hand, act] = worth if legal else np.nan
 
 
 def take_values(

@@ -15,7 +15,7 @@ from houseway.analysis.exact.blackjack.one_card_splits import split_in_two
 from houseway.analysis.exact.blackjack.plans import Blackjack, Endings
 from houseway.analysis.exact.blackjack.sampling import UNIT_CENTS, split_rounds
 from houseway.analysis.exact.shared.pays import pay_of
-from houseway.analysis.exact.shared.solution import Figure, Row, WagerSolution, from_rows
+from houseway.analysis.exact.shared.solution import Figure, HandRow, Row, WagerSolution, from_rows, with_hands
 from houseway.games.charts import Plan
 from houseway.games.game import Game, Settings
 
@@ -51,6 +51,21 @@ def wager_of(
 ) -> WagerSolution:
     """All figures of the blackjack wager under a plan."""
     endings = blackjack.endings(plan)
+    found = _of_rounds(game, settings, blackjack, plan, endings, rounds)
+    return with_hands(found, _hands(game, blackjack, endings)) if endings.splits else found
+
+
+def _hands(game: Game, blackjack: Blackjack, endings: Endings) -> list[HandRow]:
+    return [
+        HandRow(game.outcomes[outcome], units, _pay(blackjack, outcome), often)
+        for side in (endings.whole, endings.split)
+        for (outcome, units), often in side.items()
+    ]
+
+
+def _of_rounds(
+    game: Game, settings: Settings, blackjack: Blackjack, plan: Plan, endings: Endings, rounds: int
+) -> WagerSolution:
     means = means_of(blackjack, endings)
     name = game.wagers[blackjack.leaves.wager]
     rows = [

@@ -5,7 +5,7 @@ Figures are Fractions. Where a part had to be sampled after all, its standard er
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -24,6 +24,20 @@ class Row:
 
 
 @dataclass(frozen=True)
+class HandRow:
+    """One way a single hand can end: units staked, what each of them wins, and how many such hands a round has."""
+
+    outcome: str
+    units: int
+    pays: Fraction
+    often: Fraction
+
+    @property
+    def adds(self) -> Fraction:
+        return self.units * self.pays * self.often
+
+
+@dataclass(frozen=True)
 class Figure:
     value: Fraction
     se: float | None = None  # None: exact
@@ -39,6 +53,8 @@ class WagerSolution:
     variance: Figure  # in squared units of the initial wager
     action: Figure  # average units finally staked per unit of initial wager
     rows: tuple[Row, ...] = ()
+    hands: tuple[HandRow, ...] = ()  # hand by hand, where some rows sum what several hands came to
+    beside: tuple["WagerSolution", ...] = ()  # of a round: what is paid in it without a bet of its own
 
     def measure(self, name: str) -> tuple[Fraction | None, float, float | None]:
         """Exact value where it is rational, decimal, standard error."""
@@ -67,6 +83,19 @@ def from_rows(name: str, rows: Iterable[Row], action: Fraction = Fraction(1)) ->
     return WagerSolution(name, Figure(-mean), Figure(hit), Figure(square - mean**2), Figure(action), ordered)
 
 
+def with_hands(wager: WagerSolution, hands: Iterable[HandRow]) -> WagerSolution:
+    """A wager with what each of its hands comes to; without, where a hand is paid otherwise beside another (a cap)."""
+    merged: dict[tuple[str, int, Fraction], Fraction] = {}
+    for each in hands:
+        key = each.outcome, each.units, each.pays
+        merged[key] = merged.get(key, Fraction(0)) + each.often
+    found = [HandRow(*key, often) for key, often in merged.items() if often]
+    if sum((each.adds for each in found), Fraction(0)) != -wager.edge.value:
+        return wager
+    ordered = sorted(found, key=lambda each: (-each.units * each.pays, each.outcome, each.units))
+    return replace(wager, hands=tuple(ordered))
+
+
 @dataclass(frozen=True)
 class Solution:
     """A game solved under its settings for one strategy."""
@@ -77,3 +106,8 @@ class Solution:
     wagers: Mapping[str, WagerSolution]
     plan: Any = None  # what `follow` plays to earn these figures
     notes: Mapping[str, Fraction] = field(default_factory=dict)  # further figures, by name
+
+    @property
+    def paid_beside(self) -> dict[str, WagerSolution]:
+        """What is paid without a bet of its own, by name, per unit of the first bet."""
+        return {each.name: each for wager in self.wagers.values() for each in wager.beside}

@@ -1,11 +1,16 @@
 """What house options do to the edge: rounding, caps, Envy and seats."""
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from houseway.analysis.effects import EACH_HAND, ROUND, SEAT, Capped, Effects
 from houseway.games.words import counted, dollars, listed
 from houseway.report.effects_page import ASSUMED, by_bet
 from houseway.report.paper.model import Block, Column, Number, Row, Section, Table, Words
+from houseway.report.paper.sections.paid import sums_paid
 from houseway.report.paper.subject import Subject
 
+ONE, TWO = "one", "two"  # players: what rows of more follow from
 WHOSE = {EACH_HAND: "each hand", SEAT: "each seat"}
 
 
@@ -40,7 +45,7 @@ def _rounding(subject: Subject, found: Effects) -> list[Block]:
                 (
                     subject.title_of(wager),
                     Number(bet, "dollars"),
-                    Number(policies[0].edge - policies[0].change, "percent", 4),
+                    _at_odds(subject, [wager], policies[0].edge - policies[0].change),
                     *(Number(each.edge, "percent", 4) for each in policies),
                 )
             )
@@ -56,18 +61,29 @@ def _rounding(subject: Subject, found: Effects) -> list[Block]:
     return blocks
 
 
+def _at_odds(subject: Subject, wagers: Sequence[str], edge: Fraction) -> Number:
+    """An edge of odds paid in full, which is that of a wager as it stands in the summary."""
+    same = (name for name in wagers if name in subject.figures and subject.figures[name].edge.value == edge)
+    name = next(same, "")
+    return Number(edge, "percent", 4, formula=f"[figures!{name}.edge]" if name else "")
+
+
 def _envy(subject: Subject, found: Effects) -> list[Block]:
     if not found.envy:
         return []
     least = int(subject.settings["envy_least_cents"])
+    two = next((each for each in found.envy if each.players == 2), None)  # the others are multiples of it
+    live, told = sums_paid(subject, "envy")
+    own = live if two is not None and two.cents == told else ""
     columns = (Column("players", "Players"), Column("cents", "Cents a round"), Column("share", f"Of {dollars(least)}"))
     rows = tuple(
         Row(
             (
                 Number(each.players, "count"),
-                Number(each.cents, "plain", 4),
+                Number(each.cents, "plain", 4, formula=own if each is two else f"([players]-1)*[envy!{TWO}.cents]"),
                 Number(each.cents / least, "percent", 4, formula=f"[cents]/{least}"),
-            )
+            ),
+            key=TWO if each is two else "",
         )
         for each in found.envy
     )
@@ -79,6 +95,7 @@ def _caps(subject: Subject, found: Effects) -> list[Block]:
     if not found.caps:
         return []
     cap = found.caps[0].cap_cents
+    covered = [wager for each in subject.game.sheet.caps for wager in each.covers]
     whose = "the cap in force" if subject.settings["cap_cents"] else "the least that is lawful at the highest limit"
     columns = (
         Column("bet", "Bet"),
@@ -93,7 +110,7 @@ def _caps(subject: Subject, found: Effects) -> list[Block]:
             (
                 Number(each.bet_cents, "dollars"),
                 WHOSE.get(each.per, f"{each.players} players together"),
-                Number(each.edge - each.change, "percent", 4),
+                _at_odds(subject, covered, each.edge - each.change),
                 Number(each.edge, "percent", 4, each.se),
                 Number(each.change, "percent", 4, each.se, "[edge]-[free]"),
                 _how(each),
@@ -129,8 +146,9 @@ def _seats(subject: Subject) -> list[Block]:
                 Number(each.players, "count"),
                 Number(each.edge, "percent", 4, each.se),
                 Number(each.sd, "plain", 4),
-                Number(one * each.players**0.5, "plain", 4),
-            )
+                Number(one * each.players**0.5, "plain", 4, formula=f"[seats!{ONE}.sd]*SQRT([players])"),
+            ),
+            key=ONE if each is found.seats[0] else "",
         )
         for each in found.seats
     )

@@ -64,7 +64,7 @@ def _tiers(found: ProgressiveFigures) -> Table:
                 tier_title(found, each.tier),
                 tier_pays(found, each.tier),
                 _to_others(each.tier.shared, each.tier.envy_cents),
-                Number(1 / each.chance, "one_in"),
+                Number(1 / each.chance, "one_in", formula="1/[probability]"),
                 Number(each.chance, "percent", 6),
                 Number(each.cents, "dollars"),
                 Number(each.of_return, "percent", 4, formula=f"[probability]*[now]/{float(bet):g}"),

@@ -16,7 +16,7 @@ from houseway.report.paper.model import (
     Table,
     Words,
 )
-from houseway.report.paper.sections.wagers import CONFIDENCE, Z
+from houseway.report.paper.sections.measures import CONFIDENCE, Z
 from houseway.report.paper.subject import Subject
 
 HOW = (

@@ -22,7 +22,9 @@ from houseway.report.paper.model import (
     Table,
     Words,
 )
+from houseway.report.paper.sections.measures import table_name
 from houseway.report.paper.sections.method import BAND_Z
+from houseway.report.paper.sections.paytables import paytable_name
 from houseway.report.paper.subject import Subject
 
 BETS = (500, 1000, 2500, 10_000)  # cents on every spot
@@ -178,8 +180,9 @@ def _exposure(subject: Subject) -> Table:
         most = _highest_pay(subject, wager.name)
         if wager.placed and wager.name in subject.solution.wagers and most is not None:
             limit = limits_of(wager).most_cents
+            highest = Number(most, "plain", 2, formula=_highest_formula(subject, wager.name))
             pays = Number(limit * most, "dollars", formula="[limit]*[most]")
-            rows.append(Row((wager.title, Number(limit, "dollars"), Number(most, "plain", 2), pays)))
+            rows.append(Row((wager.title, Number(limit, "dollars"), highest, pays)))
     return Table("exposure", "Largest single pays", columns, (*rows, *_round_exposure(subject)))
 
 
@@ -193,7 +196,8 @@ def _round_exposure(subject: Subject) -> list[Row]:
     sides = len(subject.bet_on) > len(subject.chosen_for)
     title = "A round without side bets" if sides else "A round, all bets together"
     pays = Number(limit * most, "dollars", formula="[limit]*[most]")
-    return [Row((title, Number(limit, "dollars"), Number(most, "plain", 2), pays))]
+    highest = Number(most, "plain", 2, formula=_highest_formula(subject, ROUND))
+    return [Row((title, Number(limit, "dollars"), highest, pays))]
 
 
 def _highest_pay(subject: Subject, wager: str) -> Fraction | None:
@@ -202,3 +206,11 @@ def _highest_pay(subject: Subject, wager: str) -> Fraction | None:
         return max(row.won for row in rows)
     tables = [table for table in subject.paytables if wager in table.wagers]
     return max((Fraction(num, den) for table in tables for _, num, den in table.pays), default=None)
+
+
+def _highest_formula(subject: Subject, wager: str) -> str:
+    """The same of the cells that say it."""
+    if subject.solution.wagers[wager].rows:
+        return f"MAX([{table_name(wager)}!pay:])"
+    codes = [paytable_name(table.code) for table in subject.paytables if wager in table.wagers]
+    return f"MAX({','.join(f'[{code}!pay:]' for code in codes)})" if codes else ""

@@ -6,7 +6,9 @@ from houseway.analysis.design import is_fixed
 from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.games.words import listed
 from houseway.report.paper.model import Axis, Block, Chart, Column, Line, Number, Row, Rule, Section, Table, Words
-from houseway.report.paper.pay_links import PaytableRow, moves
+from houseway.report.paper.pay_links import PaytableRow, hand_links, links, moves
+from houseway.report.paper.sections.measures import hands_name, table_name
+from houseway.report.paper.sections.paid import times_formula
 from houseway.report.paper.sections.paytables import pay_cell
 from houseway.report.paper.subject import Subject
 
@@ -44,12 +46,13 @@ def pay_design(subject: Subject) -> Section | None:
 
 def _table(subject: Subject, wager: WagerSolution, found: list[Move]) -> Table:
     columns = (Column("outcome", "Outcome", "name"), Column("pay", "Pays"), Column("one", "One unit more moves it"))
+    live = fall_formulas(subject, wager)
     rows = tuple(
         Row(
             (
                 subject.outcome(row.outcome),
                 Number(row.pay, "units", 0, formula=pay_cell(row)),
-                Number(-fall, "percent", 4),
+                Number(-fall, "percent", 4, formula=live.get(row, "")),
             ),
             key=row.outcome,
         )
@@ -59,6 +62,22 @@ def _table(subject: Subject, wager: WagerSolution, found: list[Move]) -> Table:
     note = "The play does not look at these pays." if fixed else "With the play as it is; best play may change."
     title = f"What a pay does to the edge of {subject.title_of(wager.name)}"
     return Table(f"moves_{wager.name}", title, columns, rows, note)
+
+
+def fall_formulas(subject: Subject, wager: WagerSolution) -> dict[PaytableRow, str]:
+    """How often a row is paid, on so many units: what one more unit on it takes from the edge."""
+    if wager.hands:
+        cells = [f"[{hands_name(wager.name)}!hand{i}.often]" for i in range(len(wager.hands))]
+        found = hand_links(subject, wager)
+    else:
+        cells = [f"[{table_name(wager.name)}!row{i}.probability]" for i in range(len(wager.rows))]
+        found = links(subject, wager)
+    parts: dict[PaytableRow, list[str]] = {}
+    for cell, link in zip(cells, found, strict=True):
+        if link is not None:
+            times = times_formula(link)
+            parts.setdefault(link.pay, []).append(f"{times}*{cell}" if times else cell)
+    return {row: f"-({'+'.join(each)})" for row, each in parts.items()}
 
 
 def _chart(subject: Subject, wager: WagerSolution, top: PaytableRow, fall: Fraction) -> Chart:

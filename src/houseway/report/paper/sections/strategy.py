@@ -308,10 +308,11 @@ def _hands(subject: Subject, hands: Sequence[Hand]) -> Table:
                 each.hand if i == 0 else "",
                 titles.get(act, act.replace("_", " ")),
                 Number(value, "units", 4),
-                Number(each.acts[0][1] - value, "plain", 4),
-            )
+                Number(each.acts[0][1] - value, "plain", 4, formula=f"[hands!hand{number}.value]-[value]"),
+            ),
+            key=f"hand{number}" if i == 0 else "",
         )
-        for each in hands
+        for number, each in enumerate(hands)
         for i, (act, value) in enumerate(each.acts[:ACTS_MAX])
     )
     return Table("hands", "Some hands", columns, rows, "Worth is the mean result of the act, in units of the base bet.")

@@ -7,8 +7,8 @@ from houseway.analysis.claims import REPRODUCED, UNDER_ASSUMPTION, ClaimVerdict
 from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.games.approval import departures, worded
 from houseway.games.words import counted, listed
-from houseway.report.paper.model import Block, Column, Form, Number, Row, Section, Table, Words
-from houseway.report.paper.sections.wagers import measures_name
+from houseway.report.paper.model import Block, Cell, Column, Form, Number, Row, Section, Table, Words
+from houseway.report.paper.sections.measures import TIE_RULE, is_staked, measures_name
 from houseway.report.paper.shown import figure
 from houseway.report.paper.subject import Subject
 from houseway.report.verdicts_page import verdict_word
@@ -39,9 +39,9 @@ def _edges(subject: Subject) -> str:
     said = [
         f"{subject.title_of(wager.name)} {figure(wager.edge.value, 'percent', 4)}"
         for wager in subject.wagers
-        if wager.name in subject.game.wagers
+        if wager.name in subject.game.wagers and is_staked(wager)
     ]
-    ahead = [subject.title_of(wager.name) for wager in subject.wagers if wager.edge.value < 0]
+    ahead = [subject.title_of(wager.name) for wager in subject.wagers if wager.edge.value < 0 and is_staked(wager)]
     words = (
         f"Under the options in force and with the {subject.solution.strategy} strategy the house edge, of the initial "
         f"wager, is: {listed(said)}."
@@ -93,21 +93,20 @@ def figures_table(subject: Subject) -> Table:
         )
         for wager in subject.wagers
     )
-    note = f"An edge is of the initial wager and positive where the house is ahead.{_without_figures(subject)}"
+    note = f"An edge is of the initial wager and positive where the house is ahead. {TIE_RULE}{_beside(subject)}"
     return Table("figures", "Figures of every wager", columns, rows, note)
 
 
-def _without_figures(subject: Subject) -> str:
+def _beside(subject: Subject) -> str:
     """Of what is paid without a bet of its own."""
-    paid = {name for table in subject.paytables for name in table.wagers} - set(subject.solution.wagers)
-    names = [each.title for each in subject.game.sheet.wagers if each.name in paid and not (each.placed or each.toke)]
-    if not names or "round" not in subject.solution.wagers:
-        return ""
-    return f" {listed(names)}: without a figure of its own; what it pays is in that of a round."
+    names = [subject.title_of(name) for name in subject.solution.paid_beside]
+    return f" {listed(names)}: paid beside a bet, told of that bet, with no stake of its own." if names else ""
 
 
-def _cell(wager: WagerSolution, key: str, measure: str, form: Form, digits: int) -> Number:
+def _cell(wager: WagerSolution, key: str, measure: str, form: Form, digits: int) -> Cell:
     """A figure, which in a sheet is that of the wager's own table."""
+    if key in ("action", "risk") and not is_staked(wager):
+        return ""
     if measure == "action":
         value, decimal, se = wager.action.value, float(wager.action.value), wager.action.se
     else:

@@ -2,24 +2,26 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
-from statistics import NormalDist
 
 from houseway.analysis.exact.shared.solution import WagerSolution
 from houseway.analysis.simulation import ROUND
 from houseway.games.approval import worded
-from houseway.report.paper.evidence import SEVERAL_HANDS
 from houseway.report.paper.model import Axis, Bar, Block, Cell, Chart, Column, Number, Row, Section, Table, Words
-from houseway.report.paper.pay_links import PaidBy, links, moves
-from houseway.report.paper.sections.paytables import pay_cell, prize_cell
+from houseway.report.paper.pay_links import hand_links, links
+from houseway.report.paper.sections.measures import (
+    MEANINGS,
+    hands_name,
+    measures_table,
+    table_name,
+    together_of,
+)
+from houseway.report.paper.sections.paid import paid_formula, sums_paid
 from houseway.report.paper.shown import COUNT_DIGITS_MAX
 from houseway.report.paper.subject import Subject
 
-CONFIDENCE = 0.95
-VOLATILITY = 0.90
-CLOSE = Fraction(1, 100)
 BARS_MAX = 14
-Z = NormalDist()
 
 
 def wagers(subject: Subject) -> Section:
@@ -42,7 +44,9 @@ def _further(subject: Subject) -> list[Section]:
         Row(
             (
                 name.replace(".", ": ").replace("_", " ").capitalize(),
-                Number(value, "plain", 6) if "cents" in name or "in_action" in name else Number(value, "percent", 6),
+                Number(value, "plain", 6, formula=_noted(subject, name, value))
+                if "cents" in name or "in_action" in name
+                else Number(value, "percent", 6),
                 f"`{name}`",
             ),
             key=name,
@@ -50,6 +54,12 @@ def _further(subject: Subject) -> list[Section]:
         for name, value in notes.items()
     )
     return [Section("further", "Further figures", (Table("further", "Further figures of the solver", columns, rows),))]
+
+
+def _noted(subject: Subject, name: str, value: Fraction) -> str:
+    """Of sums for other players' hands: each as often as it comes."""
+    live, told = sums_paid(subject, name.partition(".")[0])
+    return live if told == value else ""
 
 
 def _exactly(subject: Subject) -> list[Section]:
@@ -75,56 +85,36 @@ def _exactly(subject: Subject) -> list[Section]:
     return [Section("exactly", "Long counts", tuple(tables))] if tables else []
 
 
+SAMPLED = (
+    "Rounds with split hands are sampled in the table of outcomes, so the figures with a standard error follow from it "
+    "within that error; the edge is exact, and follows from the table of hands."
+)
+SUMS_STAY = (
+    "In the workbook a changed pay moves the edge, by the table of hands; rows of several hands sum their pays and "
+    "stay, so that hits and deviation follow as far as rounds of one hand do."
+)
+HELD = "How often is exact, with the strategy held: best play may change with the pays, which `--pay` solves."
+
+
 def in_threes(number: int) -> str:
     """Digits in groups, between which a line may break."""
     return f"{number:,}".replace(",", " ")
 
 
-MEANINGS = (
-    "Tie rule of the element of risk: it is the edge divided by all that is finally staked, and a tied bet counts as "
-    "staked. The edge of bets that do not tie is given beside it. The volatility index is 1.645 standard deviations: "
-    "nine holds in ten of n rounds lie within the index over the root of n. Rounds to a hold near theory are those "
-    "after which it lies so near in 95 of 100 cases, by the normal law."
-)
-
-
-def table_name(wager: str) -> str:
-    return f"wager_{wager}"
-
-
-def measures_name(wager: str) -> str:
-    return f"measures_{wager}"
-
-
-def fits_rows(wager: WagerSolution) -> bool:
-    """Whether edge, hits and deviation follow from the table of outcomes, to the last digit."""
-    rows = wager.rows
-    mean = sum((row.won * row.probability for row in rows), Fraction(0))
-    square = sum((row.won**2 * row.probability for row in rows), Fraction(0))
-    hit = sum((row.probability for row in rows if row.won > 0), Fraction(0))
-    return bool(rows) and (-mean, hit, square - mean**2) == (wager.edge.value, wager.hit.value, wager.variance.value)
-
-
 def _wager(subject: Subject, wager: WagerSolution) -> Section:
+    """How it ends, hand by hand where it has several, and its figures."""
     about = next((each.about for each in subject.game.sheet.wagers if each.name == wager.name), "")
     blocks: list[Block] = [Words(worded(subject.game, subject.settings, about))] if about else []
     if wager.rows:
         blocks.append(outcome_table(subject, wager))
+    if wager.hands:
+        blocks.append(hands_table(subject, wager))
     blocks.append(measures_table(subject, wager))
-    if wager.rows and not fits_rows(wager):
-        blocks.append(Words(sampled_words(wager), "note"))
+    if wager.rows and wager.variance.se is not None:
+        blocks.append(Words(SAMPLED, "note"))
     if len({row.outcome for row in wager.rows}) > 2:
         blocks.append(_contributions(subject, wager))
     return Section(f"of_{wager.name}", subject.title_of(wager.name), tuple(blocks))
-
-
-def sampled_words(wager: WagerSolution) -> str:
-    if wager.variance.se is not None:
-        return (
-            "Rounds with split hands are sampled in this table, so the figures with a standard error follow from it "
-            "within that error; the edge is exact."
-        )
-    return "The figures of this wager are worked out by themselves; they do not all follow from its table."
 
 
 # --- the table of outcomes ---
@@ -152,7 +142,7 @@ def outcome_rows(
 ) -> tuple[Row, ...]:
     """A row an outcome and one for all together, with what these columns are of; `live` pays follow the paytable's."""
     cases = common_cases(wager)
-    paid = _paid(subject, wager) if live else [""] * len(wager.rows)
+    paid = [paid_formula(link) for link in links(subject, wager)] if live else [""] * len(wager.rows)
     rows = []
     for i, row in enumerate(wager.rows):
         known: dict[str, Cell] = {
@@ -189,153 +179,50 @@ def _said(subject: Subject, wager: WagerSolution) -> str:
         else f"Equally likely cases: {cases:,}."
     )
     if wager.name == ROUND and together_of(subject):
-        return f"{words} In the workbook the edge of a round follows its wagers, and these rows stay."
-    if has_several_hands(wager) and moves(subject, wager) is not None:
-        return f"{words} In the workbook the edge follows a changed pay; these rows, which sum hands, stay."
-    if has_several_hands(wager):
-        return f"{words} Rows of several hands sum pays: what another pay does, a report with `--pay` says."
+        return f"{words} In the workbook the edge of a round follows its wagers; what sums pays of several, stays."
+    if wager.hands:
+        return f"{words} {SUMS_STAY}"
     return words
+
+
+def hands_table(subject: Subject, wager: WagerSolution) -> Table:
+    """Each hand by itself: the edge follows from it, whatever hands are paid together."""
+    columns = (
+        Column("outcome", "Outcome", "name"),
+        Column("units", "Units on it"),
+        Column("often", "Hands a round"),
+        Column("pay", "A unit wins"),
+        Column("adds", "Adds to the mean"),
+    )
+    rows = tuple(
+        Row(
+            (
+                subject.outcome(hand.outcome),
+                Number(hand.units, "count"),
+                Number(hand.often, "plain", 8),
+                Number(hand.pays, "units", 0, formula=paid_formula(link and replace(link, units=Fraction(1)))),
+                Number(hand.adds, "units", 6, formula="[units]*[often]*[pay]"),
+            ),
+            key=f"hand{i}",
+        )
+        for i, (hand, link) in enumerate(zip(wager.hands, hand_links(subject, wager), strict=True))
+    )
+    many = sum((hand.often for hand in wager.hands), Fraction(0))
+    mean = sum((hand.adds for hand in wager.hands), Fraction(0))
+    total: tuple[Cell, ...] = (
+        "Together",
+        "",
+        Number(many, "plain", 8, formula="SUM([often:])"),
+        "",
+        Number(mean, "units", 6, formula="SUM([adds:])"),
+    )
+    title = f"{subject.title_of(wager.name)}, hand by hand"
+    return Table(hands_name(wager.name), title, columns, (*rows, Row(total, key="total", total=True)), HELD)
 
 
 def _has_one_name(wager: WagerSolution) -> bool:
     """A round that ends in no other word than 'round': what it wins says it all."""
     return len({row.outcome for row in wager.rows}) == 1
-
-
-def has_several_hands(wager: WagerSolution) -> bool:
-    return any(row.outcome == SEVERAL_HANDS for row in wager.rows)
-
-
-def together_of(subject: Subject) -> list[str]:
-    """The wagers whose edges are that of the round; none where something else is in it too."""
-    names = [name for name in subject.game.wagers if name in subject.solution.wagers]
-    aside = {wager.name for wager in subject.game.sheet.wagers if wager.aside}
-    mine = [name for name in names if name not in aside]
-    total = sum((subject.solution.wagers[name].edge.value for name in mine), Fraction(0))
-    of_round = subject.solution.wagers.get(ROUND)
-    return mine if of_round is not None and total == of_round.edge.value else []
-
-
-def _paid(subject: Subject, wager: WagerSolution) -> list[str]:
-    """Where an ending wins what a paytable pays, or so many times that: the cell of the paytable, so many times.
-
-    Rounds of several hands win sums of pays, which no cell says: there the edge alone follows a changed pay.
-    """
-    if has_several_hands(wager):
-        return [""] * len(wager.rows)
-    return [_linked(link) if link else "" for link in links(subject, wager)]
-
-
-def _linked(link: PaidBy) -> str:
-    cell = pay_cell(link.pay)
-    if link.multiplier is not None:
-        cell = f"({prize_cell(link.multiplier)}+{link.beside})*{cell}"
-        return cell if link.units == 1 else f"{link.units}*{cell}"
-    times = link.units * link.times
-    return cell if times == 1 else f"{times}*{cell}"
-
-
-# --- the figures that follow ---
-
-
-def measures_table(subject: Subject, wager: WagerSolution) -> Table:
-    columns = (Column("measure", "Measure", "name"), Column("value", "Value"), Column("meaning", "What it is", "prose"))
-    edge = _edge_formula(subject, wager)
-    rows = tuple(Row((name, number, meaning), key=key) for key, name, number, meaning in _measures(wager, edge))
-    return Table(measures_name(wager.name), f"Figures of {subject.title_of(wager.name)}", columns, rows)
-
-
-def _edge_formula(subject: Subject, wager: WagerSolution) -> str:
-    """From its endings, or from what follows a pay of a hand; the edge of a round is the sum of its wagers'."""
-    if wager.name == ROUND and (names := together_of(subject)):
-        return "+".join(f"[{measures_name(name)}!edge.value]" for name in names)
-    known = f"-[{table_name(wager.name)}!total.adds]" if fits_rows(wager) else ""
-    if not has_several_hands(wager):
-        return known
-    follows = "".join(
-        f"-{float(fall)!r}*({pay_cell(row)}-{float(row.pay)!r})" for row, fall in moves(subject, wager) or ()
-    )
-    return f"{known or repr(float(wager.edge.value))}{follows}" if follows else known
-
-
-def _measures(wager: WagerSolution, edge_formula: str) -> Sequence[tuple[str, str, Number | str, str]]:
-    live = fits_rows(wager)
-    rows, own = table_name(wager.name), measures_name(wager.name)
-    edge, sd = wager.edge.value, wager.measure("sd")
-    tied = sum((row.probability for row in wager.rows if row.won == 0), Fraction(0))
-    risk = wager.measure("element_of_risk")
-    spread = Z.inv_cdf((1 + VOLATILITY) / 2)
-    found: list[tuple[str, str, Number | str, str]] = [
-        (
-            "edge", "House edge",
-            Number(edge, "percent", 6, wager.edge.se, edge_formula),
-            "of the initial wager",
-        ),
-        (
-            "return", "Return to player",
-            Number(1 - edge, "percent", 6, wager.edge.se, f"1-[{own}!edge.value]"),
-            "of the initial wager",
-        ),
-        (
-            "hit", "Hit frequency",
-            Number(
-                wager.hit.value, "percent", 6, wager.hit.se,
-                f'SUMIF([{rows}!pay:],">0",[{rows}!probability:])' if live else "",
-            ),
-            "how often it wins something",
-        ),
-        (
-            "sd", "Standard deviation",
-            Number(
-                sd[1], "plain", 5, sd[2],
-                f"SQRT(SUMPRODUCT([{rows}!probability:],[{rows}!pay:],[{rows}!pay:])-[{rows}!total.adds]^2)"
-                if live else "",
-            ),
-            "of one round, in units",
-        ),
-        ("action", "In action", Number(wager.action.value, "plain", 6, wager.action.se), "units finally staked"),
-        (
-            "risk", "Element of risk",
-            Number(risk[0] or risk[1], "percent", 4, risk[2], f"[{own}!edge.value]/[{own}!action.value]"),
-            "edge of all that is staked; ties count",
-        ),
-    ]  # fmt: skip
-    if tied and tied < 1 and wager.rows:
-        number = Number(
-            edge / (1 - tied), "percent", 4, wager.edge.se,
-            f'[{own}!edge.value]/(1-SUMIF([{rows}!pay:],0,[{rows}!probability:]))' if live else "",
-        )  # fmt: skip
-        found.append(("resolved", "Edge without ties", number, "of initial wagers that win or lose"))
-    found.append(
-        (
-            "volatility", "Volatility index",
-            Number(spread * sd[1], "plain", 4, None, f"NORMSINV({(1 + VOLATILITY) / 2})*[{own}!sd.value]"),
-            "90 % of holds lie within it over the root of n",
-        )
-    )  # fmt: skip
-    if edge:
-        found += _rounds(own, float(edge), sd[1])
-    return found
-
-
-def _rounds(own: str, edge: float, sd: float) -> list[tuple[str, str, Number | str, str]]:
-    share = (1 + CONFIDENCE) / 2
-    far, close = Z.inv_cdf(share), float(CLOSE)
-    live = f"(NORMSINV({share})*[{own}!sd.value]/({close}{{}}))^2"
-    relative, point = (far * sd / (close * abs(edge))) ** 2, (far * sd / close) ** 2
-    of_edge = f"*ABS([{own}!edge.value])"
-    return [
-        (
-            "rounds", "Rounds to 1 % of theory",
-            Number(math.ceil(relative), "count", 0, None, f"ROUNDUP({live.format(of_edge)},0)"),
-            "hold within a hundredth of the edge",
-        ),
-        (
-            "point", "Rounds to one point",
-            Number(math.ceil(point), "count", 0, None, f"ROUNDUP({live.format('')},0)"),
-            "hold within 1 % of the amount bet",
-        ),
-    ]  # fmt: skip
 
 
 # --- what each ending adds ---
