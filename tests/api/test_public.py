@@ -251,9 +251,10 @@ def test_what_is_of_the_wrong_kind_is_one_sentence_too() -> None:
 def test_exact_and_sampled_figures_are_tables_of_the_same_wagers(game: Game) -> None:
     exact = solve(game)
     sampled = simulate(game, 200_000, strategy="basic")
-    assert set(sampled) - set(exact) <= {"round", "insurance", "ante_bonus"}
+    assert set(sampled) - set(exact) <= {"round", "insurance"}
     for row in exact.rows():
         found = exact[str(row["wager"])]
+        assert row["element_of_risk"] == (float(found.edge / found.action) if found.action else None)
         assert isinstance(found.edge, Fraction)
         assert row["edge"] == float(found.edge)
         if found.outcomes:
@@ -262,6 +263,15 @@ def test_exact_and_sampled_figures_are_tables_of_the_same_wagers(game: Game) -> 
             assert -sum(way.won * way.probability for way in found.outcomes) == found.edge
     assert [row["wager"] for row in sampled.rows()] == list(sampled)
     assert all(row["edge"] == -sampled[str(row["wager"])].mean for row in sampled.rows())
+
+
+def test_what_is_paid_without_a_bet_of_its_own_has_figures_and_no_element_of_risk() -> None:
+    """Three Card Poker's Ante Bonus, per unit of Ante: all of the round's edge that Ante and Play leave."""
+    exact = solve("three_card_poker")
+    bonus = exact["ante_bonus"]
+    assert bonus.action == 0
+    assert bonus.element_of_risk is None
+    assert bonus.edge == exact["round"].edge - exact["ante"].edge - exact["play"].edge
 
 
 def test_everything_of_a_result_is_plain_data() -> None:

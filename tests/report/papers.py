@@ -7,7 +7,7 @@ from typing import Any
 from houseway.analysis.exact.shared.solution import MEASURES
 from houseway.analysis.pay_words import read_pay
 from houseway.games import find_game
-from houseway.report.edge_page import MEASURES_BESIDE, edge_json
+from houseway.report.edge_page import edge_json
 from houseway.report.paper.game_report import game_report
 from houseway.report.paper.model import Document
 from houseway.report.paper.press import printed
@@ -44,7 +44,8 @@ def figures_shown(of: Subject) -> dict[str, str]:
 
 def measures_of(of: Subject, wager: str) -> tuple[str, ...]:
     """All that `houseway edge` prints of it: what is paid beside a bet has no stake."""
-    return (*MEASURES, IN_ACTION) if wager in of.solution.wagers else MEASURES_BESIDE
+    own = of.solution.told[wager].measures
+    return (*own, IN_ACTION) if own == MEASURES else own
 
 
 def decimal_of(of: Subject, wager: str, measure: str) -> float:

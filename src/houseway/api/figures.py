@@ -43,7 +43,7 @@ class ExactWager:
     edge: Fraction
     hit: Fraction  # how often it wins something
     variance: Fraction  # in squared units
-    action: Fraction  # units finally staked, for one at first
+    action: Fraction  # units finally staked, for one at first; 0 for what is paid without a bet of its own
     outcomes: tuple[ExactOutcome, ...]  # none where only the figures are known; rare ones are sampled where "hit" is
     sampled: Mapping[str, float]  # "edge", "hit", "variance": standard errors of what is not exact, mostly nothing
 
@@ -53,9 +53,9 @@ class ExactWager:
         return sqrt(self.variance)
 
     @property
-    def element_of_risk(self) -> Fraction:
-        """The edge of all that is staked, not of the initial wager alone."""
-        return self.edge / self.action
+    def element_of_risk(self) -> Fraction | None:
+        """The edge of all that is staked, not of the initial wager alone; None where nothing is."""
+        return self.edge / self.action if self.action else None
 
 
 class _ByWager(Mapping[str, Found]):
@@ -92,7 +92,7 @@ class Exact(_ByWager[ExactWager]):
     wagers: Mapping[str, ExactWager]
     notes: Mapping[str, Fraction]  # further figures, by name
 
-    def rows(self) -> list[dict[str, str | float]]:
+    def rows(self) -> list[dict[str, str | float | None]]:
         """One row a wager, in decimals."""
         return [
             {
@@ -101,7 +101,7 @@ class Exact(_ByWager[ExactWager]):
                 "hit": float(each.hit),
                 "standard_deviation": each.standard_deviation,
                 "action": float(each.action),
-                "element_of_risk": float(each.element_of_risk),
+                "element_of_risk": None if each.element_of_risk is None else float(each.element_of_risk),
             }
             for each in self.wagers.values()
         ]
@@ -213,7 +213,7 @@ def solve(
     """The exact figures of a game. What ships is looked up; `fresh` computes it from nothing."""
     table = game_of(game)
     found: Solution = solved(table, options_of(options), strategy, fresh=fresh, progress=progress)
-    wagers = {name: _exact(found.wagers[name]) for name in table.as_on_the_felt(found.wagers)}
+    wagers = {name: _exact(found.told[name]) for name in table.as_on_the_felt(found.told)}
     return Exact(found.slug, found.settings, found.strategy, wagers, found.notes)
 
 

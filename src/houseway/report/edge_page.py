@@ -15,7 +15,6 @@ from houseway.games.wager_titles import wager_title
 from houseway.report.listing import Listing, ListingsAlike, figure, name
 from houseway.report.wager_names import in_words, names_for_commands, told_of_figures, wager_of
 
-MEASURES_BESIDE = MEASURES[:3]  # of what is paid without a stake: all but the element of risk
 RARE = 1e-6  # seven decimals of a percent would leave less than three digits
 SHORT = 24  # a fraction longer than this is told in decimals only
 
@@ -23,10 +22,8 @@ SHORT = 24  # a fraction longer than this is told in decimals only
 def edge_json(solution: Solution) -> dict[str, Any]:
     """Figures by `<wager>.<measure>`; an edge is positive when the house is ahead."""
     figures: dict[str, Any] = {}
-    told: list[tuple[WagerSolution, tuple[str, ...]]] = [(wager, MEASURES) for wager in solution.wagers.values()]
-    told += [(wager, MEASURES_BESIDE) for wager in solution.paid_beside.values()]
-    for wager, measures in told:
-        for measure in measures:
+    for wager in solution.told.values():
+        for measure in wager.measures:
             value, decimal, se = wager.measure(measure)
             exact = f"sqrt({wager.variance.value})" if value is None else str(value)
             figures[f"{wager.name}.{measure}"] = {"value": exact, "decimal": decimal, "se": se}
@@ -44,7 +41,7 @@ def edge_page(game: Game, solution: Solution) -> RenderableType:
     title = f"{', '.join([game.title, f'{strategy} strategy', *seeing])}: exact figures"
     heads = ("house edge", "hits", "st. dev.", "in action", "element of risk", "edge as a fraction")
     listing = Listing(title, [name("wager"), *(figure(head) for head in heads)])
-    known = {**solution.wagers, **solution.paid_beside}
+    known = solution.told
     ordered = [known[each] for each in game.as_on_the_felt(known)]
     for wager in ordered:
         listing.add(*_cells(game, wager))

@@ -48,7 +48,7 @@ class Subject:
     @cached_property
     def figures(self) -> dict[str, WagerSolution]:
         """Of all wagers, and of what is paid beside them."""
-        return {**self.solution.wagers, **self.solution.paid_beside}
+        return self.solution.told
 
     @cached_property
     def wagers(self) -> list[WagerSolution]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from houseway.analysis import store
 from houseway.analysis.design import figures_with, repriced, with_pays
-from houseway.analysis.exact.shared.solution import MEASURES, Row, Solution, WagerSolution
+from houseway.analysis.exact.shared.solution import Row, Solution, WagerSolution
 from houseway.analysis.solve import advise as advice_of
 from houseway.games.approval import outcome_titles
 from houseway.games.game import Game, Settings
@@ -51,9 +51,9 @@ def figures(ask: Ask, tell: Tell) -> Answer:
 
 
 def _figures(game: Game, ask: Ask, solution: Solution, how: str) -> Answer:
-    ordered = [solution.wagers[name] for name in game.as_on_the_felt(solution.wagers)]
+    ordered = [solution.told[name] for name in game.as_on_the_felt(solution.told)]
     wagers = [_wager(game, solution.settings, wager) for wager in ordered]
-    measures = [[wager.name, measure, *_exact(wager, measure)] for wager in ordered for measure in MEASURES]
+    measures = [[wager.name, measure, *_exact(wager, measure)] for wager in ordered for measure in wager.measures]
     outcomes = [
         [wager.name, row.outcome, str(row.won), float(row.won), str(row.probability), float(row.probability)]
         for wager in ordered
@@ -73,9 +73,8 @@ def _figures(game: Game, ask: Ask, solution: Solution, how: str) -> Answer:
 
 
 def _wager(game: Game, settings: Settings, wager: WagerSolution) -> Answer:
-    figures = {
-        measure: dict(zip(("value", "decimal", "se"), _exact(wager, measure), strict=True)) for measure in MEASURES
-    }
+    parts = ("value", "decimal", "se")
+    figures = {measure: dict(zip(parts, _exact(wager, measure), strict=True)) for measure in wager.measures}
     figures["action"] = {"value": str(wager.action.value), "decimal": float(wager.action.value), "se": wager.action.se}
     words = outcome_titles(game, settings)
     return {

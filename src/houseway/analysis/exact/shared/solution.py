@@ -56,6 +56,11 @@ class WagerSolution:
     hands: tuple[HandRow, ...] = ()  # hand by hand, where some rows sum what several hands came to
     beside: tuple["WagerSolution", ...] = ()  # of a round: what is paid in it without a bet of its own
 
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The figures it has: without a stake there is no element of risk."""
+        return MEASURES if self.action.value else MEASURES[:-1]
+
     def measure(self, name: str) -> tuple[Fraction | None, float, float | None]:
         """Exact value where it is rational, decimal, standard error."""
         if name == "sd":
@@ -111,3 +116,8 @@ class Solution:
     def paid_beside(self) -> dict[str, WagerSolution]:
         """What is paid without a bet of its own, by name, per unit of the first bet."""
         return {each.name: each for wager in self.wagers.values() for each in wager.beside}
+
+    @property
+    def told(self) -> dict[str, WagerSolution]:
+        """All that has figures: what is bet on, and what is paid beside it."""
+        return {**self.wagers, **self.paid_beside}

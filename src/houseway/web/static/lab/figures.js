@@ -32,7 +32,8 @@ export function figuresPanel({ state, desk, go, game, sheet }) {
 
 function summary(found) {
   const figure = (wager, name, show) => {
-    const { decimal, se } = wager.figures[name];
+    const { decimal, se } = wager.figures[name] ?? {};
+    if (decimal === undefined || (name === "action" && !decimal)) return h("td", { "data-head": HEADS[name] }, "no stake");
     return h("td", { "data-head": HEADS[name] }, show(decimal), se ? h("small", {}, ` \u00b1 ${show(se).replace("+", "")}`) : null);
   };
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures of every wager" }, h("table", { class: "summary stacks" },
