@@ -31,7 +31,8 @@ class SeatsSeen:
     deals: int  # gone through
     seed: int
     changed: dict[tuple[str, str], Fraction]  # share of deals, by the first act without that sight and with it
-    decisions: "tuple[DecisionSeen, ...]" = ()  # at a game of boards: the first, and later ones too
+    decisions: "tuple[DecisionSeen, ...]" = ()  # the first, and later ones too
+    community: int = 0  # of these cards: how many are the community's
 
     @property
     def edge(self) -> Fraction:
@@ -93,6 +94,7 @@ def _beside_base(game: Game, full: Settings, found: "list[FaceUp]") -> list[Seat
             SEED,
             each.changed,
             each.decisions,
+            each.community,
         )
         for each in found
     ]

@@ -16,24 +16,21 @@ from itertools import combinations
 from math import comb, prod
 from typing import NamedTuple
 
-from houseway.analysis.universal.advice import dealt_out
 from houseway.analysis.universal.cost import PLAYS_A_SECOND, REACH_S, by_boards
 from houseway.analysis.universal.count import Progress
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.seats.beside import cards_beside
+from houseway.analysis.universal.seats.decided import Blind, Decided, decided_with
 from houseway.analysis.universal.seats.gained import FaceUp, SightCost
 from houseway.analysis.universal.seats.on_boards import BoardSight, SightStudy
+from houseway.analysis.universal.stops import walked_on
 from houseway.games.game import Game, Settings
-from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
 
 DEALS = 2_000  # by chance
 SEED = 2026
 EXACT_S = 60  # of one core
 KNOWN = ("rules", "bets", "shape", "reads", "alike", "numbers")  # of a question: what fewer cards do not change
-
-
-Blind = dict[tuple[int, ...], dict[int, Fraction]]  # by one's own cards: what acts win for who sees no others
 
 
 class _Deal(NamedTuple):
@@ -63,7 +60,7 @@ def face_up(
         )
     if board := by_boards(asked):
         return SightStudy(asked, board, deals, seed, progress).found(_sights(cards))
-    blind: Blind = {}
+    blind = Blind(asked, walked_on(asked, None))
     found = []
     for number, held in enumerate(cards, 1):
         is_exact = _seconds(asked, held) <= EXACT_S
@@ -161,46 +158,19 @@ def _by_chance(asked: Question, most: int, held: int, deals: int, seed: int) -> 
 def _averaged(
     asked: Question, seats: int, held: int, dealt: list[_Deal], blind: Blind, progress: Progress, *, is_exact: bool
 ) -> FaceUp:
-    whole, squares, gain = len(dealt), 0.0, Fraction(0)
-    changed: dict[tuple[str, str], int] = {}
+    whole, squares, unit = len(dealt), 0.0, asked.unit_cents
+    found = Decided(asked.shape.choices)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for done, (more, before, after) in enumerate(pool.map(lambda deal: _gained(asked, deal, blind), dealt), 1):
-            gain += more
-            squares += float(more) ** 2
-            if before != after:
-                acts = (asked.game.acts[before], asked.game.acts[after])
-                changed[acts] = changed.get(acts, 0) + 1
+        of = pool.map(lambda deal: decided_with(blind, without(asked, deal.others), deal.own), dealt)
+        for done, each in enumerate(of, 1):
+            found.add(each)
+            squares += (each.gain / (each.deals * unit)) ** 2
             progress(done, whole)
-    mean = gain / whole
+    mean = Fraction(found.gain, found.deals * unit)
+    assert not is_exact or Fraction(found.planned, found.deals) == blind.mean, "who plays unseeing wins something else"
     variance = max(squares / whole - float(mean) ** 2, 0.0) * whole / max(whole - 1, 1)
-    shares = {acts: Fraction(many, whole) for acts, many in sorted(changed.items(), key=lambda each: -each[1])}
-    return FaceUp(seats, held, mean, 0.0 if is_exact else (variance / whole) ** 0.5, is_exact, whole, shares)
-
-
-def _gained(asked: Question, deal: _Deal, known: Blind) -> tuple[Fraction, int, int]:
-    """What seeing adds with these cards, and the first act without it and with it.
-
-    Where a round has one choice, that is what the other act wins more with these cards. Where it has several, later
-    choices see more too: then what is won here is held against the mean of all who hold the same cards.
-    """
-    if deal.own not in known:
-        known[deal.own] = _worths(asked, deal.own)
-    blind = known[deal.own]
-    seeing = _worths(without(asked, deal.others), deal.own)
-    before, after = (max(worth, key=lambda act: worth[act]) for worth in (blind, seeing))
-    if seeing[after] == seeing[before]:
-        after = before
-    if asked.shape.choices == 1:
-        return seeing[after] - seeing[before], before, after
-    return seeing[after] - blind[before], before, after
-
-
-def _worths(asked: Question, own: Sequence[int]) -> dict[int, Fraction]:
-    """Acts with what they win on average, in units of the base bet."""
-    drawn = sorted(asked.shape.seen[0])
-    cells, deals = dealt_out(asked, (), dict(zip(drawn, own, strict=True)))
-    acts = acts_in(asked.shape.nodes[()].options)
-    return {act: Fraction(int(cells.value[asked.numbers[(act,)]]), deals * asked.unit_cents) for act in acts}
+    se, decisions = 0.0 if is_exact else (variance / whole) ** 0.5, found.decisions(asked.game.acts, unit)
+    return FaceUp(seats, held, mean, se, is_exact, whole, decisions[0].changed, decisions)
 
 
 def without(asked: Question, cards: Sequence[int]) -> Question:

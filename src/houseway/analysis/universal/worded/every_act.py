@@ -58,6 +58,11 @@ class EveryAct(NamedTuple):
     deals: Words  # [i]
 
 
+def room_for_acts(asked: Question) -> KeptCells:
+    acts = len(asked.game.acts)
+    return KeptCells(*new_cells(len(asked.game.wagers)), words(PLAN_MAX, acts), words(PLAN_MAX), words(2))
+
+
 def keep_and_empty(cells: KeptCells, node: int) -> None:
     """Stands for `empty_cell`: an act of the choice that gets the next entry of the plan."""
     i = cells.said[0]
@@ -83,7 +88,7 @@ def keep_and_empty(cells: KeptCells, node: int) -> None:
 
 
 @cache
-def _kernel(play: Callable[..., Any], say: Sayer, is_long: bool) -> Callable[..., int]:
+def act_kernel(play: Callable[..., Any], say: Sayer, is_long: bool) -> Callable[..., int]:
     swap: Swap = {
         unit.play: play, choice.choose: scripted, tape.note: watched, watch.decide: lowest_act,
         node_cells.empty_cell: keep_and_empty, recalled.say_all: say,
@@ -126,11 +131,10 @@ class _Every:
         """One thread, with a table of its own."""
         asked = self.asked
         of: Any = packed if self.is_long else _as_it_is
-        loop = _kernel(asked.game.play, sayer_of(asked), self.is_long)
+        loop = act_kernel(asked.game.play, sayer_of(asked), self.is_long)
         rules, felt, script = of(asked.rules), of(asked.felt()), of(asked.script(NoPlan()))
         shoe, layout, state = of(arranged_shoe(asked.deck)), of(asked.layout(planned=True)), of(new_state())
-        acts = len(asked.game.acts)
-        cells = of(KeptCells(*new_cells(len(asked.game.wagers)), words(PLAN_MAX, acts), words(PLAN_MAX), words(2)))
+        cells = of(room_for_acts(asked))
         known = of(new_recalled(asked))
         seen = opened(cells, KeptCells) if self.is_long else cells
         while not self.stopped.is_set():
@@ -141,14 +145,14 @@ class _Every:
             seen.kept[0] = -1
             if loop(rules, shoe, script, felt, layout, state, cells, known, self.units[number], BEST):
                 raise Refused(f"{asked.game.title}: a round goes another way when other cards come")
-            found = _taken(seen)
+            found = taken(seen)
             with self.lock:
                 self.found[number] = found
                 if self.progress:
                     self.progress(len(self.found), len(self.units))
 
 
-def _taken(cells: KeptCells) -> EveryAct:
+def taken(cells: KeptCells) -> EveryAct:
     """What a unit came to; the cells are empty afterwards."""
     many = int(cells.said[0])
     parts = (cells.plan_nodes, cells.plan_keys, cells.worth, cells.deals)
