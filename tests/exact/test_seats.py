@@ -12,6 +12,7 @@ from rich.console import Console
 from houseway.analysis.seats_seen import SeatsSeen, seats_in
 from houseway.analysis.universal.question import question
 from houseway.analysis.universal.seats import face_up as room
+from houseway.analysis.universal.seats.any_game import seeing_seats
 from houseway.analysis.universal.seats.beside import cards_beside
 from houseway.analysis.universal.seats.face_up import cost_of_sight, face_up
 from houseway.games import find_game
@@ -104,7 +105,7 @@ def test_seats_are_read_off_what_is_seen(text: str, seats: int) -> None:
 @pytest.mark.parametrize("seats", [0, -1])
 def test_a_number_of_seats_that_cannot_be_is_refused(begun: Game, seats: int) -> None:
     with pytest.raises(Refused, match="write seats:1"):
-        face_up(begun, begun.settings(), seats)
+        seeing_seats(begun, begun.settings(), seats)
 
 
 def test_what_seeing_seats_costs_is_said_beforehand() -> None:
