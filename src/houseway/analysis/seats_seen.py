@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from houseway.analysis.solve import solve
+from houseway.analysis.solve import solve, solver_of
 from houseway.analysis.solver import Progress
 from houseway.games.game import Game, Settings
 
@@ -33,6 +33,7 @@ class SeatsSeen:
     changed: dict[tuple[str, str], Fraction]  # share of deals, by the first act without that sight and with it
     decisions: "tuple[DecisionSeen, ...]" = ()  # the first, and later ones too
     community: int = 0  # of these cards: how many are the community's
+    why_nothing: str = ""  # why nobody gains by seeing, where that is so
 
     @property
     def edge(self) -> Fraction:
@@ -48,17 +49,18 @@ def seats_seen(
     game: Game, settings: Mapping[str, Any] | None, seats: int, progress: Progress | None = None
 ) -> list[SeatsSeen]:
     """One to so many other seats."""
-    from houseway.analysis.universal.seats.face_up import face_up  # it brings the compiler with it
+    from houseway.analysis.universal.seats.any_game import seeing_seats  # it brings the compiler with it
 
     full = game.settings(settings)
-    return _beside_base(game, full, face_up(game, full, seats, progress))
+    study = seeing_seats(game, full, seats)
+    return _beside_base(game, full, study.found(progress), study.why_nothing)
 
 
 def cost_of_seats(game: Game, settings: Mapping[str, Any] | None, seats: int) -> str:
-    """What that will take, in words."""
-    from houseway.analysis.universal.seats.face_up import cost_of_sight
+    """What that will take, in words; '' where there is nothing to do."""
+    from houseway.analysis.universal.seats.any_game import seeing_seats
 
-    return str(cost_of_sight(game, game.settings(settings), seats))
+    return seeing_seats(game, game.settings(settings), seats).cost()
 
 
 def dealer_seen(
@@ -78,10 +80,11 @@ def cost_of_dealer(game: Game, settings: Mapping[str, Any] | None, sees: str) ->
     return cost_of_dealer_up(game, game.settings(settings), sees)
 
 
-def _beside_base(game: Game, full: Settings, found: "list[FaceUp]") -> list[SeatsSeen]:
+def _beside_base(game: Game, full: Settings, found: "list[FaceUp]", why_nothing: str = "") -> list[SeatsSeen]:
     from houseway.analysis.universal.seats.face_up import SEED
 
-    base = solve(game, full).wagers[ROUND].edge.value
+    wagers, hints = solve(game, full).wagers, solver_of(game).hints
+    base = wagers[ROUND if ROUND in wagers or hints is None else hints.base].edge.value
     return [
         SeatsSeen(
             each.seats,
@@ -95,6 +98,7 @@ def _beside_base(game: Game, full: Settings, found: "list[FaceUp]") -> list[Seat
             each.changed,
             each.decisions,
             each.community,
+            why_nothing,
         )
         for each in found
     ]

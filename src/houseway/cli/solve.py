@@ -160,10 +160,9 @@ def _edge_by_sight(game: "Game", wishes: dict[str, Any], sees: str, *, as_json: 
 
     seats, solution = seats_in(sees), None
     on_boards = "" if seats else cost_of_dealer(game, wishes, sees)
-    if seats > 0:
-        complain(cost_of_seats(game, wishes, seats))
-    elif not seats:
-        complain(on_boards or cost_of_cards(game, wishes, sees))
+    cost = on_boards or (cost_of_seats(game, wishes, seats) if seats else cost_of_cards(game, wishes, sees))
+    if cost:
+        complain(cost)
     try:
         with work_bar() as told:
             if seats:

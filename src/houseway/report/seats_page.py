@@ -61,7 +61,7 @@ def _whose(each: SeatsSeen) -> str:
 
 
 def _tells_decisions(each: SeatsSeen) -> bool:
-    return bool(each.decisions or each.changed)
+    return bool(each.decisions or each.changed or not each.gain)
 
 
 def _seen(each: SeatsSeen) -> str:
@@ -75,6 +75,8 @@ def seats_words(game: Game, found: Sequence[SeatsSeen]) -> list[str]:
     last = found[-1]
     titles = {act.name: act.title for act in game.sheet.acts}
     seen = _seen(last)
+    if last.why_nothing:
+        return [f"Nothing is gained by seeing {seen} at {game.title}: {last.why_nothing}."]
     lines = [
         f"Edges are of the base bet a round, for best play with what is seen, against {game.title} as it is dealt."
     ]

@@ -17,11 +17,12 @@ from houseway.rules.tape import DEAL, FACE_DOWN, STOPPED, note
 DEPTH_MAX = 64  # forks of one round
 UNREAD = DECK  # the face of a card that no rule reads
 EVERY_ACT, KNOWN_BEST, STRATEGY = range(3)  # what is done at a choice
-WAY_WORDS = 12
+WAY_WORDS = 13
 # The words of `Forks.way`: forks passed, forks that have a branch, cards with a face, what they weigh, what is done at
 # a choice, the information set and the act of the last choice, cards in the shoe, what went wrong, chance for probes,
-# and how far the tape was read to which node.
-PASSED, OPEN, FACED, WEIGHT, MODE, SET, ACT, SIZE, FAULT, LUCK, ROW, NODE = range(WAY_WORDS)
+# how far the tape was read to which node, and how the last portion of leaves ended.
+PASSED, OPEN, FACED, WEIGHT, MODE, SET, ACT, SIZE, FAULT, LUCK, ROW, NODE, ENDED = range(WAY_WORDS)
+GOING_ON, DONE, WRONG, NO_ROOM = range(4)  # how a portion ends; NO_ROOM: how `tally` says it
 
 OK, TOO_DEEP, NOTHING_LEFT, SHOWN_UNREAD, TOO_MUCH_KNOWN, NO_PLAN, MORE_CARDS = range(7)  # faults
 
@@ -200,3 +201,19 @@ def next_leaf(forks: Forks) -> bool:
                 branch += 1
         way[OPEN] = fork
     return False
+
+
+def share_done(forks: Forks) -> float:
+    """About how much of the tree lies before the branch that is next, as if all branches of a fork were alike."""
+    left = forks.counts.tolist()
+    done, part = 0.0, 1.0
+    for fork in range(int(forks.way[OPEN])):
+        branch, options = int(forks.branch[fork]), int(forks.offered[fork])
+        if options:
+            open_here = [act for act in range(options.bit_length()) if options >> act & 1]
+        else:
+            open_here = [kind for kind, copies in enumerate(left) if copies > 0]
+            left[branch] -= 1
+        part /= len(open_here)
+        done += part * open_here.index(branch)
+    return done

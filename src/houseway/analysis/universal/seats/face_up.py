@@ -9,21 +9,23 @@ thousand deals tell it well.
 import os
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb, prod
 from typing import NamedTuple
 
+from houseway.analysis.exact.shared.less_cards import SeenGone
 from houseway.analysis.universal.cost import PLAYS_A_SECOND, REACH_S, by_boards
 from houseway.analysis.universal.count import Progress
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.seats.beside import cards_beside
-from houseway.analysis.universal.seats.decided import Blind, Decided, decided_with
+from houseway.analysis.universal.seats.deals_done import DealsDone, DealsOf
+from houseway.analysis.universal.seats.decided import Blind, decided_with
 from houseway.analysis.universal.seats.gained import FaceUp, SightCost
 from houseway.analysis.universal.seats.on_boards import BoardSight, SightStudy
 from houseway.analysis.universal.stops import walked_on
+from houseway.analysis.universal.unfinished import work_key
 from houseway.games.game import Game, Settings
 from houseway.rules.refused import Refused
 
@@ -49,8 +51,6 @@ def face_up(
     seed: int = SEED,
 ) -> list[FaceUp]:
     """One to so many other seats; the same deals by chance for each number, so that they compare."""
-    if seats < 1:
-        raise Refused("write seats:1 to see the cards of one other seat, seats:3 for three")
     asked = question(game, settings, deck)
     cards = [cards_beside(asked, each) for each in range(1, seats + 1)]
     if (cost := _cost(asked, cards, deals)).seconds > REACH_S:
@@ -60,18 +60,19 @@ def face_up(
         )
     if board := by_boards(asked):
         return SightStudy(asked, board, deals, seed, progress).found(_sights(cards))
-    blind = Blind(asked, walked_on(asked, None))
-    found = []
-    for number, held in enumerate(cards, 1):
-        is_exact = _seconds(asked, held) <= EXACT_S
-        dealt = list(_every(asked, held) if is_exact else _by_chance(asked, cards[-1], held, deals, seed))
-
-        def tell(done: int, total: int, number: int = number) -> None:
-            if progress:
-                progress((number - 1) * total + done, seats * total)
-
-        found.append(_averaged(asked, number, held, dealt, blind, tell, is_exact=is_exact))
-    return found
+    exact = [_seconds(asked, held) <= EXACT_S for held in cards]
+    dealt = [
+        list(_every(asked, held) if is_exact else _by_chance(asked, cards[-1], held, deals, seed))
+        for held, is_exact in zip(cards, exact, strict=True)
+    ]
+    every, blind = [deal for each in dealt for deal in each], Blind(asked, walked_on(asked, None))
+    parts = [
+        DealsOf(number, held, [1] * len(each), is_exact)
+        for number, (held, each, is_exact) in enumerate(zip(cards, dealt, exact, strict=True), 1)
+    ]
+    key = work_key(asked, f"{seats} seats seen, {deals} deals, seed {seed}", __name__)
+    done = DealsDone(key, parts, progress)
+    return done.go_through(lambda number: _gained(asked, every[number], blind), os.cpu_count() or 1)
 
 
 def cost_of_sight(game: Game, settings: Settings, seats: int) -> SightCost:
@@ -155,22 +156,11 @@ def _by_chance(asked: Question, most: int, held: int, deals: int, seed: int) -> 
         yield _Deal(tuple(dealt[:own]), tuple(dealt[own : own + held]))
 
 
-def _averaged(
-    asked: Question, seats: int, held: int, dealt: list[_Deal], blind: Blind, progress: Progress, *, is_exact: bool
-) -> FaceUp:
-    whole, squares, unit = len(dealt), 0.0, asked.unit_cents
-    found = Decided(asked.shape.choices)
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        of = pool.map(lambda deal: decided_with(blind, without(asked, deal.others), deal.own), dealt)
-        for done, each in enumerate(of, 1):
-            found.add(each)
-            squares += (each.gain / (each.deals * unit)) ** 2
-            progress(done, whole)
-    mean = Fraction(found.gain, found.deals * unit)
-    assert not is_exact or Fraction(found.planned, found.deals) == blind.mean, "who plays unseeing wins something else"
-    variance = max(squares / whole - float(mean) ** 2, 0.0) * whole / max(whole - 1, 1)
-    se, decisions = 0.0 if is_exact else (variance / whole) ** 0.5, found.decisions(asked.game.acts, unit)
-    return FaceUp(seats, held, mean, se, is_exact, whole, decisions[0].changed, decisions)
+def _gained(asked: Question, deal: _Deal, blind: Blind) -> SeenGone:
+    """What seeing adds with these cards, decision by decision."""
+    found = decided_with(blind, without(asked, deal.others), deal.own)
+    at = tuple((each.worth, each.changed) for each in found.decisions(asked.game.acts, asked.unit_cents))
+    return SeenGone(Fraction(found.gain, found.deals * asked.unit_cents), at[0][1], at)
 
 
 def without(asked: Question, cards: Sequence[int]) -> Question:

@@ -6,7 +6,7 @@ emptied; nothing else differs, so the figures are those of the proof.
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from houseway.analysis.universal.node_cells import PLAN_MAX, new_cells
 from houseway.analysis.universal.packets import new_state
 from houseway.analysis.universal.question import Question
 from houseway.analysis.universal.recalled import Sayer, new_recalled, sayer_of
+from houseway.analysis.universal.unfinished import arrays_kept, forget_arrays, keep_arrays, stopped_here, work_key
 from houseway.analysis.universal.unit import BEST
 from houseway.analysis.universal.watch import NoPlan, lowest_act, scripted, watched
 from houseway.engine.compiled import compiled
@@ -28,6 +29,8 @@ from houseway.rules import choice, tape
 from houseway.rules.refused import Refused
 from houseway.rules.shapes import Words, words
 from houseway.rules.shoe import arranged_shoe
+
+UNITS = "units"  # [i] the number of a unit, and how many choices it has
 
 
 class KeptCells(NamedTuple):
@@ -98,31 +101,60 @@ def act_kernel(play: Callable[..., Any], say: Sayer, is_long: bool) -> Callable[
     return compiled(unit.unit, swap, keep=f"every-act-{play.__module__}-{say.__name__}")
 
 
-def every_act(asked: Question, progress: Progress | None = None) -> EveryAct:
-    """The walk over all deals, on threads."""
+def every_act(asked: Question, progress: Progress | None = None, *, threads: int | None = None) -> EveryAct:
+    """The walk over all deals, on threads. Ctrl-C keeps what is done, and the same question goes on from there."""
     if not asked.planned():
         raise Refused(f"{asked.game.title} shows more cards at a choice than can be told in words")
     units, _ = units_of(asked)
-    work = _Every(asked, units, progress)
-    workers = max(1, min(os.cpu_count() or 1, len(units)))
+    key = work_key(asked, "every act", __name__)
+    work = _Every(asked, units, progress, _units_kept(key))
+    workers = max(1, min(threads or os.cpu_count() or 1, len(units)))
     with ThreadPoolExecutor(workers) as pool:
         try:
             for each in [pool.submit(work.run) for _ in range(workers)]:
                 each.result()
+        except KeyboardInterrupt:
+            work.stopped.set()
         except BaseException:
             work.stopped.set()
             raise
-    found = [work.found[number] for number in sorted(work.found)]
-    return EveryAct(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+    if work.stopped.is_set():
+        raise stopped_here(f"{len(work.found)} of {len(units)} units are done", is_kept=_keep_units(key, work.found))
+    forget_arrays(key)
+    return _together(work.found)
+
+
+def _together(found: Mapping[int, EveryAct]) -> EveryAct:
+    """All units, by their numbers."""
+    units = [found[number] for number in sorted(found)]
+    return EveryAct(*(np.concatenate(parts) for parts in zip(*units, strict=True)))
+
+
+def _keep_units(key: str, found: Mapping[int, EveryAct]) -> bool:
+    """Whether they could be kept."""
+    if not found:
+        return keep_arrays(key, {})
+    sizes = np.array([[number, len(found[number].nodes)] for number in sorted(found)])
+    return keep_arrays(key, {UNITS: sizes, **_together(found)._asdict()})
+
+
+def _units_kept(key: str) -> dict[int, EveryAct]:
+    """By number; nothing where nothing is kept."""
+    arrays = arrays_kept(key)
+    if UNITS not in arrays:
+        return {}
+    numbers, sizes = arrays[UNITS].T
+    parts = [np.split(arrays[name], np.cumsum(sizes)[:-1]) for name in EveryAct._fields]
+    return {number: EveryAct(*unit) for number, *unit in zip(numbers.tolist(), *parts, strict=True)}
 
 
 class _Every:
-    def __init__(self, asked: Question, units: Words, progress: Progress | None) -> None:
+    def __init__(self, asked: Question, units: Words, progress: Progress | None, found: dict[int, EveryAct]) -> None:
         self.asked = asked
         self.units = units
         self.progress = progress
-        self.found: dict[int, EveryAct] = {}
-        self.waiting: Iterator[int] = iter(range(len(units)))
+        self.found = found
+        self.waiting: Iterator[int] = iter([number for number in range(len(units)) if number not in found])
         self.lock = threading.Lock()
         self.stopped = threading.Event()
         self.is_long = asked.deals * len(asked.ends) > INTERPRETED_MAX * len(asked.alike.names)
