@@ -1,5 +1,6 @@
 """Decisions that seeing changes: by every order of small decks, the count of boards, and Dakota's own mathematics."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -7,7 +8,10 @@ from itertools import permutations
 
 import pytest
 
+from houseway.analysis.cards_seen import cost_of_cards
 from houseway.analysis.exact.shared.pays import pay_of
+from houseway.analysis.seats_seen import SeatsSeen
+from houseway.analysis.universal import seeing
 from houseway.analysis.universal.boards.common_board import common_board
 from houseway.analysis.universal.count import count
 from houseway.analysis.universal.question import question
@@ -16,17 +20,21 @@ from houseway.analysis.universal.seats.face_up import without
 from houseway.analysis.universal.seats.gained import FaceUp
 from houseway.analysis.universal.seats.on_boards import BoardSight, SightStudy
 from houseway.analysis.universal.seeing import Seeing
+from houseway.analysis.universal.shape import Shape
 from houseway.engine.replay import Deal, replay
 from houseway.engine.view import view
 from houseway.games import find_game
 from houseway.games.dakota_stud.play import end_by, outcome_of
 from houseway.games.dakota_stud.solve import FIRST, OPTIMAL, SECOND, Ends, ends_for, final, plan_of
 from houseway.games.game import Game
+from houseway.report.seats_page import seats_words
 from houseway.rules.cards import cards_of
 from houseway.rules.choice import acts_in
 from houseway.rules.combos import index_3, index_4
 from houseway.rules.felt import UNSETTLED
 from houseway.rules.poker import five
+from houseway.rules.refused import Refused
+from tests.typed import typed
 
 DAKOTA, HOLDEM = find_game("dakota_stud"), find_game("ultimate_texas_holdem")
 Found = tuple[Fraction, list[tuple[Fraction, Counter[tuple[int, int]]]]]
@@ -199,3 +207,50 @@ def worth_of_acts(ends: Ends, act: int, own: Sequence[int], pairs: Sequence[tupl
         hang = [w for w in range(len(DAKOTA.wagers)) if any(end_by(each, w) != UNSETTLED for each in both)]
         won += sum((pay_of(ends.rules, w, final(w, (act,), outcome)) for w in hang), Fraction(0))
     return won
+
+
+def test_what_seeing_cards_costs_is_said_beforehand_and_what_is_out_of_reach_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert cost_of_cards(DAKOTA, {}, "community:1").startswith("2.2 million deals, about ")
+    monkeypatch.setattr("houseway.analysis.universal.cost.REACH_S", 1e-3)
+    with pytest.raises(Refused, match=r"out of reach .* 2\.2 million deals, .*: its figures come from mathematics"):
+        cost_of_cards(DAKOTA, {}, "community:1")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("casino_war", "--sees", "dealer:2"),
+            "several decks, .* there is the edge of who sees none .*`--sees seats:1`",
+        ),
+        (("dakota_stud", "--sees", "community:1", "--set", "strategy=basic"), "leave strategy out"),
+    ],
+)
+def test_what_cannot_be_seen_is_refused_in_a_sentence(words: tuple[str, ...], said: str) -> None:
+    done = typed("edge", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.search(said, done.stderr)
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_everybody_sees_is_no_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = question(DAKOTA, DAKOTA.settings())
+    with pytest.raises(Refused, match="is seen by everybody in Dakota Stud"):
+        _ = Seeing(asked, question(DAKOTA, DAKOTA.settings(), sees="")).more
+    monkeypatch.setattr(Shape, "choices", 0)
+    with pytest.raises(Refused, match="nobody has a choice in Dakota Stud"):
+        _ = Seeing(asked, asked).more
+
+
+def test_where_choices_are_too_many_to_write_down_the_gain_is_told_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    deck = cards_of("4h 4s 5d 6d 8c 8h")
+    whole = walked(DAKOTA, deck, "community:2")
+    monkeypatch.setattr(seeing, "PLAN_MAX", 3)
+    alone = walked(DAKOTA, deck, "community:2")
+    assert (alone.gain, alone.decisions, alone.changed) == (whole.gain, (), {})
+    seen = SeatsSeen(0, 2, Fraction(1, 20), alone.gain, 0.0, True, alone.deals, 0, {}, (), 2)
+    assert (
+        seats_words(DAKOTA, [seen])[-1] == "Which decisions change is not told here: there are too many to write down."
+    )

@@ -102,8 +102,8 @@ def verify_kind(game: Game, settings: Settings, deck: Sequence[int]) -> None:
     if len(set(deck)) < len(deck):
         raise Refused(
             f"{game.title} is dealt from several decks, and who sees cards before they are shown is solved of one deck "
-            f"alone: what there is is the edge of who sees none (`houseway edge {game.slug}`), of who sees the cards of "
-            f"other seats (`--sees seats:1`), or a solve.py with mathematics of its own"
+            f"alone: there is the edge of who sees none (`houseway edge {game.slug}`), of who sees the cards of other "
+            f"seats (`--sees seats:1`), or a solve.py with mathematics of its own"
         )
     if game.sheet.prizes or game.sheet.caps:
         raise Refused(f"{game.title} pays fixed sums, so its edge hangs on the size of the bets: {FAMILY}")
