@@ -13,6 +13,7 @@ from houseway.engine.with_others import hanging_on_others
 from houseway.games import SLUGS, find_game
 from houseway.games.game import Game
 from houseway.games.outside import game_in
+from houseway.kit.broken import Nonconforming
 from houseway.kit.check import checked
 from houseway.kit.conformance import seats_do_not_bear_on_each_other
 from houseway.kit.new_game import new_game
@@ -84,9 +85,14 @@ def test_breach__a_pay_that_hangs_on_other_seats_is_refused_and_said(name: str, 
     ):
         with pytest.raises(Refused, match=f"{said}.*figures from play are of a seat alone.*`houseway simulate"):
             refused()
+    with pytest.raises(Nonconforming, match=f"{said}.*`hangs_on_seats`"):
+        seats_do_not_bear_on_each_other(game)
+
+
+def test_the_check_of_a_game_says_that_others_bear_on_it(changed: Callable[..., Game]) -> None:
+    game = changed("checked", paid("seats > 2"))
     *_, (_, fault) = checked(str(game.folder))
-    assert said in fault
-    assert "`hangs_on_seats`" in fault
+    assert ENDS in fault
 
 
 STAYS = ("settle(felt, rules, seat, 0, ANTE, FOLDED)", "pass")  # the Ante, whatever is chosen: it is proved apart
