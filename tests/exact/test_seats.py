@@ -119,7 +119,7 @@ def test_who_touches_anothers_bets_is_not_only_seen(tmp_path: Path) -> None:
         text.replace(read, read.replace("felt.cards[seat, 0, 0]", "felt.cards[seats, 0, 0]"))
     )
     game = game_in(folder)
-    with pytest.raises(Refused, match="what others hold or do changes"):
+    with pytest.raises(Refused, match="with other seats at the table 'ante' ends otherwise"):
         face_up(game, game.settings(), 1, deck=DECK)
 
 

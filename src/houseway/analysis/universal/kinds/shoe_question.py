@@ -7,6 +7,7 @@ from math import perm, prod
 from typing import Any, NamedTuple
 
 from houseway.analysis.universal import watch
+from houseway.analysis.universal.alone import verify_alone
 from houseway.analysis.universal.asked import Asked
 from houseway.analysis.universal.chips import verify_chips
 from houseway.analysis.universal.kinds import all_leaves
@@ -113,6 +114,7 @@ class ShoeQuestion(Asked):
         verify_plain(title, self.game.play)
         verify_chips(title, self.game.play)
         self.verify_cards(self.probed.faced)
+        verify_alone(self.game, self.settings)
 
     def verify_cards(self, faced: int) -> None:
         if self.denominator(faced) > DENOMINATOR_MAX:

@@ -1,28 +1,25 @@
 """Other seats at the table: how many cards they hold at a player's first choice, and whether they matter otherwise.
 
 Who sees cards of others knows that they will not come. For that to be all, what others hold and do must not touch the
-player's bets: rounds with them are held against rounds without them, on the same cards.
+player's bets, as is tried of every game that is proved (`alone`).
 """
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from houseway.analysis.universal.alone import verify_alone
 from houseway.analysis.universal.asked import Asked
 from houseway.analysis.universal.question import Question
-from houseway.analysis.universal.shape import SEAT_1, Acts
+from houseway.analysis.universal.shape import SEAT_1
 from houseway.games.game import place_wagers
 from houseway.rules.choice import acts_in
-from houseway.rules.felt import Felt
+from houseway.rules.felt import Felt, clear
 from houseway.rules.refused import Refused
 from houseway.rules.shoe import arranged_shoe, seeded_order
 from houseway.rules.tape import DEAL, ROWS, SEAT, VERB
 
-ROUNDS = 40  # that are held against each other
 ASKED_IN = 200  # rounds by chance, in some of which a player is asked
 SEED = 1
-
-Choose = Callable[[int], int]  # of the acts that are offered
 
 
 class _FirstChoice(Exception):
@@ -36,7 +33,6 @@ def cards_beside(asked: Question, seats: int) -> int:
         raise Refused(f"nobody has a choice in {asked.game.title}: what a player sees does not matter")
     held = _dealt_until_asked(asked, seats, asked.deck) or []
     _verify_held(asked, seats, {len(held)})
-    _verify_apart(asked, seats, lambda number: following(asked.ends[number % len(asked.ends)]))
     return len(held)
 
 
@@ -46,7 +42,7 @@ def cards_by_chance(asked: Asked, seats: int) -> int:
     every = [_dealt_until_asked(asked, seats, seeded_order(asked.deck, SEED, each)) for each in range(ASKED_IN)]
     held = {len(draws) for draws in every if draws is not None}
     _verify_held(asked, seats, held)
-    _verify_apart(asked, seats, by_chance)
+    verify_alone(asked.game, asked.settings)
     return held.pop()
 
 
@@ -66,18 +62,6 @@ def _verify_held(asked: Asked, seats: int, held: set[int]) -> None:
             f"'seats:{seats}' cannot be studied: others hold {few} to {many} cards when a player of {title} first "
             "chooses, and a study wants one number; ask for fewer seats"
         )
-
-
-def following(acts: Acts) -> Choose:
-    """One act after another."""
-    made = iter(acts)
-    return lambda _: next(made)
-
-
-def by_chance(number: int) -> Choose:
-    """Any act that is offered, the same in every round of this number."""
-    luck = random.Random(number)
-    return lambda options: luck.choice(acts_in(options))
 
 
 def _dealt_until_asked(asked: Asked, seats: int, order: Sequence[int]) -> list[int] | None:
@@ -104,30 +88,6 @@ def _dealt_to_others(felt: Felt) -> list[int]:
 
 def _felt(asked: Asked, seats: int) -> Felt:
     felt = asked.game.felt(seats + 1)
+    clear(felt)
     place_wagers(asked.game, felt, [asked.bets] * (seats + 1))
-    return felt
-
-
-def _verify_apart(asked: Asked, seats: int, choosing: Callable[[int], Choose]) -> None:
-    """The player's bets end alike with others at the table and without, on the same cards."""
-    luck = random.Random(SEED)
-    for number in range(ROUNDS):
-        deck = list(asked.deck)
-        luck.shuffle(deck)
-        together = _played(asked, seats, deck, choosing(number))
-        others = set(_dealt_to_others(together))
-        alone = _played(asked, 0, [card for draw, card in enumerate(deck) if draw not in others], choosing(number))
-        if together.net[SEAT_1].tolist() != alone.net[SEAT_1].tolist():
-            raise Refused(
-                f"'seats:{seats}' cannot be studied: what others hold or do changes what a player of "
-                f"{asked.game.title} wins"
-            )
-
-
-def _played(asked: Asked, seats: int, deck: list[int], choose: Choose) -> Felt:
-    def decide(plan: Any, felt: Felt, seat: int, hand: int, options: int) -> int:  # noqa: ARG001
-        return choose(options) if seat == SEAT_1 else acts_in(options)[0]
-
-    felt = _felt(asked, seats)
-    asked.game.play(asked.rules, arranged_shoe(deck), decide, None, felt)
     return felt
