@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
@@ -12,8 +13,12 @@ from houseway.analysis.cards_seen import cost_of_cards
 from houseway.analysis.exact.shared.pays import pay_of
 from houseway.analysis.seats_seen import SeatsSeen
 from houseway.analysis.universal import seeing
+from houseway.analysis.universal.asked import Asked
 from houseway.analysis.universal.boards.common_board import common_board
 from houseway.analysis.universal.count import count
+from houseway.analysis.universal.kinds.seen_ahead import SeeingShoe
+from houseway.analysis.universal.kinds.shoe_question import shoe_question
+from houseway.analysis.universal.kinds.whole_shoe import prove_by_kinds
 from houseway.analysis.universal.question import question
 from houseway.analysis.universal.seats.decided import Blind, decided_with
 from houseway.analysis.universal.seats.face_up import without
@@ -34,9 +39,10 @@ from houseway.rules.combos import index_3, index_4
 from houseway.rules.felt import UNSETTLED
 from houseway.rules.poker import five
 from houseway.rules.refused import Refused
+from tests.exact.toy_shoe import toy_game
 from tests.typed import typed
 
-DAKOTA, HOLDEM = find_game("dakota_stud"), find_game("ultimate_texas_holdem")
+DAKOTA, HOLDEM, WAR = find_game("dakota_stud"), find_game("ultimate_texas_holdem"), find_game("casino_war")
 Found = tuple[Fraction, list[tuple[Fraction, Counter[tuple[int, int]]]]]
 Sight = Callable[[int, tuple[int, ...]], bytes]  # what is known of an order of the deck after some acts
 
@@ -44,9 +50,9 @@ Sight = Callable[[int, tuple[int, ...]], bytes]  # what is known of an order of 
 class EveryOrder:
     """Rounds of one seat on every order of a deck: nothing merged, nothing compiled."""
 
-    def __init__(self, game: Game, deck: Sequence[int], drawn: int, more: Sequence[int]) -> None:
-        self.asked = question(game, game.settings(), deck)
-        self.orders = list(permutations(deck, drawn))
+    def __init__(self, game: Game, asked: Asked, drawn: int, more: Sequence[int]) -> None:
+        self.asked = asked
+        self.orders = sorted(set(permutations(asked.deck, drawn)))
         self.deals = [Deal(game, game.settings(), order, [self.asked.bets]) for order in self.orders]
         self.more = more
         self.been: dict[tuple[int, tuple[int, ...]], tuple[int, int, bytes, int]] = {}
@@ -92,7 +98,7 @@ class EveryOrder:
         unseeing: dict[tuple[int, ...], dict[bytes, int]] = {}
         blind, _ = self.best(self.everybody, (), self.blind, unseeing)
         seeing, _ = self.best(self.everybody, (), self.seeing, {})
-        ways: dict[tuple[int, ...], list[int]] = {(): list(self.everybody)}
+        ways: dict[tuple[int, ...], list[int]] = {(): [number for number in self.everybody if self.at(number, ())[0]]}
         cents, found = len(self.deals) * self.asked.unit_cents, []
         for _ in range(choices):
             worth, changed = 0, Counter[tuple[int, int]]()
@@ -145,11 +151,37 @@ def test_decisions_that_change_are_those_of_every_order_of_the_deck(
     slug: str, deck: str, more: list[int], sees: str, changed: int
 ) -> None:
     game = find_game(slug)
-    every = EveryOrder(game, cards_of(deck), 5, more)
+    every = EveryOrder(game, question(game, game.settings(), cards_of(deck)), 5, more)
     gain, decisions = every.decisions(2)
     assert told(game, walked(game, every.asked.deck, sees), len(every.deals)) == (gain, decisions)
     assert gain == sum(worth for worth, _ in decisions) > 0
     assert sum(bool(acts) for _, acts in decisions) == changed
+
+
+@pytest.mark.parametrize(
+    ("deck", "sees", "changed"),
+    [("2c 2c 3c 3c 3c 4c 4c", "dealer:2", 1), ("2c 2c 2c 3c 9c 9c Tc", "dealer:1, dealer:2", 1)],
+)
+def test_who_sees_a_card_of_a_shoe_that_is_still_to_come_decides_as_every_order_says(
+    deck: str, sees: str, changed: int
+) -> None:
+    asked = shoe_question(WAR, WAR.settings(), cards_of(deck))
+    every = EveryOrder(WAR, asked, 7, [6])
+    gain, decisions = every.decisions(1)
+    _, found, base = SeeingShoe(asked, sees).found(None)
+    assert told(WAR, found, len(every.deals)) == (gain, decisions)
+    assert (found.cards, sum(bool(acts) for _, acts in decisions)) == (1, changed)
+    assert base == prove_by_kinds(WAR, WAR.settings(), deck=asked.deck).wagers()["round"].edge.value
+
+
+def test_who_sees_a_card_that_lies_face_down_decides_at_every_choice_as_every_order_says(tmp_path: Path) -> None:
+    game = toy_game(tmp_path / "toy")
+    asked = shoe_question(game, game.settings(), cards_of("2c 2c 5c 5c 9c Tc Tc"))
+    every = EveryOrder(game, asked, 7, [3])
+    gain, decisions = every.decisions(2)
+    _, found, _ = SeeingShoe(asked, "dealer:2").found(None)
+    assert told(game, found, len(every.deals)) == (gain, decisions)
+    assert sum(bool(acts) for _, acts in decisions) == 2
 
 
 def test_on_a_game_of_boards_the_walk_and_the_count_of_boards_say_the_same() -> None:
@@ -221,9 +253,15 @@ def test_what_seeing_cards_costs_is_said_beforehand_and_what_is_out_of_reach_is_
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("casino_war", "--sees", "dealer:3"), "'dealer:3' cannot be seen: there are only 2 such cards"),
+        (("casino_war", "--sees", "dealer"), "'dealer' cannot be seen: write dealer:1"),
         (
-            ("casino_war", "--sees", "dealer:2"),
-            "several decks, .* there is the edge of who sees none .*`--sees seats:1`",
+            ("ez_baccarat", "--sees", "dealer:1"),
+            "nobody has a choice in EZ Baccarat: what a player sees does not matter",
+        ),
+        (
+            ("triple_shot_bonus", "--sees", "dealer:2"),
+            "cannot be counted .*: its figures come from mathematics of its own",
         ),
         (("dakota_stud", "--sees", "community:1", "--set", "strategy=basic"), "leave strategy out"),
     ],

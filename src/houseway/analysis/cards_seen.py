@@ -1,29 +1,43 @@
 """What a player wins who sees cards of the dealer or of the community before they are shown, by the best play."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from houseway.analysis.exact.shared.solution import Solution
 from houseway.analysis.seats_seen import SeatsSeen
 from houseway.analysis.solver import Progress
-from houseway.games.game import Game
+from houseway.analysis.universal.shape import can_be_proved
+from houseway.games.game import Game, Settings
+
+if TYPE_CHECKING:
+    from houseway.analysis.universal.kinds.seen_ahead import SeeingShoe
+    from houseway.analysis.universal.seeing import Seeing
 
 
 def cost_of_cards(game: Game, settings: Mapping[str, Any] | None, sees: str) -> str:
     """What that will take, in words; a refusal where it is out of reach."""
-    from houseway.analysis.universal.seeing import seeing  # it brings the compiler with it
-
-    return str(seeing(game, game.settings(settings), sees).cost)
+    return str(_seeing(game, game.settings(settings), sees).cost)
 
 
 def cards_seen(
     game: Game, settings: Mapping[str, Any] | None, sees: str, progress: Progress | None = None
 ) -> tuple[Solution, SeatsSeen]:
     """All figures of who sees 'dealer:1', from `play`, whatever solver a game has; and what that adds."""
-    from houseway.analysis.universal.seeing import seeing
-
-    solution, each, base = seeing(game, game.settings(settings), sees).found(progress)
+    solution, each, base = _seeing(game, game.settings(settings), sees).found(progress)
     return solution, SeatsSeen(
         each.seats, each.cards, base, each.gain, each.se, each.is_exact, each.deals, 0, each.changed, each.decisions,
         each.community,
     )  # fmt: skip
+
+
+def _seeing(game: Game, settings: Settings, sees: str) -> "Seeing | SeeingShoe":
+    """Walked where the cards of a deck lie alike whatever is done, else card by card from a shoe."""
+    from houseway.analysis.universal.kinds.seen_ahead import seeing_shoe  # they bring the compiler with them
+    from houseway.analysis.universal.seeing import seeing
+
+    return seeing(game, settings, sees) if is_of_one_deck(game, settings) else seeing_shoe(game, settings, sees)
+
+
+def is_of_one_deck(game: Game, settings: Settings) -> bool:
+    deck = game.deck(settings)
+    return can_be_proved(game) and len(set(deck)) == len(deck)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.analysis.solve import solve, solver_of
 from houseway.analysis.solver import Progress
+from houseway.analysis.universal.shape import can_be_proved
 from houseway.games.game import Game, Settings
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ def dealer_seen(
 
 def cost_of_dealer(game: Game, settings: Mapping[str, Any] | None, sees: str) -> str:
     """What that will take, in words; '' where the game is no game of boards, or something else is to be seen."""
+    if not can_be_proved(game):
+        return ""
     from houseway.analysis.universal.seats.face_up import cost_of_dealer_up
 
     return cost_of_dealer_up(game, game.settings(settings), sees)
