@@ -15,9 +15,11 @@ from houseway.analysis.universal.kinds.whole_shoe import ShoeProof, ShoeWalk, pr
 from houseway.analysis.universal.unfinished import StoppedHere
 from houseway.games import find_game
 from houseway.games.game import Game
+from houseway.rules.cards import cards_of
 from tests.typed import typed
 
-WAR, BACCARAT = find_game("casino_war"), find_game("ez_baccarat")
+WAR, BACCARAT, TRIPLE = (find_game(slug) for slug in ("casino_war", "ez_baccarat", "triple_shot_bonus"))
+TOY = cards_of("5h 5h 5h 6s 6s 9d 9d 8c 8c Tc Tc Tc")
 LEAVES = 2_366  # of Casino War, with every act
 
 
@@ -43,37 +45,41 @@ def stops_after(portions: int) -> Callable[[int, int], None]:
     return tell
 
 
-def proved(game: Game, strategy: str, progress: Callable[[int, int], None] | None = None) -> ShoeProof:
+def proved(
+    game: Game, strategy: str, progress: Callable[[int, int], None] | None = None, deck: list[int] | None = None
+) -> ShoeProof:
     settings = game.settings()
     chosen = game.written(strategy, settings) if strategy else None
-    return prove_by_kinds(game, settings, chosen, progress)
+    return prove_by_kinds(game, settings, chosen, progress, deck=deck)
 
 
 @pytest.mark.parametrize(
-    ("game", "strategy", "portion", "stops"),
+    ("game", "strategy", "deck", "portion"),
     [
-        (WAR, "", 300, (1, 3, 7, 1, 1)),  # in both walks, and where one is done and the other not begun
-        (WAR, "basic", 300, (2, 1)),
-        (BACCARAT, "", 100_000, (1, 2)),  # nobody chooses
+        (WAR, "", None, 700),
+        (TRIPLE, "", TOY, 200_000),  # choices one after another
+        (WAR, "basic", None, 900),
+        (BACCARAT, "", None, 150_000),  # nobody chooses
     ],
-    ids=["best", "strategy", "no choice"],
+    ids=["best", "choices", "strategy", "no choice"],
 )
 def test_a_walk_goes_on_from_where_it_was_stopped(
-    game: Game, strategy: str, portion: int, stops: tuple[int, ...], monkeypatch: pytest.MonkeyPatch, folder: Path
+    game: Game, strategy: str, deck: list[int] | None, portion: int, monkeypatch: pytest.MonkeyPatch, folder: Path
 ) -> None:
-    whole = proved(game, strategy)
+    """After every portion: in both walks, and where one is done and the other not begun."""
+    whole = proved(game, strategy, deck=deck)
     assert list(folder.glob("*")) == []
     monkeypatch.setattr(whole_shoe, "PORTION", portion)
-    said = []
-    for portions in stops:
+    said: list[float] = []
+    for _ in range(-(-whole.counted.walked // portion)):
         with pytest.raises(StoppedHere) as stopped:
-            proved(game, strategy, stops_after(portions))
+            proved(game, strategy, stops_after(1), deck)
         said.append(float(str(stopped.value).split("about ")[1].split("%")[0]))
         assert str(stopped.value).endswith("% of all leaves are done; the same command goes on from there")
         assert len(list(folder.iterdir())) == 1
+    assert said[0] > 0
     assert said == sorted(said)
-    assert 0 < said[0] < said[-1] <= 100
-    again = proved(game, strategy)
+    again = proved(game, strategy, deck=deck)
     assert again.counted == whole.counted, "nothing is counted twice, and nothing is left out"
     assert again.wagers() == whole.wagers()
     assert again.stands == whole.stands

@@ -63,10 +63,9 @@ class BlackjackLessCards:
         for first in first_cards(left):
             insured, more = self._insured(left, first)
             gain += more
-            pairs = [insured, self._played(left, plan, first)]
-            for pair, share in zip(pairs, (first.likely, first.likely * (1 - first.blackjack)), strict=True):
-                if pair and share:
-                    changed[pair] = changed.get(pair, Fraction(0)) + share
+            share = first.likely if insured else first.likely * (1 - first.blackjack)
+            if (pair := insured or self._played(left, plan, first)) and share:  # the first act that is another
+                changed[pair] = changed.get(pair, Fraction(0)) + share
         return SeenGone(gain, changed)
 
     def _played(self, left: Blackjack, seeing: Plan, first: FirstCards) -> tuple[str, str] | None:
