@@ -236,5 +236,5 @@ def test_work_from_play_that_is_kept_hangs_on_all_that_computed_it(monkeypatch: 
     asked = question(find_game("dakota_stud"), find_game("dakota_stud").settings())
     before = unfinished.work_key(asked, "optimal")
     assert unfinished.work_key(asked, "optimal") == before
-    monkeypatch.setattr(unfinished, "_sources", lambda _: "others")
+    monkeypatch.setattr(unfinished, "_sources", lambda *_: "others")
     assert unfinished.work_key(asked, "optimal") != before

@@ -106,7 +106,7 @@ def every_act(asked: Question, progress: Progress | None = None, *, threads: int
     if not asked.planned():
         raise Refused(f"{asked.game.title} shows more cards at a choice than can be told in words")
     units, _ = units_of(asked)
-    key = work_key(asked, "every act", __name__)
+    key = work_key(asked, f"every act, {asked.alike.packets}", __name__)
     work = _Every(asked, units, progress, _units_kept(key))
     workers = max(1, min(threads or os.cpu_count() or 1, len(units)))
     with ThreadPoolExecutor(workers) as pool:
