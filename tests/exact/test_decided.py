@@ -176,7 +176,7 @@ def test_who_sees_a_card_of_a_shoe_that_is_still_to_come_decides_as_every_order_
 
 def test_who_sees_a_card_that_lies_face_down_decides_at_every_choice_as_every_order_says(tmp_path: Path) -> None:
     game = toy_game(tmp_path / "toy")
-    asked = shoe_question(game, game.settings(), cards_of("2c 2c 5c 5c 9c Tc Tc"))
+    asked = shoe_question(game, game.settings(), cards_of("2c 4c 4c 8c 8c Tc Tc"))
     every = EveryOrder(game, asked, 7, [3])
     gain, decisions = every.decisions(2)
     _, found, _ = SeeingShoe(asked, "dealer:2").found(None)
