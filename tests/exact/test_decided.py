@@ -12,14 +12,14 @@ import pytest
 from houseway.analysis.cards_seen import cost_of_cards
 from houseway.analysis.exact.shared.pays import pay_of
 from houseway.analysis.seats_seen import SeatsSeen
-from houseway.analysis.universal import seeing
+from houseway.analysis.universal import seeing, solving
 from houseway.analysis.universal.asked import Asked
 from houseway.analysis.universal.boards.common_board import common_board
 from houseway.analysis.universal.count import count
 from houseway.analysis.universal.kinds.seen_ahead import SeeingShoe
 from houseway.analysis.universal.kinds.shoe_question import shoe_question
 from houseway.analysis.universal.kinds.whole_shoe import prove_by_kinds
-from houseway.analysis.universal.question import question
+from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.seats.decided import Blind, decided_with
 from houseway.analysis.universal.seats.face_up import without
 from houseway.analysis.universal.seats.gained import FaceUp
@@ -31,7 +31,7 @@ from houseway.engine.view import view
 from houseway.games import find_game
 from houseway.games.dakota_stud.play import end_by, outcome_of
 from houseway.games.dakota_stud.solve import FIRST, OPTIMAL, SECOND, Ends, ends_for, final, plan_of
-from houseway.games.game import Game
+from houseway.games.game import Game, Settings
 from houseway.report.seats_page import seats_words
 from houseway.rules.cards import cards_of
 from houseway.rules.choice import acts_in
@@ -195,6 +195,24 @@ def test_on_a_game_of_boards_the_walk_and_the_count_of_boards_say_the_same() -> 
     for one, other in zip(found.decisions, counted.decisions, strict=True):
         assert (one.worth, one.changed) == (other.worth, other.changed)
     assert sum(bool(each.changed) for each in found.decisions) > 1
+
+
+def test_where_boards_are_counted_a_card_of_the_board_seen_gains_what_the_walk_says(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def small(game: Game, settings: Settings, deck: object = None, sees: str = "") -> Question:  # noqa: ARG001
+        return question(game, settings, cards_of("7c 7d 7h Tc Td Th Kc Kd Kh"), sees)
+
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    asked, wider = (small(HOLDEM, HOLDEM.settings(), sees=sees) for sees in ("", "community:1"))
+    _, found, base = Seeing(asked, wider).found(None)
+    monkeypatch.setattr("houseway.analysis.universal.cost.MINUTES_S", -1)
+    monkeypatch.setattr(solving, "question", small)
+    solution, counted, base_counted = Seeing(asked, wider).found(None)
+    assert (counted.gain, base_counted, counted.community) == (found.gain, base, 1)
+    assert solution.wagers["round"].edge.value == base - found.gain
+    assert found.decisions
+    assert not counted.decisions
 
 
 def test_with_cards_of_another_seat_gone_the_second_choice_is_told_too() -> None:

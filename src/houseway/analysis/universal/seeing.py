@@ -45,9 +45,7 @@ class Seeing:
     def cost(self) -> Cost:
         """Beforehand, of all that will be walked or counted."""
         self.verify_reach()
-        if by_boards(self.wider):
-            return cost_of(self.wider)
-        walks = [self.asked, self.wider, *([self.apart] if self._has_room else [])]
+        walks = [self.asked, self.wider, *([self.apart] if not by_boards(self.wider) and self._has_room else [])]
         return replace(cost_of(walks[-1]), seconds=sum(cost_of(each).seconds for each in walks))
 
     def verify_reach(self) -> None:
