@@ -11,7 +11,7 @@ import pytest
 
 from houseway.analysis.exact.blackjack.less_cards import BlackjackLessCards
 from houseway.analysis.exact.shared.less_cards import SeenGone
-from houseway.analysis.seats_seen import cost_of_seats, seats_seen
+from houseway.analysis.seats_seen import cost_of_dealer, cost_of_seats, seats_seen
 from houseway.analysis.solve import solver_of
 from houseway.analysis.universal.asked import Asked
 from houseway.analysis.universal.kinds.shoe_question import shoe_question
@@ -136,6 +136,13 @@ def test_every_game_is_studied_or_says_what_else_there_is(slug: str) -> None:
     begun = seeing_seats(game, settings, 1)
     assert bool(begun.why_nothing) != bool(begun.cost())
     assert not begun.cost() or begun.cost().endswith(" here")
+
+
+@pytest.mark.parametrize("slug", ["fast_action_holdem", "super_fun_21", "casino_war"])
+def test_cards_of_the_house_that_cannot_be_seen_leave_what_else_there_is(slug: str) -> None:
+    seats = "" if slug == "fast_action_holdem" else f".*`houseway edge {slug} --sees seats:1`"
+    with pytest.raises(Refused, match=f"{seats}.*`houseway edge {slug}`"):
+        cost_of_dealer(find_game(slug), None, "dealer:1")
 
 
 def test_where_nothing_can_be_gained_that_is_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:

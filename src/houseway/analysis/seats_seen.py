@@ -74,9 +74,12 @@ def dealer_seen(
 
 def cost_of_dealer(game: Game, settings: Mapping[str, Any] | None, sees: str) -> str:
     """What that will take, in words; '' where the game is no game of boards, or something else is to be seen."""
+    from houseway.analysis.universal.seats.any_game import verify_laid_down
     from houseway.analysis.universal.seats.face_up import cost_of_dealer_up
 
-    return cost_of_dealer_up(game, game.settings(settings), sees)
+    full = game.settings(settings)
+    verify_laid_down(game, full)
+    return cost_of_dealer_up(game, full, sees)
 
 
 def _beside_base(game: Game, full: Settings, found: "list[FaceUp]", why_nothing: str = "") -> list[SeatsSeen]:

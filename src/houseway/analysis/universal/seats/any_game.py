@@ -54,6 +54,18 @@ def seeing_seats(game: Game, settings: Settings, seats: int) -> SeeingSeats:
     return SeeingSeats(lambda: str(study.cost()), study.found)
 
 
+def verify_laid_down(game: Game, settings: Settings) -> None:
+    """Refuse to show cards of the house where they are not laid down, and say what else can be seen."""
+    try:
+        question(game, settings)
+    except Refused as refused:
+        seats = f"the cards of other seats (`houseway edge {game.slug} --sees seats:1`), or "
+        raise Refused(
+            f"cards of the dealer or the community cannot be seen beforehand at {game.title} ({refused}); what there "
+            f"is: {seats if solver_of(game).less_cards else ''}the edge of who sees none (`houseway edge {game.slug}`)"
+        ) from None
+
+
 def _laid_down(game: Game, settings: Settings) -> Question | None:
     """The question of a game that can be walked with the cards of others laid down."""
     try:
