@@ -5,9 +5,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import permutations
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from houseway.analysis.cards_seen import cost_of_cards
 from houseway.analysis.exact.blackjack.less_cards import BlackjackLessCards
 from houseway.analysis.exact.shared.less_cards import SeenGone
 from houseway.analysis.seats_seen import cost_of_seats, seats_seen
@@ -15,7 +17,7 @@ from houseway.analysis.solve import solver_of
 from houseway.analysis.universal.asked import Asked
 from houseway.analysis.universal.kinds.shoe_question import shoe_question
 from houseway.analysis.universal.kinds.shoe_without import ShoeWithout
-from houseway.analysis.universal.seats import deals_done
+from houseway.analysis.universal.seats import any_game, deals_done
 from houseway.analysis.universal.seats.any_game import seeing_seats
 from houseway.analysis.universal.seats.beside import cards_by_chance
 from houseway.analysis.universal.seats.dead_cards import DeadCards
@@ -137,16 +139,27 @@ def test_every_game_is_studied_or_says_what_else_there_is(slug: str) -> None:
     assert not begun.cost() or begun.cost().endswith(" here")
 
 
-def test_where_nothing_can_be_gained_that_is_the_answer() -> None:
+@pytest.mark.parametrize("slug", ["fast_action_holdem", "super_fun_21"])
+def test_cards_of_the_house_that_cannot_be_seen_leave_what_else_there_is(slug: str) -> None:
+    seats = "" if slug == "fast_action_holdem" else f".*`houseway edge {slug} --sees seats:1`"
+    with pytest.raises(Refused, match=f"{seats}.*`houseway edge {slug}`"):
+        cost_of_cards(find_game(slug), None, "dealer:1")
+
+
+def test_where_nothing_can_be_gained_that_is_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     two = seats_seen(BACCARAT, None, 2)[1]
     assert (two.seats, two.gain, two.is_exact, two.edge) == (2, Fraction(0), True, two.base)
     assert cost_of_seats(BACCARAT, None, 2) == ""
     assert seats_words(BACCARAT, [two]) == [
         "Nothing is gained by seeing the cards of 2 other seats at EZ Baccarat: nobody has a choice in it."
     ]
+    with pytest.raises(Refused, match="has 1 to 6 other seats"):
+        seeing_seats(BACCARAT, BACCARAT.settings(), 40)
     lucky = find_game("lucky_lucky")
     endless = lucky.settings({"decks": "infinite"})
     assert seeing_seats(lucky, endless, 1).why_nothing == "it is dealt from an endless shoe"
+    monkeypatch.setattr(any_game, "question", lambda *_: SimpleNamespace(shape=SimpleNamespace(choices=0)))
+    assert seeing_seats(lucky, lucky.settings(), 1).why_nothing == "nobody has a choice in it"
 
 
 def test_war_is_never_surrendered_whatever_is_seen() -> None:

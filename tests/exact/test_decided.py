@@ -279,7 +279,7 @@ def test_what_seeing_cards_costs_is_said_beforehand_and_what_is_out_of_reach_is_
         ),
         (
             ("triple_shot_bonus", "--sees", "dealer:2"),
-            "cannot be counted .*: its figures come from mathematics of its own",
+            "cannot be counted .*; what there is: the cards of other seats .*, or the edge of who sees none",
         ),
         (("dakota_stud", "--sees", "community:1", "--set", "strategy=basic"), "leave strategy out"),
     ],

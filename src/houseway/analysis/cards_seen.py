@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from houseway.analysis.exact.shared.solution import Solution
-from houseway.analysis.seats_seen import SeatsSeen
+from houseway.analysis.seats_seen import SeatsSeen, is_of_one_deck
 from houseway.analysis.solver import Progress
-from houseway.analysis.universal.shape import can_be_proved
 from houseway.games.game import Game, Settings
+from houseway.rules.refused import Refused
 
 if TYPE_CHECKING:
     from houseway.analysis.universal.kinds.seen_ahead import SeeingShoe
@@ -32,12 +32,14 @@ def cards_seen(
 
 def _seeing(game: Game, settings: Settings, sees: str) -> "Seeing | SeeingShoe":
     """Walked where the cards of a deck lie alike whatever is done, else card by card from a shoe."""
-    from houseway.analysis.universal.kinds.seen_ahead import seeing_shoe  # they bring the compiler with them
+    from houseway.analysis.universal.kinds.seen_ahead import SeeingShoe  # they bring the compiler with them
+    from houseway.analysis.universal.kinds.shoe_question import shoe_question
+    from houseway.analysis.universal.seats.any_game import not_seen_beforehand
     from houseway.analysis.universal.seeing import seeing
 
-    return seeing(game, settings, sees) if is_of_one_deck(game, settings) else seeing_shoe(game, settings, sees)
-
-
-def is_of_one_deck(game: Game, settings: Settings) -> bool:
-    deck = game.deck(settings)
-    return can_be_proved(game) and len(set(deck)) == len(deck)
+    if is_of_one_deck(game, settings):
+        return seeing(game, settings, sees)
+    try:
+        return SeeingShoe(shoe_question(game, settings), sees)
+    except Refused as refused:
+        raise not_seen_beforehand(game, refused) from None

@@ -76,11 +76,18 @@ def dealer_seen(
 
 def cost_of_dealer(game: Game, settings: Mapping[str, Any] | None, sees: str) -> str:
     """What that will take, in words; '' where the game is no game of boards, or something else is to be seen."""
-    if not can_be_proved(game):
+    full = game.settings(settings)
+    if not is_of_one_deck(game, full):
         return ""
     from houseway.analysis.universal.seats.face_up import cost_of_dealer_up
 
-    return cost_of_dealer_up(game, game.settings(settings), sees)
+    return cost_of_dealer_up(game, full, sees)
+
+
+def is_of_one_deck(game: Game, settings: Settings) -> bool:
+    """Whether its cards lie alike whatever is done, and are those of one deck."""
+    deck = game.deck(settings)
+    return can_be_proved(game) and len(set(deck)) == len(deck)
 
 
 def _beside_base(game: Game, full: Settings, found: "list[FaceUp]", why_nothing: str = "") -> list[SeatsSeen]:

@@ -100,7 +100,7 @@ def verify_kind(game: Game, settings: Settings, deck: Sequence[int]) -> None:
     if game.endless(settings):
         raise Refused(f"{game.title} is dealt from an endless shoe: the proof from play is for one deck")
     if len(set(deck)) < len(deck):
-        raise Refused(f"{game.title} is dealt from several decks, and a walk of sets of cards is of one deck")
+        raise Refused(f"{game.title} is dealt from several decks: the proof that lays cards down is for one deck")
     if game.sheet.prizes or game.sheet.caps:
         raise Refused(f"{game.title} pays fixed sums, so its edge hangs on the size of the bets: {FAMILY}")
     verify_plain(game.title, game.play)

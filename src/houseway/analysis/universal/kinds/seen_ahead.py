@@ -13,7 +13,7 @@ from houseway.analysis.universal.cost import Cost
 from houseway.analysis.universal.count import Progress
 from houseway.analysis.universal.kinds.best_acts import Stand, ToldLine
 from houseway.analysis.universal.kinds.forks import AHEAD_MAX, KNOWN_BEST, SEEN_AHEAD
-from houseway.analysis.universal.kinds.shoe_question import ShoeQuestion, shoe_question
+from houseway.analysis.universal.kinds.shoe_question import ShoeQuestion
 from houseway.analysis.universal.kinds.whole_shoe import (
     OPTIMAL,
     ShoeProof,
@@ -26,7 +26,6 @@ from houseway.analysis.universal.reads import Place
 from houseway.analysis.universal.seats.decided import Decided
 from houseway.analysis.universal.seats.gained import FaceUp
 from houseway.analysis.universal.shape import places_seen
-from houseway.games.game import Game, Settings
 from houseway.rules.felt import COMMUNITY
 from houseway.rules.refused import Refused
 
@@ -78,10 +77,6 @@ class SeeingShoe:
         shared = sum(hand == COMMUNITY for _, hand, _ in more)
         face_up = FaceUp(0, len(more), gain, 0.0, True, told.deals, decisions[0].changed, decisions, shared)
         return solution, face_up, base
-
-
-def seeing_shoe(game: Game, settings: Settings, sees: str) -> SeeingShoe:
-    return SeeingShoe(shoe_question(game, settings), sees)
 
 
 def _proved(asked: ShoeQuestion, progress: Progress | None) -> ShoeProof:

@@ -28,9 +28,7 @@ class _FirstChoice(Exception):
 
 def cards_beside(asked: Question, seats: int) -> int:
     """Cards that so many other seats hold when the player is first asked; a refusal where they matter otherwise."""
-    _verify_seats(asked, seats)
-    if not asked.shape.choices:
-        raise Refused(f"nobody has a choice in {asked.game.title}: what a player sees does not matter")
+    verify_seats(asked, seats)
     held = _dealt_until_asked(asked, seats, asked.deck) or []
     _verify_held(asked, seats, {len(held)})
     return len(held)
@@ -38,7 +36,7 @@ def cards_beside(asked: Question, seats: int) -> int:
 
 def cards_by_chance(asked: Asked, seats: int) -> int:
     """The same where rounds are not of one shape, from rounds by chance."""
-    _verify_seats(asked, seats)
+    verify_seats(asked, seats)
     every = [_dealt_until_asked(asked, seats, seeded_order(asked.deck, SEED, each)) for each in range(ASKED_IN)]
     held = {len(draws) for draws in every if draws is not None}
     _verify_held(asked, seats, held)
@@ -46,7 +44,7 @@ def cards_by_chance(asked: Asked, seats: int) -> int:
     return held.pop()
 
 
-def _verify_seats(asked: Asked, seats: int) -> None:
+def verify_seats(asked: Asked, seats: int) -> None:
     most = asked.game.seats_max(asked.settings) - 1
     if not 1 <= seats <= most:
         raise Refused(f"'seats:{seats}' cannot be seen: a table of {asked.game.title} has 1 to {most} other seats")
