@@ -34,12 +34,15 @@ def _seeing(game: Game, settings: Settings, sees: str) -> "Seeing | SeeingShoe":
     """Walked where the cards of a deck lie alike whatever is done, else card by card from a shoe."""
     from houseway.analysis.universal.kinds.seen_ahead import SeeingShoe  # they bring the compiler with them
     from houseway.analysis.universal.kinds.shoe_question import shoe_question
+    from houseway.analysis.universal.kinds.whole_shoe import verify_reach
     from houseway.analysis.universal.seats.any_game import not_seen_beforehand
     from houseway.analysis.universal.seeing import seeing
 
     if is_of_one_deck(game, settings):
         return seeing(game, settings, sees)
     try:
-        return SeeingShoe(shoe_question(game, settings), sees)
+        asked = shoe_question(game, settings)
+        verify_reach(asked)
     except Refused as refused:
         raise not_seen_beforehand(game, refused) from None
+    return SeeingShoe(asked, sees)
