@@ -193,16 +193,12 @@ def test_a_study_of_sights_that_is_stopped_says_how_many_and_four_digits() -> No
     averaged = Averaged([1, 1, 1])
     averaged.values.update({0: SimpleNamespace(gain=Fraction(3, 100)), 2: SimpleNamespace(gain=Fraction(1, 300))})  # type: ignore[dict-item]
     study: Any = object()
-    said = SightStudy._stopped(study, averaged, 2_000, 9_000, is_exact=False, is_kept=True)
-    assert str(said) == (
-        "stopped: 2,002 of 9,000 deals are done; the last 2 say that seeing adds 1.6667% ± 1.3333%"
-        "; the same command goes on from there"
-    )
-    for nothing in (True, False):
-        values = averaged if nothing else Averaged([])
-        said = SightStudy._stopped(study, values, 1_000, 9_000, is_exact=nothing, is_kept=not nothing)
-        kept = "they could not be kept" if nothing else "the same command goes on from there"
-        assert str(said) == f"stopped: {1_002 if nothing else 1_000:,} of 9,000 deals are done; {kept}"
+    said = SightStudy._done(study, averaged, 2_000, 9_000, is_exact=False)
+    assert said == "2,002 of 9,000 deals are done; the last 2 say that seeing adds 1.6667% ± 1.3333%"
+    for is_exact in (True, False):
+        values = averaged if is_exact else Averaged([])
+        said = SightStudy._done(study, values, 1_000, 9_000, is_exact=is_exact)
+        assert said == f"{1_002 if is_exact else 1_000:,} of 9,000 deals are done"
 
 
 def test_what_seeing_adds_is_weighed_by_the_deals_that_each_stands_for() -> None:

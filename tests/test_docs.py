@@ -295,14 +295,21 @@ def test_no_page_keeps_what_the_policy_forbids(tmp_path: Path) -> None:
             strict(inline, "page.html")
 
 
-def test_the_lines_that_a_game_took_are_those_of_its_files() -> None:
-    games = {game.title: game.folder for game in all_games()}
-    rows = re.findall(r"^\| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \|$", text_of("universal.md"), re.MULTILINE)
+KINDS_OF_FILES = (
+    ("play.py",), ("plan.py", "strategy.toml"), ("rules.toml",), ("paragraphs.toml", "dealing.toml"),
+    ("primer.toml", "sign.toml"), ("claims.toml",), ("why.py",), ("__init__.py", "shufflers.toml", "progressives.toml"),
+)  # fmt: skip
+
+
+def test_the_lines_that_a_game_took_are_those_of_all_its_files() -> None:
+    folders = {game.title: game.folder for game in all_games()}
+    rows = re.findall(r"^\| ([^|]+) " + r"\| (\d+) " * 10 + r"\|$", text_of("universal.md"), re.MULTILINE)
     assert len(rows) == 6
     for title, *told in rows:
-        play, plan, rules, written = (
-            len((games[title] / name).read_text().splitlines())
-            for name in ("play.py", "plan.py", "rules.toml", "strategy.toml")
-        )
-        assert [int(each) for each in told] == [play, plan, rules + written], title
-        assert not list(games[title].glob("solve*.py"))
+        folder = folders[title]
+        lines = {path.name: len(path.read_text().splitlines()) for path in folder.iterdir() if path.is_file()}
+        kinds = [sum(lines.get(name, 0) for name in names) for names in KINDS_OF_FILES]
+        tests = Path(__file__).parent / "games" / f"test_{folder.name}.py"
+        assert [*map(int, told)] == [*kinds, sum(lines.values()), len(tests.read_text().splitlines())], title
+        assert sum(kinds) == sum(lines.values()), f"{title} has a file of another kind"
+        assert not list(folder.glob("solve*.py"))

@@ -56,7 +56,8 @@ def test_each_check_plays_so_many_rounds(monkeypatch: pytest.MonkeyPatch) -> Non
     assert played == PLAYED
     assert [each.__name__ for each in conformance.CHECKS] == [
         "it_is_complete", "a_round_can_be_played", "every_seat_can_be_played", *list(PLAYED)[1:],
-        "the_felt_has_every_wager", "toys_are_walked", "interpreted_and_compiled_are_the_same",
+        "the_felt_has_every_wager", "seats_do_not_bear_on_each_other", "toys_are_walked",
+        "interpreted_and_compiled_are_the_same",
     ]  # fmt: skip
 
 

@@ -15,7 +15,8 @@ from houseway.analysis.computed_by import modules_of
 from houseway.analysis.universal import cost, unfinished
 from houseway.analysis.universal.cost import Cost, in_time, many_of
 from houseway.analysis.universal.count import Counted
-from houseway.analysis.universal.seats.on_boards import GOES_ON, SightStudy
+from houseway.analysis.universal.seats.on_boards import SightStudy
+from houseway.analysis.universal.unfinished import stopped_here
 from houseway.analysis.universal.watch import AT_END, watched
 from houseway.rules.tape import CHOOSE, DEAL, DISCARD, MOVE, ROWS, SAY, STOPPED, TURN
 
@@ -75,19 +76,16 @@ def test_work_that_was_stopped_says_how_far_it_came_and_whether_it_goes_on() -> 
     averaged: Any = SimpleNamespace(values={1: 0, 2: 0}, gain=Fraction(123_456, 10**8), se=0.000_012_3)
     nothing: Any = SimpleNamespace(values={})
     said = [
-        str(of._stopped(each, 1000, 5000, is_exact=exact, is_kept=is_kept))
-        for each, exact, is_kept in (
-            (averaged, False, True),
-            (averaged, True, False),
-            (nothing, False, True),
-        )
+        of._done(each, 1000, 5000, is_exact=exact)
+        for each, exact in ((averaged, False), (averaged, True), (nothing, False))
     ]
-    sees = "; the last 2 say that seeing adds 0.1235% ± 0.0012%"
     assert said == [
-        f"stopped: 1,002 of 5,000 deals are done{sees}{GOES_ON}",
-        "stopped: 1,002 of 5,000 deals are done; they could not be kept",
-        f"stopped: 1,000 of 5,000 deals are done{GOES_ON}",
+        "1,002 of 5,000 deals are done; the last 2 say that seeing adds 0.1235% ± 0.0012%",
+        "1,002 of 5,000 deals are done",
+        "1,000 of 5,000 deals are done",
     ]
+    assert str(stopped_here(said[2], is_kept=True)) == f"stopped: {said[2]}; the same command goes on from there"
+    assert str(stopped_here(said[2], is_kept=False)) == f"stopped: {said[2]}, and could not be kept"
 
 
 def test_what_was_counted_is_taken_up_again_as_it_was(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from houseway.analysis.exact.holdem.stamped import COMPILER, COUNTING
 from houseway.analysis.exact.shared.sources import content_of, function_digest, reached, sources_digest
 from houseway.analysis.universal import unfinished
 from houseway.analysis.universal.question import question
+from houseway.analysis.universal.seats import deals_done
 from houseway.games import all_games, find_game
 from houseway.games.game import Game
 
@@ -236,5 +237,6 @@ def test_work_from_play_that_is_kept_hangs_on_all_that_computed_it(monkeypatch: 
     asked = question(find_game("dakota_stud"), find_game("dakota_stud").settings())
     before = unfinished.work_key(asked, "optimal")
     assert unfinished.work_key(asked, "optimal") == before
-    monkeypatch.setattr(unfinished, "_sources", lambda _: "others")
+    assert unfinished.work_key(asked, "optimal", deals_done.__name__) != before, "of a module beside too"
+    monkeypatch.setattr(unfinished, "_sources", lambda *_: "others")
     assert unfinished.work_key(asked, "optimal") != before

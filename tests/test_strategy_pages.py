@@ -2,6 +2,7 @@
 
 import csv
 import json
+from fractions import Fraction
 from functools import cache
 from io import StringIO
 
@@ -15,7 +16,14 @@ from houseway.analysis.guides import guide_of
 from houseway.analysis.solve import advise, solve, strategy_of
 from houseway.cli import app
 from houseway.games import find_game
+from houseway.games.dakota_stud import solve as dakota
+from houseway.games.dakota_stud.plan import Plan as DakotaPlan
 from houseway.games.dakota_stud.plan import sets_of
+from houseway.games.dakota_stud.solve_guide import NUMBERS, VOCABULARY, WORDS, shape_text
+from houseway.games.fast_action_holdem.plan import Lines, acts_by, lines_of
+from houseway.games.fast_action_holdem.solve import wagers_of
+from houseway.games.fast_action_holdem.solve_acts import Bets, Hands
+from houseway.games.fast_action_holdem.solve_counts import counts_of
 from houseway.games.fast_action_holdem.solve_order import KINDS, kind_of, kinds_text
 from houseway.report.guide_page import guide_page
 from houseway.rules.cards import RANKS, cards_of
@@ -198,3 +206,75 @@ def test_blackjack_games_have_charts() -> None:
 def test_a_strategy_that_does_not_exist_is_refused_with_what_was_meant(slug: str) -> None:
     with pytest.raises(Refused, match="did you mean optimal"):
         guide(slug, "optimall")
+
+
+# --- what a rule that is left out costs ---
+
+
+LOWEST = find_game("dakota_stud").rules(find_game("dakota_stud").settings()).lowest_pair
+
+
+def dakota_means(text: str, size: int) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    """[set] whether a rule of the guide means it; a list of hands means just those."""
+    sets = sets_of(size)
+    for name, words in WORDS.items():
+        if text == words.format(n=NUMBERS[size]):
+            return VOCABULARY[name](sets, LOWEST)
+    shapes = text.removesuffix(" of one suit").split(", ")
+    named = {f"{each} of one suit" for each in shapes} if text.endswith(" of one suit") else {*shapes}
+    return np.array([shape_text(cards) in named for cards in sets])
+
+
+@pytest.mark.parametrize("strategy", ["optimal", "published", "basic"])
+def test_what_a_rule_of_dakota_stud_costs_that_is_left_out_is_the_difference_of_the_edges(
+    strategy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("dakota_stud")
+    settings = game.settings()
+    sections = guide("dakota_stud", strategy).sections
+    means = [[dakota_means(rule.text, 3 + i) for rule in section.rules] for i, section in enumerate(sections)]
+
+    def edge(left_out: tuple[int, int] | None = None) -> Fraction:
+        marks = [
+            np.any([each for k, each in enumerate(some) if (i, k) != left_out], axis=0).astype(np.int8)
+            for i, some in enumerate(means)
+        ]
+        monkeypatch.setattr(dakota, "plan_of", lambda *_: DakotaPlan(marks[0], marks[1]))
+        return dakota.solve(game, settings, strategy).wagers["round"].edge.value
+
+    whole = edge()
+    for i, section in enumerate(sections):
+        for k, rule in enumerate(section.rules):
+            assert rule.left_out == edge((i, k)) - whole, rule.text
+
+
+@pytest.mark.parametrize("with_bonus", [True, False])
+@pytest.mark.parametrize("splits", ["as_written", "none"])
+def test_what_a_rule_of_fast_action_holdem_costs_that_is_left_out_is_the_difference_of_the_edges(
+    splits: str, with_bonus: bool
+) -> None:
+    game = find_game("fast_action_holdem")
+    settings = game.settings({"splits": splits})
+    rules, lines = game.rules(settings), lines_of("basic")
+    bets = Bets(rules, 1000, 1000 if with_bonus else 0)
+    hands = Hands(counts_of(game, settings))
+    keeps = [*lines.keeps(with_bonus)]
+
+    def edge(some: Lines) -> float:
+        exact = wagers_of(hands, acts_by(some, rules, with_bonus)[hands.numbers], bets)["round"].edge.value
+        return float(exact - whole)
+
+    section = guide("fast_action_holdem", "basic", splits=splits).sections[not with_bonus]
+    told = {rule.text: rule.left_out for rule in section.rules}
+    assert told["or else any"] is None
+    whole = wagers_of(hands, acts_by(lines, rules, with_bonus)[hands.numbers], bets)["round"].edge.value
+    if splits == "none":
+        for k in (0, 2):
+            without = keeps[:k] + keeps[k + 1 :]
+            cost = edge(lines._replace(keep=without, keep_with_bonus=without))
+            assert told[f"{'or else' if k else 'play'} {keeps[k]}"] == pytest.approx(cost, abs=1e-9)
+    fewer = {"Ante": lines._replace(second_ante=[]), "Bonus": lines._replace(second_bonus=[])}
+    splitting = [text for text in told if text.startswith("split the ")]
+    assert len(splitting) == (0 if splits == "none" else 1 + with_bonus)
+    for text in splitting:
+        assert told[text] == pytest.approx(edge(fewer[text.split()[2]]), abs=1e-9)

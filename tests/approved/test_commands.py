@@ -12,6 +12,7 @@ from rich.console import Console
 from typer.main import get_command
 
 from houseway.analysis.seats_seen import SeatsSeen
+from houseway.analysis.universal.seats.gained import DecisionSeen
 from houseway.cli.entrance import app
 from houseway.games import find_game
 from houseway.report.seats_page import seats_json, seats_page
@@ -71,7 +72,8 @@ def test_figures_verdicts_and_advice_for_programs() -> None:
 
 
 def test_strategies_in_words() -> None:
-    hold("strategies.txt", page("strategy", "dakota_stud") + page("strategy", "casino_war"))
+    said = page("strategy", "dakota_stud") + page("strategy", "casino_war")
+    hold("strategies.txt", re.sub("about .*? here", "(time)", said))  # it is of the machine
 
 
 def test_a_drill_and_a_lesson_typed_at_a_terminal() -> None:
@@ -90,7 +92,10 @@ def test_what_the_cards_of_other_seats_are_worth() -> None:
     base = Fraction(2733, 166600)
     exact = [SeatsSeen(1, 3, base, Fraction(1, 900), 0.0, True, 5000, 0, changed)]
     by_chance = [*exact, SeatsSeen(6, 18, base, Fraction(1, 50), 0.00123, False, 20_000, 7, {})]
-    for name, found in (("exact", exact), ("by_chance", by_chance)):
+    later = {("leave_two", "take_back_two"): Fraction(1, 900)}
+    decisions = DecisionSeen(None, Fraction(1, 50), changed), DecisionSeen(None, Fraction(1, 300), later, 1)
+    cards = [SeatsSeen(0, 3, base, Fraction(7, 300), 0.0, True, 5000, 0, changed, decisions, 2)]
+    for name, found in (("exact", exact), ("by_chance", by_chance), ("cards", cards)):
         printed = io.StringIO()
         Console(file=printed, width=120, color_system=None).print(seats_page(game, found))
         hold(f"seats.{name}.txt", printed.getvalue())

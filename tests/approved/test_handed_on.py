@@ -166,7 +166,7 @@ def test_what_is_stopped_says_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> N
     for stop in (stopped, stopped_with_words):
         for name, words in (
             ("solve.solve", "edge dakota_stud"),
-            ("solve.solve_seeing", "edge dakota_stud --sees community:1"),
+            ("cards_seen.cards_seen", "edge dakota_stud --sees community:1"),
             ("seats_seen.seats_seen", "edge dakota_stud --sees seats:1"),
         ):
             with monkeypatch.context() as within:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from houseway.analysis.universal.advice import dealt_out
+from houseway.analysis.universal.advice import dealt_out, worths
 from houseway.analysis.universal.boards import sights as room
 from houseway.analysis.universal.boards.board_plan import BoardPlan, board_plan, follow_board
 from houseway.analysis.universal.boards.common_board import common_board
@@ -17,7 +17,7 @@ from houseway.analysis.universal.boards.sights import SeenDeal, Sights, SightVal
 from houseway.analysis.universal.packets import Layout
 from houseway.analysis.universal.proof import ROUND, prove
 from houseway.analysis.universal.question import Question, question
-from houseway.analysis.universal.seats.face_up import _worths, without
+from houseway.analysis.universal.seats.face_up import without
 from houseway.analysis.universal.shape import Acts
 from houseway.games import find_game
 from houseway.games.game import place_wagers
@@ -78,7 +78,8 @@ def test_with_a_card_of_another_seat_gone_every_act_is_worth_what_the_walk_says(
     asked = question(HOLDEM, HOLDEM.settings(), TEN)
     deals = [SeenDeal((TEN[i], TEN[k]), (), (gone,)) for i, k, gone in ((0, 3, TEN[9]), (6, 9, TEN[1]), (7, 8, TEN[6]))]
     for deal, found in zip(deals, valued(TEN, deals), strict=True):
-        assert found.worths == _worths(without(asked, deal.others), deal.own)
+        drawn = dict(zip(sorted(asked.shape.seen[0]), deal.own, strict=True))
+        assert found.worths == dict(worths(without(asked, deal.others), (), drawn))
 
 
 def test_batches_do_not_change_a_value(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -241,9 +241,10 @@ RIGHT: dict[str, tuple[Change, ...]] = {
         before(LEAF, "def judged(rank: Any, felt: Felt, seat: int) -> int:\n"
                      "    return int(rank(felt.cards[seat, 0, 0]) == 2)\n\n\n"),
     ),
-    "the felt by number": (after(DECIDES, "    mine = felt[8][1, 0, 0]\n"), (CALLED, "min(2, mine & 3)")),
+    "the felt by number": ((CALLED, "min(2, felt[8][seat, 0, 0] & 3)"),),
     "cards of all names": (
-        after(DECIDES, "    cards = felt.cards\n    own = cards[1]\n    mine = own[0, 0]\n"),
+        before(f"            outcome = {CALLED}\n",
+               "            cards = felt.cards\n            own = cards[seat]\n            mine = own[0, 0]\n"),
         (CALLED, "outcome_of(rules, felt.cards[HOUSE, DEALER, 0], mine)"),
     ),
     "a card that is dealt under another name": (

@@ -11,9 +11,12 @@ from rich.console import Console
 
 from houseway.analysis.seats_seen import SeatsSeen, seats_in
 from houseway.analysis.universal.question import question
+from houseway.analysis.universal.seats import deals_done
 from houseway.analysis.universal.seats import face_up as room
+from houseway.analysis.universal.seats.any_game import seeing_seats
 from houseway.analysis.universal.seats.beside import cards_beside
 from houseway.analysis.universal.seats.face_up import cost_of_sight, face_up
+from houseway.analysis.universal.unfinished import StoppedHere
 from houseway.games import find_game
 from houseway.games.game import Game, place_wagers
 from houseway.games.outside import game_in
@@ -74,6 +77,30 @@ def test_deals_by_chance_come_to_the_same_within_their_error(begun: Game, monkey
     assert face_up(begun, begun.settings(), 1, deck=DECK, deals=100) == [tried]
 
 
+def test_a_study_of_seats_that_is_stopped_is_kept_and_taken_up(
+    begun: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(deals_done, "kept", lambda: tmp_path)
+    whole = face_up(begun, begun.settings(), 2, deck=DECK)
+    gained, asked = room._gained, list[int]()
+
+    def counting(*given: Any) -> Any:
+        asked.append(1)
+        return gained(*given)
+
+    def stop(done: int, total: int) -> None:
+        assert total == 42 + 105
+        if done == 50:
+            raise KeyboardInterrupt
+
+    says = r"^stopped: 50 of 147 deals are done; seeing one other seat adds \d+\.\d{4}%; the same command goes on"
+    with pytest.raises(StoppedHere, match=says):
+        face_up(begun, begun.settings(), 2, stop, deck=DECK)
+    monkeypatch.setattr(room, "_gained", counting)
+    assert face_up(begun, begun.settings(), 2, deck=DECK) == whole
+    assert len(asked) == 147 - 50
+
+
 def test_other_seats_hold_three_cards_each_in_three_card_poker() -> None:
     game = find_game("three_card_poker")
     asked = question(game, game.settings())
@@ -92,7 +119,7 @@ def test_who_touches_anothers_bets_is_not_only_seen(tmp_path: Path) -> None:
         text.replace(read, read.replace("felt.cards[seat, 0, 0]", "felt.cards[seats, 0, 0]"))
     )
     game = game_in(folder)
-    with pytest.raises(Refused, match="what others hold or do changes"):
+    with pytest.raises(Refused, match="with other seats at the table 'ante' ends otherwise"):
         face_up(game, game.settings(), 1, deck=DECK)
 
 
@@ -104,7 +131,7 @@ def test_seats_are_read_off_what_is_seen(text: str, seats: int) -> None:
 @pytest.mark.parametrize("seats", [0, -1])
 def test_a_number_of_seats_that_cannot_be_is_refused(begun: Game, seats: int) -> None:
     with pytest.raises(Refused, match="write seats:1"):
-        face_up(begun, begun.settings(), seats)
+        seeing_seats(begun, begun.settings(), seats)
 
 
 def test_what_seeing_seats_costs_is_said_beforehand() -> None:

@@ -18,7 +18,8 @@ from houseway.analysis.universal.proof import ROUND, prove
 from houseway.analysis.universal.question import question
 from houseway.analysis.universal.seats import face_up as seats
 from houseway.analysis.universal.seats.gained import FaceUp
-from houseway.analysis.universal.seats.on_boards import BoardSight, SightStudy, StoppedSeeing, every_sight
+from houseway.analysis.universal.seats.on_boards import BoardSight, SightStudy, every_sight
+from houseway.analysis.universal.unfinished import StoppedHere
 from houseway.games import find_game
 from houseway.rules.cards import cards_of
 from tests.typed import typed
@@ -99,7 +100,7 @@ def test_a_study_that_is_stopped_says_what_is_done_and_goes_on_from_there(
 
     monkeypatch.setattr(Sights, "values", stopped)
     says = "; the last 20 say that seeing adds .* ± .*" if exact_s < 0 else ""
-    with pytest.raises(StoppedSeeing, match=rf"^stopped: 20 of \d+ deals are done{says}; the same command goes on"):
+    with pytest.raises(StoppedHere, match=rf"^stopped: 20 of \d+ deals are done{says}; the same command goes on"):
         study(SIX_NAMES, exact_s=exact_s).found([BoardSight(hidden=1)])
     monkeypatch.setattr(Sights, "values", counting)
     resumed = study(SIX_NAMES, exact_s=exact_s).found([BoardSight(hidden=1)])
@@ -131,7 +132,7 @@ def test_who_cannot_keep_what_is_done_is_told_so(monkeypatch: pytest.MonkeyPatch
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Sights, "values", stopped)
-    with pytest.raises(StoppedSeeing, match=r"^stopped: 0 of \d+ deals are done; they could not be kept$"):
+    with pytest.raises(StoppedHere, match=r"^stopped: 0 of \d+ deals are done, and could not be kept$"):
         study(SIX_NAMES).found([BoardSight(hidden=1)])
 
 

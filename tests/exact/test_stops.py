@@ -28,7 +28,8 @@ def _kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Units done before each count, of a toy deck; the first is stopped after three of them."""
+    """Units done before each count, of a toy deck: one who sees no more, and one who does. The first is stopped after
+    three of them."""
     done_before: list[int] = []
 
     def stopped(asked: Question, _: None, __: Progress | None, *, before: Any) -> Any:
@@ -40,7 +41,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
         return count(asked, None, stop, before=before, threads=1)
 
-    monkeypatch.setattr(seeing, "question", lambda game, settings, sees: question(game, settings, TOY, sees))
+    monkeypatch.setattr(seeing, "question", lambda game, settings, sees="": question(game, settings, TOY, sees))
     monkeypatch.setattr(stops, "count", stopped)
     return done_before
 
@@ -49,14 +50,14 @@ def test_who_sees_more_is_stopped_in_a_walk_and_goes_on(counted: list[int]) -> N
     words = "edge", DAKOTA.slug, "--sees", SEES, "--json"
     done = typed(*words)
     assert done.returncode == 130
-    assert done.stderr.startswith("houseway: stopped: 3 of ")
+    assert "here\nhouseway: stopped: 3 of " in done.stderr
     assert done.stderr.endswith(" units are done; the same command goes on from there\n")
     again = typed(*words)
     assert again.returncode == 0, again.stderr
     edge = prove(DAKOTA, DAKOTA.settings(), deck=TOY, sees=SEES).wagers()["round"].edge.value
     assert str(edge) in again.stdout
     typed(*words)
-    assert counted == [0, 3, 0], "what is finished is forgotten"
+    assert counted == [0, 3, 0, 0, 0], "what is finished is forgotten"
 
 
 def test_who_cannot_keep_a_walk_is_told_so(counted: list[int], tmp_path: Path) -> None:
@@ -99,4 +100,5 @@ def test_a_command_that_is_stopped_before_anything_is_done_says_so(monkeypatch: 
 
     monkeypatch.setattr(EveryBoard, "choices", property(stopped))
     done = typed("strategy", HOLDEM)
-    assert (done.returncode, done.stderr) == (130, "houseway: stopped before there was anything to report\n")
+    assert done.returncode == 130
+    assert done.stderr.endswith(" here\nhouseway: stopped before there was anything to report\n")

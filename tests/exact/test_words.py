@@ -13,10 +13,12 @@ import pytest
 from houseway.analysis.exact.shared.guide import suit_classes
 from houseway.analysis.guides import guide_of
 from houseway.analysis.solve import solve
+from houseway.analysis.universal import unfinished
 from houseway.analysis.universal.count import Counted, count
 from houseway.analysis.universal.planned import follow, planned
 from houseway.analysis.universal.proof import Proof
 from houseway.analysis.universal.question import Question, question
+from houseway.analysis.universal.unfinished import StoppedHere
 from houseway.analysis.universal.worded.every_act import EveryAct, every_act
 from houseway.analysis.universal.worded.hand_words import calls, words_for
 from houseway.analysis.universal.worded.in_words import ChoiceTold, guide_to, told_of
@@ -48,6 +50,30 @@ def toy() -> tuple[Question, EveryAct]:
 @cache
 def proved() -> Counted:
     return count(toy()[0])
+
+
+def test_a_walk_for_words_that_is_stopped_is_kept_and_taken_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(unfinished, "kept", lambda: tmp_path / "kept")
+    asked, whole = toy()
+    units: list[int] = []
+
+    def stop(done: int, total: int) -> None:
+        units.append(done)
+        if done == 3:
+            raise KeyboardInterrupt
+        assert total > 3
+
+    with pytest.raises(StoppedHere, match=r"^stopped: 3 of \d+ units are done; the same command goes on from there$"):
+        every_act(asked, stop, threads=1)
+    again = every_act(asked, lambda done, _: units.append(done), threads=1)
+    assert units[:4] == [1, 2, 3, 4], "what was done is not done again"
+    for one, other in zip(again, whole, strict=True):
+        assert np.array_equal(one, other)
+    assert list((tmp_path / "kept").iterdir()) == []
+    (tmp_path / "kept").rmdir()
+    (tmp_path / "kept").write_text("a file lies where the folder should be")
+    with pytest.raises(StoppedHere, match=r"^stopped: 3 of \d+ units are done, and could not be kept$"):
+        every_act(asked, stop, threads=1)
 
 
 # --- what it comes to ---

@@ -36,6 +36,16 @@ def guide_of(
     return solver.words(game, full, progress, within)
 
 
+def cost_of_guide(game: Game, settings: Mapping[str, Any] | None, strategy: str) -> str:
+    """What finding rules in words will take; '' where none have to be found."""
+    solver = solver_of(game) if has_solver(game) else None
+    if solver is None or solver.guide or not solver.words or not solver.cost or strategy != OPTIMAL:
+        return ""
+    full = game.settings(settings)
+    refuse_if_long(game, solver, full)
+    return solver.cost(game, full)
+
+
 def guide_from_play(
     game: Game,
     settings: Mapping[str, Any] | None,

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from houseway.analysis.solve import solve
+from houseway.analysis.solve import solve, solver_of
 from houseway.analysis.solver import Progress
+from houseway.analysis.universal.shape import can_be_proved
 from houseway.games.game import Game, Settings
 
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ class SeatsSeen:
     deals: int  # gone through
     seed: int
     changed: dict[tuple[str, str], Fraction]  # share of deals, by the first act without that sight and with it
-    decisions: "tuple[DecisionSeen, ...]" = ()  # at a game of boards: the first, and later ones too
+    decisions: "tuple[DecisionSeen, ...]" = ()  # the first, and later ones too
+    community: int = 0  # of these cards: how many are the community's
+    why_nothing: str = ""  # why nobody gains by seeing, where that is so
 
     @property
     def edge(self) -> Fraction:
@@ -47,17 +50,18 @@ def seats_seen(
     game: Game, settings: Mapping[str, Any] | None, seats: int, progress: Progress | None = None
 ) -> list[SeatsSeen]:
     """One to so many other seats."""
-    from houseway.analysis.universal.seats.face_up import face_up  # it brings the compiler with it
+    from houseway.analysis.universal.seats.any_game import seeing_seats  # it brings the compiler with it
 
     full = game.settings(settings)
-    return _beside_base(game, full, face_up(game, full, seats, progress))
+    study = seeing_seats(game, full, seats)
+    return _beside_base(game, full, study.found(progress), study.why_nothing)
 
 
 def cost_of_seats(game: Game, settings: Mapping[str, Any] | None, seats: int) -> str:
-    """What that will take, in words."""
-    from houseway.analysis.universal.seats.face_up import cost_of_sight
+    """What that will take, in words; '' where there is nothing to do."""
+    from houseway.analysis.universal.seats.any_game import seeing_seats
 
-    return str(cost_of_sight(game, game.settings(settings), seats))
+    return seeing_seats(game, game.settings(settings), seats).cost()
 
 
 def dealer_seen(
@@ -72,15 +76,25 @@ def dealer_seen(
 
 def cost_of_dealer(game: Game, settings: Mapping[str, Any] | None, sees: str) -> str:
     """What that will take, in words; '' where the game is no game of boards, or something else is to be seen."""
+    full = game.settings(settings)
+    if not is_of_one_deck(game, full):
+        return ""
     from houseway.analysis.universal.seats.face_up import cost_of_dealer_up
 
-    return cost_of_dealer_up(game, game.settings(settings), sees)
+    return cost_of_dealer_up(game, full, sees)
 
 
-def _beside_base(game: Game, full: Settings, found: "list[FaceUp]") -> list[SeatsSeen]:
+def is_of_one_deck(game: Game, settings: Settings) -> bool:
+    """Whether its cards lie alike whatever is done, and are those of one deck."""
+    deck = game.deck(settings)
+    return can_be_proved(game) and len(set(deck)) == len(deck)
+
+
+def _beside_base(game: Game, full: Settings, found: "list[FaceUp]", why_nothing: str = "") -> list[SeatsSeen]:
     from houseway.analysis.universal.seats.face_up import SEED
 
-    base = solve(game, full).wagers[ROUND].edge.value
+    wagers, hints = solve(game, full).wagers, solver_of(game).hints
+    base = wagers[ROUND if ROUND in wagers or hints is None else hints.base].edge.value
     return [
         SeatsSeen(
             each.seats,
@@ -93,6 +107,8 @@ def _beside_base(game: Game, full: Settings, found: "list[FaceUp]") -> list[Seat
             SEED,
             each.changed,
             each.decisions,
+            each.community,
+            why_nothing,
         )
         for each in found
     ]

@@ -125,13 +125,6 @@ def cost_of(game: Game, settings: Mapping[str, Any] | None, strategy: str = OPTI
     return cost(game, full) if cost else ""
 
 
-def solve_seeing(game: Game, settings: Mapping[str, Any] | None, sees: str, progress: Progress | None) -> Solution:
-    """The best play of one who sees more than the rules show ('dealer:1'): from `play`, whatever solver a game has."""
-    from houseway.analysis.universal.seeing import solve_seeing  # it brings the compiler with it
-
-    return solve_seeing(game, game.settings(settings), sees, progress)
-
-
 def verify_strategy(game: Game, strategy: str) -> None:
     """A strategy that is written down, or that the solver finds; what follows a colon is the solver's own matter."""
     if strategy in (*SOLVED, *game.strategies):

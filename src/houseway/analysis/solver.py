@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # they bring the compiler with them, which a house that deals
     from numpy.typing import NDArray
 
     from houseway.analysis.exact.shared.guide import Guide
+    from houseway.analysis.exact.shared.less_cards import LessCards
     from houseway.analysis.exact.shared.mixes import Part
     from houseway.analysis.exact.shared.settlements import Settlements
     from houseway.analysis.exact.shared.solution import Solution
@@ -151,5 +152,6 @@ class Solver:
     threes: Threes | None = None
     hints: Hints | None = None  # what each act of a choice at a live table is worth
     whole: WholeRounds | None = None  # the bets that do not hang on a choice
+    less_cards: "Callable[[Game, Settings], LessCards] | None" = None  # what knowing cards that will not come adds
     answer: Answer | None = None
     cost: Callable[[Game, Settings], str] | None = None  # what solving will take, in words

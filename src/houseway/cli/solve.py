@@ -1,10 +1,9 @@
 """Commands of exact figures: edges, advice, strategies, what options do, and what the makers published."""
 
 import json
-import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -43,7 +42,7 @@ def edge(
     as_json: Annotated[bool, typer.Option("--json", help="Print figures as JSON.")] = False,
 ) -> None:
     """Exact house edge, hits, standard deviation and outcomes of every wager. --set strategy=NAME chooses the play."""
-    from houseway.analysis.solve import OPTIMAL, computed, cost_of, solve_seeing
+    from houseway.analysis.solve import OPTIMAL, computed, cost_of
     from houseway.games.words import said_again
     from houseway.report.edge_page import edge_json, edge_page
     from houseway.report.from_play_page import refused_json, refused_lines
@@ -65,28 +64,32 @@ def edge(
             raise Refused("--from-play is a proof of its own: it goes with none of --fresh, --sees and --cluster")
         _edge_from_play(chosen, wishes, strategy, as_json=as_json)
         return
-    found = None
-    if sees and _is_edge_by_sight(chosen, wishes, sees, as_json=as_json):
+    if sees:
+        if strategy != OPTIMAL:
+            raise Refused("--sees is of the best play with what is seen: leave strategy out")
+        _edge_by_sight(chosen, wishes, sees, as_json=as_json)
         return
+    found = None
     try:
         with work_bar() as told:
-            if sees:
-                solution = solve_seeing(chosen, wishes, sees, told)
+            if cost := cost_of(chosen, wishes, strategy, fresh=fresh):
+                complain(cost)
+            if cluster:
+                _count_on_cluster(cluster, token_file, chosen, wishes, told)
+                solution = computed(chosen, chosen.settings(wishes), strategy)
             else:
-                if cost := cost_of(chosen, wishes, strategy, fresh=fresh):
-                    print(f"houseway: {cost}", file=sys.stderr)
-                if cluster:
-                    _count_on_cluster(cluster, token_file, chosen, wishes, told)
-                    solution = computed(chosen, chosen.settings(wishes), strategy)
-                else:
-                    solution, found = _solved(chosen, wishes, strategy, told, fresh=fresh, on_gpu=on_gpu)
+                solution, found = _solved(chosen, wishes, strategy, told, fresh=fresh, on_gpu=on_gpu)
     except KeyboardInterrupt as stop:
-        print(f"houseway: {str(stop) or 'stopped; nothing was long enough to be kept'}", file=sys.stderr)
-        raise typer.Exit(130) from None
+        _stopped(stop)
     if as_json:
         print(json.dumps(edge_json(solution) | (refused_json(found) if found else {}), indent=2))
     else:
         console().print(edge_page(chosen, solution), *(refused_lines(found) if found else ()), sep="\n")
+
+
+def _stopped(stop: KeyboardInterrupt) -> NoReturn:
+    complain(str(stop) or "stopped; nothing was long enough to be kept")
+    raise typer.Exit(130) from None
 
 
 def _solved(
@@ -147,29 +150,36 @@ def _count_on_cluster(
     units.keep()
 
 
-def _is_edge_by_sight(game: "Game", wishes: dict[str, Any], sees: str, *, as_json: bool) -> bool:
-    """With the cards of one to so many other seats seen, or the dealer's at a game of boards; whether it is that."""
+def _edge_by_sight(game: "Game", wishes: dict[str, Any], sees: str, *, as_json: bool) -> None:
+    """For who sees more: what that adds, which decisions change, and all figures where they are known."""
+    from houseway.analysis.cards_seen import cards_seen, cost_of_cards
     from houseway.analysis.seats_seen import cost_of_dealer, cost_of_seats, dealer_seen, seats_in, seats_seen
+    from houseway.report.edge_page import edge_json, edge_page
     from houseway.report.progress import work_bar
     from houseway.report.seats_page import seats_json, seats_page
 
-    seats = seats_in(sees)
-    cost = cost_of_seats(game, wishes, seats) if seats > 0 else "" if seats else cost_of_dealer(game, wishes, sees)
-    if not seats and not cost:
-        return False
+    seats, solution = seats_in(sees), None
+    on_boards = "" if seats else cost_of_dealer(game, wishes, sees)
+    cost = on_boards or (cost_of_seats(game, wishes, seats) if seats else cost_of_cards(game, wishes, sees))
     if cost:
-        print(f"houseway: {cost}", file=sys.stderr)
+        complain(cost)
     try:
         with work_bar() as told:
-            found = seats_seen(game, wishes, seats, told) if seats else dealer_seen(game, wishes, sees, told)
+            if seats:
+                found = seats_seen(game, wishes, seats, told)
+            elif on_boards:
+                found = dealer_seen(game, wishes, sees, told)
+            else:
+                solution, alone = cards_seen(game, wishes, sees, told)
+                found = [alone]
     except KeyboardInterrupt as stop:
-        print(f"houseway: {str(stop) or 'stopped; nothing was long enough to be kept'}", file=sys.stderr)
-        raise typer.Exit(130) from None
+        _stopped(stop)
     if as_json:
-        print(json.dumps(seats_json(game, found), indent=2))
+        seen = seats_json(game, found)
+        print(json.dumps({**edge_json(solution), "seen": seen} if solution else seen, indent=2))
     else:
-        console().print(seats_page(game, found))
-    return True
+        pages = [edge_page(game, solution)] if solution else []
+        console().print(*pages, seats_page(game, found), sep="\n")
 
 
 def advise(
@@ -205,7 +215,7 @@ def strategy(
     as_json: Annotated[bool, typer.Option("--json", help="Print the chart as JSON.")] = False,
 ) -> None:
     """A strategy: a chart in colour by total, number of cards and up-card, or rules in words with what they cost."""
-    from houseway.analysis.guides import guide_from_play, guide_of
+    from houseway.analysis.guides import cost_of_guide, guide_from_play, guide_of
     from houseway.analysis.solve import OPTIMAL, strategy_of
     from houseway.report import guide_page as guides
     from houseway.report import strategy as charts
@@ -217,6 +227,8 @@ def strategy(
     given_up = Fraction(str(within)) / 100
     if from_play and name != OPTIMAL:
         raise Refused("--from-play finds rules for the best play alone: leave --strategy out")
+    if not from_play and (cost := cost_of_guide(chosen, settings, name)):
+        complain(cost)
     with work_bar() as told:
         guide = (
             guide_from_play(chosen, settings, complain, told, given_up)

@@ -47,6 +47,7 @@ class Wager(SheetModel):
     offered_when: When = Field(default_factory=dict)  # under these options only
     hangs_on: tuple[str, ...] | None = None  # options that can move how it ends under best play; None: any of them
     hangs_on_all_when: When = Field(default_factory=dict)  # ... under these options any of them
+    hangs_on_seats: str = ""  # how other seats bear on what it pays, where they do
     equals: str = ""  # must be the same amount as that wager
     equals_when: dict[str, Setting] = Field(default_factory=dict)  # ... under these options only
     toke: bool = False  # a bet for the dealers

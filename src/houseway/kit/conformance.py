@@ -10,9 +10,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from houseway.analysis.universal.alone import in_words
 from houseway.engine.playthrough import parse, show
 from houseway.engine.replay import Deal, replay
 from houseway.engine.scene import scene
+from houseway.engine.with_others import hanging_on_others
 from houseway.games.complete import faults
 from houseway.games.game import Game
 from houseway.kit.broken import Nonconforming, must, told
@@ -22,7 +24,7 @@ from houseway.kit.secrecy import (
     strategies_choose_what_is_offered,
 )
 from houseway.kit.twins import interpreted_and_compiled_are_the_same, toys_are_walked
-from houseway.kit.wildness import random_table, wild_rounds
+from houseway.kit.wildness import SEATS, random_table, wild_rounds
 from houseway.progressives.jackpot import progressives_of
 from houseway.rules.refused import Refused
 from houseway.rules.tape import (
@@ -64,6 +66,22 @@ def every_seat_can_be_played(game: Game) -> None:
     table = random_table(game, random.Random(1), game.sheet.seats_max)
     for number in range(5):
         replay(table.deal(1, number))
+
+
+def seats_do_not_bear_on_each_other(game: Game) -> None:
+    """a seat is offered and paid alike alone and with others, but for bets that say how others bear on them"""
+    said = {wager.name for wager in game.sheet.wagers if wager.hangs_on_seats}
+    rng = random.Random(12)
+    for number in range(200):
+        seats = rng.choice((SEATS, game.sheet.seats_max))
+        table = random_table(game, rng, seats)
+        deal = table.deal(12, number)
+        found = hanging_on_others(game, deal.settings, deal.wagers, deal.order, number) - said
+        must(
+            not found,
+            f"{in_words(min(found)) if found else ''}: figures are of a seat alone; if it is meant, say how with "
+            "`hangs_on_seats` in rules.toml",
+        )
 
 
 def money_is_conserved(game: Game) -> None:
@@ -263,6 +281,7 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     the_tape_reads_back,
     the_scene_is_the_felt,
     the_felt_has_every_wager,
+    seats_do_not_bear_on_each_other,
     toys_are_walked,
     interpreted_and_compiled_are_the_same,
 )  # the quick ones first: what fails early fails clearly

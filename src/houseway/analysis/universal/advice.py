@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 from houseway.analysis.exact.shared.spot import Ranked, Ranker, Spot
 from houseway.analysis.universal.alike import images_of
@@ -11,7 +11,7 @@ from houseway.analysis.universal.boards.first_choice import first_worths
 from houseway.analysis.universal.cost import by_boards
 from houseway.analysis.universal.count import kernel
 from houseway.analysis.universal.node_cells import Cells, new_cells
-from houseway.analysis.universal.packets import NAMES, PACKET_MAX, PACKETS, new_state
+from houseway.analysis.universal.packets import NAMES, PACKET_MAX, PACKETS, Layout, new_state
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.recalled import new_recalled, sayer_of
 from houseway.analysis.universal.shape import SEAT_1, Acts
@@ -24,7 +24,7 @@ from houseway.rules.cards import cards_of
 from houseway.rules.choice import acts_in
 from houseway.rules.felt import DEALER, HOUSE
 from houseway.rules.refused import Refused
-from houseway.rules.shapes import words
+from houseway.rules.shapes import Words, words
 from houseway.rules.shoe import arranged_shoe
 
 COMPILED_FROM = 1_000  # plays
@@ -41,12 +41,20 @@ def worths(asked: Question, node: Acts, cards: Mapping[int, int]) -> list[tuple[
     return sorted(((act, Fraction(won, deals * asked.unit_cents)) for act, won in found), key=lambda each: -each[1])
 
 
-def dealt_out(asked: Question, node: Acts, cards: Mapping[int, int]) -> tuple[Cells, int]:
-    """Every deal from a choice on, best play after it: the cells of the nodes after its acts, and how many deals."""
+class LaidOut(NamedTuple):
+    """A table at which some cards are seen: they are the first packet, and all that is left is dealt after them."""
+
+    layout: Layout
+    first: Words  # the cards of the first packet, in rising order
+    packets: list[tuple[int, ...]]  # draws
+    deals: int  # that are left
+
+
+def laid_out(asked: Question, node: Acts, cards: Mapping[int, int], *, planned: bool = False) -> LaidOut:
     choice = len(node)
     many = asked.seen[choice]
     seen = sorted((card, draw) for draw, card in cards.items())
-    layout = asked.layout(planned=False)
+    layout = asked.layout(planned=planned)
     packets = [tuple(draw for _, draw in seen), *asked.alike.packets[many:]]
     layout.sizes[:], layout.draws[:] = 0, 0
     for i, packet in enumerate(packets):
@@ -59,19 +67,25 @@ def dealt_out(asked: Question, node: Acts, cards: Mapping[int, int]) -> tuple[Ce
         waits = [c for c in range(choice + 1, asked.shape.choices) if asked.seen[c] - many + 1 == packet_number]
         if waits:
             layout.decided_at[packet_number], layout.decided_from[packet_number] = waits[-1] + 1, waits[0]
-    deals = _deals(len(asked.deck), [len(packet) for packet in packets])
-    is_long = deals * len(asked.ends) > COMPILED_FROM
-    of: Any = packed if is_long else _as_it_is
-    cells, known = of(new_cells(len(asked.game.wagers))), of(new_recalled(asked))
+    layout.seen[choice : asked.shape.choices] = [each - many + 1 for each in asked.seen[choice:]]
     first = words(PACKET_MAX)
     first[: len(seen)] = [card for card, _ in seen]
+    return LaidOut(layout, first, packets, _deals(len(asked.deck), [len(packet) for packet in packets]))
+
+
+def dealt_out(asked: Question, node: Acts, cards: Mapping[int, int]) -> tuple[Cells, int]:
+    """Every deal from a choice on, best play after it: the cells of the nodes after its acts, and how many deals."""
+    laid = laid_out(asked, node, cards)
+    is_long = laid.deals * len(asked.ends) > COMPILED_FROM
+    of: Any = packed if is_long else _as_it_is
+    cells, known = of(new_cells(len(asked.game.wagers))), of(new_recalled(asked))
     fault = kernel(asked.game.play, None, sayer_of(asked), is_long)(
-        of(asked.rules), of(arranged_shoe(asked.deck)), of(asked.script(NoPlan())), of(asked.felt()), of(layout),
-        of(new_state()), cells, known, first, BEST,
+        of(asked.rules), of(arranged_shoe(asked.deck)), of(asked.script(NoPlan())), of(asked.felt()), of(laid.layout),
+        of(new_state()), cells, known, laid.first, BEST,
     )  # fmt: skip
     if fault:
         raise Refused(f"{asked.game.title}: a round goes another way with these cards")
-    return opened(cells, Cells) if is_long else cells, deals
+    return opened(cells, Cells) if is_long else cells, laid.deals
 
 
 def _as_it_is(value: Any) -> Any:

@@ -20,6 +20,7 @@ class Asked:
     game: Game
     settings: Settings
     deck: tuple[int, ...]  # in rising order
+    sees = ""  # what the player sees beside what the rules show
 
     @cached_property
     def rules(self) -> Any:

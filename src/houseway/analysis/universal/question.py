@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from houseway.analysis.universal.alike import Alike, alike_of, images_of
+from houseway.analysis.universal.alone import verify_alone
 from houseway.analysis.universal.asked import Asked
 from houseway.analysis.universal.packets import (
     ACTS,
@@ -103,6 +104,7 @@ class Question(Asked):
             or len(self.ends) > ENDS_MAX
         ):
             raise Refused(f"{title} has more cards or choices in a round than the proof from play has room for")
+        verify_alone(self.game, self.settings)
 
     def layout(self, *, planned: bool) -> Layout:
         packets, choices = self.alike.packets, self.shape.choices

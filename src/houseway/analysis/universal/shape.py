@@ -100,7 +100,7 @@ def verify_kind(game: Game, settings: Settings, deck: Sequence[int]) -> None:
     if game.endless(settings):
         raise Refused(f"{game.title} is dealt from an endless shoe: the proof from play is for one deck")
     if len(set(deck)) < len(deck):
-        raise Refused(f"{game.title} is dealt from several decks: who sees more is solved for one deck alone")
+        raise Refused(f"{game.title} is dealt from several decks: the proof that lays cards down is for one deck")
     if game.sheet.prizes or game.sheet.caps:
         raise Refused(f"{game.title} pays fixed sums, so its edge hangs on the size of the bets: {FAMILY}")
     verify_plain(game.title, game.play)
@@ -121,17 +121,24 @@ def can_be_proved(game: Game) -> bool:
 
 def sees(shape: Shape, text: str) -> Shape:
     """The same round for a player who sees more: 'dealer:1' is the dealer's first card, 'community:2' the first two."""
-    hands = {"dealer": DEALER, "community": COMMUNITY}
     more: set[int] = set()
-    for word in text.split(","):
-        who, _, number = word.strip().partition(":")
-        if who not in hands or not number.isdigit() or int(number) < 1:
-            raise Refused(f"'{word.strip()}' cannot be seen: write dealer:1, or community:2 for the first two")
-        wanted = [(HOUSE, hands[who], place) for place in range(int(number))]
+    for word, wanted in places_seen(text).items():
         if missing := [place for place in wanted if place not in shape.places]:
-            raise Refused(f"'{word.strip()}' cannot be seen: there are only {missing[0][2]} such cards")
+            raise Refused(f"'{word}' cannot be seen: there are only {missing[0][2]} such cards")
         more |= {shape.places.index(place) for place in wanted}
     return replace(shape, seen=tuple(seen | more for seen in shape.seen))
+
+
+def places_seen(text: str) -> dict[str, list[Place]]:
+    """By each word of what is to be seen."""
+    hands = {"dealer": DEALER, "community": COMMUNITY}
+    found = {}
+    for word in (each.strip() for each in text.split(",")):
+        who, _, number = word.partition(":")
+        if who not in hands or not number.isdigit() or int(number) < 1:
+            raise Refused(f"'{word}' cannot be seen: write dealer:1, or community:2 for the first two")
+        found[word] = [(HOUSE, hands[who], place) for place in range(int(number))]
+    return found
 
 
 class DealtCards:

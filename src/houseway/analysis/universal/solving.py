@@ -3,30 +3,25 @@
 from collections.abc import Sequence
 
 from houseway.analysis.exact.shared.solution import Solution
-from houseway.analysis.universal import unfinished
 from houseway.analysis.universal.boards.board_plan import board_plan
 from houseway.analysis.universal.boards.by_plan.planned_boards import PlannedBoards
 from houseway.analysis.universal.boards.common_board import CommonBoard
-from houseway.analysis.universal.boards.every_board import EveryBoard, StoppedOnBoards, ValuesAndPlays
+from houseway.analysis.universal.boards.every_board import EveryBoard, ValuesAndPlays
 from houseway.analysis.universal.boards.every_lot import counted_by_lots, lots_of
 from houseway.analysis.universal.boards.first_choice import keep_first
 from houseway.analysis.universal.boards.kept_boards import best_kept, forget_best, forget_parts, keep_best
 from houseway.analysis.universal.boards.own_hands import Lot
 from houseway.analysis.universal.cost import by_boards, cost_of, verify_boards_reach, verify_reach
-from houseway.analysis.universal.count import Counted, Progress, Stopped, count
+from houseway.analysis.universal.count import Counted, Progress
 from houseway.analysis.universal.planned import planned
 from houseway.analysis.universal.proof import Proof
 from houseway.analysis.universal.question import Question, question
-from houseway.analysis.universal.unfinished import work_key
+from houseway.analysis.universal.stops import told_when_stopped, walked_on
 from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings
 from houseway.rules.refused import Refused
 
 OPTIMAL, PUBLISHED = "optimal", "published"
-
-
-class StoppedHere(KeyboardInterrupt):
-    """Ctrl-C, with what is done kept."""
 
 
 def cost(game: Game, settings: Settings) -> str:
@@ -35,15 +30,12 @@ def cost(game: Game, settings: Settings) -> str:
 
 
 def solve_seeing(game: Game, settings: Settings, sees: str, progress: Progress | None = None) -> Solution:
-    """The best play of a player who sees more than the rules show."""
+    """The best play of a player who sees more than the rules show, on boards."""
     asked = question(game, settings, sees=sees)
-    if board := by_boards(asked):
-        verify_boards_reach(asked, board)
-        counted = _best_of_lots(asked, board, progress)
-    else:
-        verify_reach(asked)
-        counted = count(asked, None, progress)
-    proof = Proof(asked, counted, OPTIMAL)
+    board = by_boards(asked)
+    assert board is not None, "a walk is seen more of in `seeing`"
+    verify_boards_reach(asked, board)
+    proof = Proof(asked, _best_of_lots(asked, board, progress), OPTIMAL)
     return Solution(game.slug, settings, f"{OPTIMAL}, seeing {sees}", proof.wagers(), None, proof.notes())
 
 
@@ -60,22 +52,15 @@ def solve(
     asked = question(game, settings, deck)
     chosen = None if strategy == OPTIMAL else game.written(strategy, settings)
     if board := by_boards(asked):
-        try:
+        with told_when_stopped():
             verify_boards_reach(asked, board)
             if lots_of(asked, board) > 1:
                 return _counted_by_lots(asked, board, chosen, progress)
             if chosen is None:
                 return _solved_by_boards(EveryBoard(asked, board, progress))
             return _followed_on_boards(PlannedBoards(asked, board, chosen, progress))
-        except StoppedOnBoards as stopped:
-            raise stopped_here(stopped, is_kept=stopped.is_kept) from None
     verify_reach(asked)
-    key = work_key(asked, strategy)
-    try:
-        counted = count(asked, chosen, progress, before=unfinished.taken_up(key))
-    except Stopped as stopped:
-        raise stopped_here(stopped, is_kept=unfinished.keep(key, stopped.counted)) from None
-    unfinished.forget(key)
+    counted = walked_on(asked, progress, strategy, chosen)
     proof = Proof(asked, counted, strategy)
     plan = chosen.plan if chosen else planned(asked, counted) if asked.planned() else None
     return Solution(game.slug, settings, strategy, proof.wagers(), plan, proof.notes())
@@ -121,11 +106,6 @@ def _best_of_lots(asked: Question, board: CommonBoard, progress: Progress | None
         return EveryBoard(asked, board, progress, lot=lot, made=made)
 
     return counted_by_lots(asked, board, new, keep_first)
-
-
-def stopped_here(stopped: Exception, *, is_kept: bool) -> StoppedHere:
-    after = "; the same command goes on from there" if is_kept else ", and could not be kept"
-    return StoppedHere(f"stopped: {stopped}{after}")
 
 
 def forget_boards(game: Game, settings: Settings, progress: Progress | None) -> None:  # noqa: ARG001 - one shape

@@ -1,35 +1,50 @@
-"""Work that was stopped, kept until it is finished: the units that are done and what they came to."""
+"""Work that was stopped, kept until it is finished: the units that are done and what they came to, or plain arrays."""
 
 import hashlib
 import json
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
+from numpy.typing import NDArray
 
-from houseway.analysis.computed_by import FROM_PLAY, NOT_COMPUTING, computed_by
+from houseway.analysis.computed_by import FROM_PLAY, FROM_SHOE, NOT_COMPUTING, computed_by
 from houseway.analysis.exact.shared.places import kept
 from houseway.analysis.exact.shared.sources import sources_digest
+from houseway.analysis.universal.asked import Asked
 from houseway.analysis.universal.count import Counted
-from houseway.analysis.universal.question import Question
 from houseway.games.game import Game
 
 
-def work_key(asked: Question, strategy: str) -> str:
-    """What work hangs on: every source that computes it, the compiler too, settings, pays, deck and strategy."""
+class StoppedHere(KeyboardInterrupt):
+    """Ctrl-C, in a sentence: what is done, and whether it is kept."""
+
+
+def stopped_here(told: object, *, is_kept: bool) -> StoppedHere:
+    after = "; the same command goes on from there" if is_kept else ", and could not be kept"
+    return StoppedHere(f"stopped: {told}{after}")
+
+
+def work_key(asked: Asked, work: str, *by: str) -> str:
+    """What work hangs on: every source that computes it (those of modules `by` too), the compiler too, settings, pays,
+    deck and strategy.
+    """
     game = asked.game
-    made = hashlib.sha256(repr((game.slug, sorted(asked.settings.items()), asked.deck, asked.sees, strategy)).encode())
+    made = hashlib.sha256(repr((game.slug, sorted(asked.settings.items()), asked.deck, asked.sees, work)).encode())
     made.update(asked.rules.pays.tobytes())
-    made.update(_sources(game).encode())
+    made.update(_sources(game, by).encode())
     return made.hexdigest()[:40]
 
 
 @cache
-def _sources(game: Game) -> str:
+def _sources(game: Game, by: tuple[str, ...]) -> str:
     """Of this room's way, which a game with mathematics of its own can be asked by too, and of the game's figures."""
-    return sources_digest([FROM_PLAY, game.table.__name__], NOT_COMPUTING) + computed_by(game)
+    return sources_digest([FROM_PLAY, FROM_SHOE, game.table.__name__, *by], NOT_COMPUTING) + computed_by(game)
 
 
 def path_of(digest: str) -> Path:
@@ -70,6 +85,36 @@ def taken_up(digest: str) -> Counted:
 
 def forget(digest: str) -> None:
     remove(path_of(digest))
+
+
+def keep_arrays(digest: str, arrays: Mapping[str, NDArray[Any]]) -> bool:
+    """Whether they could be kept; whole or not at all, as another process may write the same."""
+    path = arrays_path(digest)
+    part = path.with_suffix(".part.npz")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.savez(part, **arrays)  # type: ignore[arg-type]
+        part.replace(path)
+    except OSError:
+        return False
+    return True
+
+
+def arrays_kept(digest: str) -> dict[str, NDArray[Any]]:
+    """What was kept, or nothing."""
+    try:
+        with np.load(arrays_path(digest), allow_pickle=False) as found:
+            return dict(found)
+    except (OSError, ValueError, BadZipFile):
+        return {}
+
+
+def arrays_path(digest: str) -> Path:
+    return kept() / f"{digest}.npz"
+
+
+def forget_arrays(digest: str) -> None:
+    remove(arrays_path(digest))
 
 
 def remove(path: Path) -> None:

@@ -6,6 +6,7 @@ costs. Under the standard paytable nothing has to be: the rules are the best pla
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import numpy as np
 
@@ -78,36 +79,46 @@ def guide(game: Game, settings: Settings, strategy: str) -> Guide:
 def _section(ends: Ends, title: str, table: Words, acts: tuple[int, int], leaves: Leaves) -> Section:
     sets = sets_of(3 if acts == FIRST else 4)
     worth, scale = ends.worth(table, acts)
-    deals = table.sum(axis=1)  # the same for every set
-    rules, said = described(sets, leaves == 1, ends.rules.lowest_pair)
-    chosen = worth[said.astype(np.int64), np.arange(len(sets))]
-    lost = worth.max(axis=0) - chosen
-    return Section(
-        title,
-        tuple(rules),
-        right=float((lost == 0).mean()),
-        cost=int(lost.sum()) / scale / int(deals.sum()),
-    )
+    whole = scale * int(table.sum())
+    lost = worth.max(axis=0) - worth
+    words = described(sets, leaves == 1, ends.rules.lowest_pair)
+
+    def cost(meant: list[Marks]) -> Fraction:
+        """Of the rules that mean these sets, a round."""
+        return Fraction(int(np.where(_any(meant, len(sets)), lost[1], lost[0]).sum()), whole)
+
+    meant = [marks for _, marks in words]
+    exact = cost(meant)
+    rules, before = [], np.zeros(len(sets), dtype=bool)
+    for i, (text, marks) in enumerate(words):
+        left_out = cost(meant[:i] + meant[i + 1 :]) - exact
+        rules.append(Rule(text, float((marks & ~before).mean()), left_out))
+        before |= marks
+    right = np.where(before, lost[1], lost[0]) == 0
+    return Section(title, tuple(rules), right=float(right.mean()), cost=float(exact), exact=exact)
 
 
-def described(sets: Words, wanted: Marks, lowest_pair: int) -> tuple[list[Rule], Marks]:
-    """Rules for the sets that are wanted, as well as words go; and the sets that they mean."""
-    rules: list[Rule] = []
+def _any(meant: list[Marks], sets: int) -> Marks:
+    return np.asarray(np.logical_or.reduce(meant)) if meant else np.zeros(sets, dtype=bool)
+
+
+def described(sets: Words, wanted: Marks, lowest_pair: int) -> list[tuple[str, Marks]]:
+    """Rules for the sets that are wanted, as well as words go, each with all sets that it means."""
+    rules: list[tuple[str, Marks]] = []
     said = np.zeros(len(sets), dtype=bool)
     meant = {name: holding(sets, lowest_pair) for name, holding in VOCABULARY.items()}
     pure = {name: marks for name, marks in meant.items() if marks.any() and not (marks & ~wanted).any()}
     while pure:
         name = max(pure, key=lambda each: int((pure[each] & ~said).sum()))
-        new = pure.pop(name) & ~said
-        if new.any():
-            rules.append(Rule(WORDS[name].format(n=NUMBERS[sets.shape[1]]), float(new.mean())))
-            said |= new
+        marks = pure.pop(name)
+        if (marks & ~said).any():
+            rules.append((WORDS[name].format(n=NUMBERS[sets.shape[1]]), marks))
+            said |= marks
     rest = wanted & ~said
     named = {shape_text(cards) for cards in sets[rest].tolist()}
     if 0 < len(named) <= NAMED_MAX:
-        rules.append(Rule(_joined(named), float(rest.mean())))
-        said |= rest
-    return rules, said
+        rules.append((_joined(named), rest))
+    return rules
 
 
 def shape_text(cards: list[int]) -> str:

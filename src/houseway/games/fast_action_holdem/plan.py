@@ -74,16 +74,41 @@ def two_at(i: int, j: int) -> int:
     return i * (5 - i) // 2 + j - 1
 
 
+class Lines(NamedTuple):
+    """A strategy as it is written: lines of kinds that stay, and the kinds that get a bet of their own."""
+
+    keep: Sequence[str]
+    keep_with_bonus: Sequence[str]
+    second_ante: Sequence[str]
+    second_bonus: Sequence[str]
+
+    def keeps(self, with_bonus: bool) -> Sequence[str]:
+        return self.keep_with_bonus if with_bonus else self.keep
+
+
+def lines_of(strategy: str) -> Lines:
+    written = _WRITTEN[strategy]
+    keep = written["keep"]
+    bets = (written.get(name, []) for name in ("split_ante", "split_bonus"))
+    return Lines(keep, written.get("keep_with_bonus", keep), *bets)
+
+
 def new_plan(strategy: str, rules: Rules, settings: Mapping[str, Setting]) -> Plan:
     """The plan of a strategy in strategy.toml: the best two of every four cards stay, the others may be split off."""
+    lines = lines_of(strategy)
+    return Plan(acts_by(lines, rules, True), acts_by(lines, rules, False))
+
+
+def acts_by(lines: Lines, rules: Rules, with_bonus: bool) -> Acts:
+    """[number of the four cards] the act of a player with a Bonus, or without."""
     sets = four_cards()
-    best = _strongest(sets, _strength(keep_lines(strategy, False)))
-    best_with_bonus = _strongest(sets, _strength(keep_lines(strategy, True)))
+    best = _strongest(sets, _strength(lines.keeps(with_bonus)))
     if rules.splits == SPLITS_NONE:
-        return Plan(best_with_bonus, best)
-    ante, bonus = (kinds_of(kinds) for kinds in second_bets(strategy))
-    alone = np.where(_others(sets, best, ante), SPLIT_ANTE + _half_with_first(best), best)
-    return Plan(_with_bonus(rules, sets, best_with_bonus, ante, bonus), alone.astype(np.int8))
+        return best
+    if not with_bonus:
+        second_ante = _others(sets, best, kinds_of(lines.second_ante))
+        return np.where(second_ante, SPLIT_ANTE + _half_with_first(best), best).astype(np.int8)
+    return _with_bonus(rules, sets, best, kinds_of(lines.second_ante), kinds_of(lines.second_bonus))
 
 
 def _with_bonus(rules: Rules, sets: Words, best: Acts, ante: Marks, bonus: Marks) -> Acts:
@@ -105,19 +130,6 @@ def _others(sets: Words, best: Acts, kinds: Marks) -> Marks:
     lines = np.arange(len(sets))
     other = TWOS - 1 - best
     return np.asarray(kinds[sets[lines, np.array(LEFT)[other]], sets[lines, np.array(RIGHT)[other]]])
-
-
-def keep_lines(strategy: str, with_bonus: bool) -> list[str]:
-    """The lines of a written strategy, the first that counts first."""
-    written = _WRITTEN[strategy]
-    lines: list[str] = written.get("keep_with_bonus", written["keep"]) if with_bonus else written["keep"]
-    return lines
-
-
-def second_bets(strategy: str) -> tuple[list[str], list[str]]:
-    """The kinds that get a second Ante, and a second Bonus."""
-    written = _WRITTEN[strategy]
-    return written.get("split_ante", []), written.get("split_bonus", [])
 
 
 @cache

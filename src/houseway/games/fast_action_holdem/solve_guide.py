@@ -4,15 +4,19 @@ The best play is told as the order of the kinds of two cards (`solve_order.py`);
 own lines. Either is held against the best play, four cards by four cards.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 
 from houseway.analysis.exact.shared.guide import Guide, Row, Rule, Section, suit_classes
 from houseway.games.fast_action_holdem.house_way import LEFT, RIGHT, TWOS
-from houseway.games.fast_action_holdem.plan import Acts, Plan, keep_lines, kinds_of, second_bets
+from houseway.games.fast_action_holdem.plan import Acts, Lines, Plan, acts_by, kinds_of, lines_of
 from houseway.games.fast_action_holdem.play import (
     SPLIT_ANTE,
     SPLIT_BONUS,
     SPLIT_BOTH,
+    Rules,
     first_two,
     legal_acts,
     splits_ante,
@@ -47,7 +51,7 @@ def guide(game: Game, settings: Settings, strategy: str) -> Guide:
         if strategy == OPTIMAL:
             sections.append(_by_order(Order(kinds, legal_acts(bets.rules, with_bonus), with_bonus), top))
         else:
-            sections.append(_by_lines(kinds, strategy, acts_of(kinds, plan, with_bonus), with_bonus, top))
+            sections.append(_by_lines(kinds, bets.rules, lines_of(strategy), with_bonus, top))
     return Guide(tuple(sections), COLUMNS, lambda: _classes(kinds, plan, best))
 
 
@@ -57,38 +61,65 @@ def acts_of(kinds: Kinds, plan: Plan, with_bonus: bool) -> Acts:
 
 
 def _by_order(order: Order, top: Values) -> Section:
-    kinds, acts = order.kinds, order.acts
+    kinds, bonus = order.kinds, order.bonus
+    won = kinds.value(order.acts, bonus)
     rules = [Rule("play the two cards with the lowest number in the grid", 1.0)]
-    rules += _splits(kinds, acts, kinds_text(order.second_ante), kinds_text(order.second_bonus))
-    lost = top - kinds.value(acts, order.bonus)
-    return _section(kinds, order.bonus, rules, lost, order)
+    unsplit = replace(order, splits_ante=False).acts, replace(order, splits_bonus=False).acts
+    costs = [_given_up(kinds, won - kinds.value(acts, bonus)) for acts in unsplit]
+    rules += _splits(kinds, order.acts, kinds_text(order.second_ante), kinds_text(order.second_bonus), costs)
+    return _section(kinds, bonus, rules, top - won, order)
 
 
-def _by_lines(kinds: Kinds, strategy: str, acts: Acts, with_bonus: bool, top: Values) -> Section:
+def _by_lines(kinds: Kinds, rules: Rules, lines: Lines, with_bonus: bool, top: Values) -> Section:
     """The lines of a written strategy, each with the share of deals in which its two cards stay."""
+
+    def done(some: Lines) -> Acts:
+        return acts_by(some, rules, with_bonus)[kinds.hands.numbers]
+
+    acts, keeps = done(lines), lines.keeps(with_bonus)
+    won = kinds.value(acts, with_bonus)
+
+    def left_out(some: Lines) -> float:
+        return _given_up(kinds, won - kinds.value(done(some), with_bonus))
+
+    told: list[Rule] = []
+    for number, (line, often) in enumerate(zip(keeps, _said_by(kinds, acts, keeps), strict=True)):
+        others = [*keeps[:number], *keeps[number + 1 :]]  # nothing stands behind the last line, which is for all others
+        cost = left_out(lines._replace(keep=others, keep_with_bonus=others)) if others[number:] else None
+        told.append(Rule(f"{'or else' if number else 'play'} {line}", often, cost))
+    costs = [left_out(lines._replace(second_ante=[])), left_out(lines._replace(second_bonus=[]))]
+    told += _splits(kinds, acts, ", ".join(lines.second_ante), ", ".join(lines.second_bonus), costs)
+    return _section(kinds, with_bonus, told, top - won)
+
+
+def _said_by(kinds: Kinds, acts: Acts, keeps: Sequence[str]) -> list[float]:
+    """The share of deals in which a line is the first that the two cards which stay are of."""
     two = np.array([first_two(act) for act in range(SPLIT_BONUS + TWOS)])[acts]
     hand = np.arange(len(acts))
     left, right = kinds.cards[hand, np.array(LEFT)[two]], kinds.cards[hand, np.array(RIGHT)[two]]
-    rules: list[Rule] = []
     before = np.zeros(len(acts), dtype=bool)
-    for line in keep_lines(strategy, with_bonus):
+    shares = []
+    for line in keeps:
         mine = kinds_of(line.split())[left, right] & ~before
         before |= mine
-        rules.append(Rule(f"{'play' if not rules else 'or else'} {line}", _share(kinds, mine)))
-    ante, bonus = second_bets(strategy)
-    rules += _splits(kinds, acts, ", ".join(ante), ", ".join(bonus))
-    return _section(kinds, with_bonus, rules, top - kinds.value(acts, with_bonus))
+        shares.append(_share(kinds, mine))
+    return shares
 
 
-def _splits(kinds: Kinds, acts: Acts, ante: str, bonus: str) -> list[Rule]:
+def _splits(kinds: Kinds, acts: Acts, ante: str, bonus: str, costs: Sequence[float]) -> list[Rule]:
     """When there is a second bet: rules for the kinds that the other two cards must be of."""
     rules: list[Rule] = []
     if often := _share(kinds, (acts >= SPLIT_ANTE) & (acts < SPLIT_BONUS)):
-        rules.append(Rule(f"split the Ante if the other two are {ante}", often))
+        rules.append(Rule(f"split the Ante if the other two are {ante}", often, costs[0]))
     if often := _share(kinds, acts >= SPLIT_BOTH):
         together = "" if (acts >= SPLIT_BONUS).any() else ", together with the Ante,"
-        rules.append(Rule(f"split the Bonus{together} if the other two are {bonus}", often))
+        rules.append(Rule(f"split the Bonus{together} if the other two are {bonus}", often, costs[1]))
     return rules
+
+
+def _given_up(kinds: Kinds, lost: Values) -> float:
+    """A round, in units of the Ante."""
+    return float((lost * kinds.weights).sum())
 
 
 def _share(kinds: Kinds, marks: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> float:
@@ -97,8 +128,7 @@ def _share(kinds: Kinds, marks: np.ndarray[tuple[int, ...], np.dtype[np.bool_]])
 
 def _section(kinds: Kinds, with_bonus: bool, rules: list[Rule], lost: Values, order: Order | None = None) -> Section:
     grids = () if order is None else (order_grid(order.strength),)
-    cost = float((lost * kinds.weights).sum())
-    return Section(TITLES[with_bonus], tuple(rules), _share(kinds, lost < TIE), cost, grids)
+    return Section(TITLES[with_bonus], tuple(rules), _share(kinds, lost < TIE), _given_up(kinds, lost), grids)
 
 
 # --- Every class of four cards ---

@@ -85,6 +85,8 @@ class Order:
     kinds: Kinds
     options: int  # legal acts
     bonus: bool
+    splits_ante: bool = True  # False: without the rule for a second Ante
+    splits_bonus: bool = True
 
     @cached_property
     def strength(self) -> Values:
@@ -95,11 +97,11 @@ class Order:
     @cached_property
     def second_ante(self) -> Words:
         """[kind] 1: the other two are worth an Ante of their own."""
-        return np.asarray(self.kinds.average(self.kinds.ante) > 0).astype(np.int64)
+        return np.asarray((self.kinds.average(self.kinds.ante) > 0) & self.splits_ante).astype(np.int64)
 
     @cached_property
     def second_bonus(self) -> Words:
-        return np.asarray((self.kinds.average(self.kinds.bonus) > 0) & self.bonus).astype(np.int64)
+        return np.asarray((self.kinds.average(self.kinds.bonus) > 0) & self.bonus & self.splits_bonus).astype(np.int64)
 
     @cached_property
     def acts(self) -> Acts:

@@ -1,6 +1,6 @@
 """What is known of Lucky Lucky and Lucky Break beside their play."""
 
-from houseway.analysis.exact.blackjack.declared import ranker_of, settled
+from houseway.analysis.exact.blackjack.declared import less_cards_of, ranker_of, settled
 from houseway.analysis.exact.blackjack.live_hands import Insurance
 from houseway.analysis.solver import EffectParts, Hints, Solver, Threes
 from houseway.games.lucky_lucky.answers import answer
@@ -22,6 +22,7 @@ SOLVER = Solver(
     mixes=parts,
     hints=Hints("blackjack", ranker_of(blackjack_of, INSURED)),
     whole=rest,
+    less_cards=less_cards_of(blackjack_of, INSURED),
     threes=Threes(WAGER, STUDIED, worth_of_threes),
     answer=answer,
 )

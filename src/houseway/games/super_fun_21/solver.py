@@ -1,6 +1,6 @@
 """What is known of Super Fun 21 beside its play."""
 
-from houseway.analysis.exact.blackjack.declared import ranker_of, settled
+from houseway.analysis.exact.blackjack.declared import less_cards_of, ranker_of, settled
 from houseway.analysis.exact.blackjack.live_hands import Insurance
 from houseway.analysis.solver import EffectParts, Hints, Solver
 from houseway.games.super_fun_21.play import INSURANCE, LOSE, WIN
@@ -18,4 +18,5 @@ SOLVER = Solver(
     mixes=parts,
     hints=Hints("blackjack", ranker_of(blackjack_of, INSURED)),
     whole=rest,
+    less_cards=less_cards_of(blackjack_of, INSURED),
 )

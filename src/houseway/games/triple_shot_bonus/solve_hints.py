@@ -22,12 +22,13 @@ from houseway.rules.cards import rank
 from houseway.rules.choice import acts_in
 
 BASE = "blackjack"  # the wager whose amount is the unit
+INSURED = Insurance(INSURE, DECLINE, INSURANCE, WIN, LOSE)
 TABLES = 64  # kept, by up-card and ratio of the bets
 
 
 def ranker(game: Game, settings: Settings) -> Ranker:
     """Makes ready what Blackjack alone needs; the first choice with a Hat Trick up takes a second more."""
-    alone = LiveHands(blackjack_of(game, settings), Insurance(INSURE, DECLINE, INSURANCE, WIN, LOSE))
+    alone = LiveHands(blackjack_of(game, settings), INSURED)
     together = WithHatTrick(RankPlay.of(Deals(game, game.rules(settings), game.deck(settings))))
 
     def rank_acts(spot: Spot) -> Ranked:

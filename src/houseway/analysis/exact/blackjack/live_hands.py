@@ -113,7 +113,7 @@ class SplitHand(Blackjack):
 
     def __init__(self, whole: Blackjack, gone: Sequence[int], hands: int, from_ace: bool) -> None:
         endless = not whole.turns.step
-        deck = whole.deck if endless else _without(whole.deck, gone)
+        deck = whole.deck if endless else without(whole.deck, gone)
         super().__init__(_split_leaves(whole.leaves, hands, from_ace), deck, endless=endless)
         self.turns = self.turns._replace(natural=NO_HAND)
         self.packed_turns = packed(self.turns)
@@ -126,7 +126,7 @@ def _split_leaves(leaves: Leaves, hands: int, from_ace: bool) -> Leaves:
     return replace(leaves, turn_acts=turn_acts, natural_acts=turn_acts(2, BEST, True, False, 1, from_ace))
 
 
-def _without(deck: Sequence[int], gone: Sequence[int]) -> list[int]:
+def without(deck: Sequence[int], gone: Sequence[int]) -> list[int]:
     """A deck without some cards, by points."""
     left = Counter(gone)
     rest: list[int] = []

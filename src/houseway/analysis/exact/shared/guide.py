@@ -19,7 +19,7 @@ Row = tuple[str | int | float, ...]
 class Rule:
     text: str
     share: float  # of all deals: those on which it is the rule that speaks
-    left_out: Fraction | None = None  # what leaving it out would cost a round, in units of the base bet
+    left_out: Fraction | float | None = None  # what leaving it out would cost a round, in units of the base bet
 
 
 @dataclass(frozen=True)

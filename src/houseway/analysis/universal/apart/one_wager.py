@@ -13,6 +13,7 @@ from typing import Any
 
 from houseway.analysis.exact.shared.solution import Row, WagerSolution, from_rows
 from houseway.analysis.solver import Progress
+from houseway.analysis.universal.alone import bearing
 from houseway.analysis.universal.apart.all_hands import HandsDealt, hands_of
 from houseway.analysis.universal.apart.every_path import every_end
 from houseway.analysis.universal.apart.felt_acts import Otherwise, OutOfReach
@@ -93,6 +94,9 @@ def apart_of(
         said = _settled(every_end(game.play, rules, UnseenFelt(size, game.wagers.index(wager))))
         if is_in_units and (fault := fault_of_chips(game.play)):
             raise Otherwise(f"figures hang on the size of the bets: {fault}")
+        others = bearing(game, settings)
+        if how := others.get(wager) or others.get(""):
+            raise Otherwise(how)
         return Apart(game, wager, rules, bets[wager], hands_of(said, rules, cards, endless=endless))
     except (Otherwise, OutOfReach) as why:
         raise NotApart(game.title, wager, str(why)) from None

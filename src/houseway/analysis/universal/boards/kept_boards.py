@@ -5,18 +5,14 @@ A best play is half a minute of work and 20 MB of acts. Whoever plays it again (
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.analysis.exact.shared.places import kept
 from houseway.analysis.universal import unfinished
 from houseway.analysis.universal.count import Counted
 from houseway.analysis.universal.question import Question
-from houseway.analysis.universal.unfinished import work_key
+from houseway.analysis.universal.unfinished import arrays_kept, forget_arrays, keep_arrays, work_key
 from houseway.rules.shapes import Words
 
 BEST_PLAY = "best play"
@@ -42,36 +38,36 @@ def keep_parts(asked: Question, work: str, parts: Mapping[str, PartDone], last_a
     """Whether it could be kept."""
     arrays = {f"{name}.{SUMS}": part.sums for name, part in parts.items()}
     arrays |= {f"{name}.{DONE}": np.array(sorted(part.done)) for name, part in parts.items()}
-    return _write(_stopped(asked, work), {**arrays, LAST_ACTS: last_acts})
+    return keep_arrays(_stopped(asked, work), {**arrays, LAST_ACTS: last_acts})
 
 
 def parts_kept(asked: Question, work: str) -> tuple[dict[str, PartDone], NDArray[np.uint8] | None]:
     """What was done before, or nothing."""
-    found = _read(_stopped(asked, work))
+    found = arrays_kept(_stopped(asked, work))
     names = [name.removesuffix(f".{SUMS}") for name in found if name.endswith(f".{SUMS}")]
     parts = {name: PartDone(found[f"{name}.{SUMS}"], set(found[f"{name}.{DONE}"].tolist())) for name in names}
     return parts, found.get(LAST_ACTS)
 
 
 def forget_parts(asked: Question, work: str) -> None:
-    unfinished.remove(_stopped(asked, work))
+    forget_arrays(_stopped(asked, work))
 
 
 def keep_best(asked: Question, best: BestOnBoards) -> None:
     """The best play, for the next time; what was stopped is finished with it."""
     forget_parts(asked, BEST_PLAY)
-    if _write(_best(asked), {"acts": best.acts, LAST_ACTS: best.last_acts}):
+    if keep_arrays(_best_key(asked), {"acts": best.acts, LAST_ACTS: best.last_acts}):
         unfinished.keep(_best_key(asked), best.counted)
 
 
 def best_kept(asked: Question) -> BestOnBoards | None:
-    found = _read(_best(asked))
+    found = arrays_kept(_best_key(asked))
     counted = unfinished.taken_up(_best_key(asked))
     return BestOnBoards(found["acts"], found[LAST_ACTS], counted) if found and counted.times else None
 
 
 def forget_best(asked: Question) -> None:
-    unfinished.remove(_best(asked))
+    forget_arrays(_best_key(asked))
     unfinished.forget(_best_key(asked))
 
 
@@ -79,29 +75,5 @@ def _best_key(asked: Question) -> str:
     return work_key(asked, f"{BEST_PLAY} on boards")
 
 
-def _best(asked: Question) -> Path:
-    return kept() / f"{_best_key(asked)}.npz"
-
-
-def _stopped(asked: Question, work: str) -> Path:
-    return kept() / f"{work_key(asked, f'{work}, stopped on boards')}.npz"
-
-
-def _write(path: Path, arrays: Mapping[str, NDArray[Any]]) -> bool:
-    """Whole or not at all: another process may write the same."""
-    part = path.with_suffix(".part.npz")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        np.savez(part, **arrays)  # type: ignore[arg-type]
-        part.replace(path)
-    except OSError:
-        return False
-    return True
-
-
-def _read(path: Path) -> dict[str, NDArray[Any]]:
-    try:
-        with np.load(path, allow_pickle=False) as found:
-            return dict(found)
-    except (OSError, ValueError, BadZipFile):
-        return {}
+def _stopped(asked: Question, work: str) -> str:
+    return work_key(asked, f"{work}, stopped on boards")

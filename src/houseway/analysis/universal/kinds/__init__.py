@@ -7,6 +7,9 @@ best_acts   the best act of each choice, from the last back
 all_leaves  the walk over all leaves, in portions
 shoe_question  what is to be proved, and probes that say beforehand what it will take
 whole_shoe  all leaves, the best play or a strategy, and the figures
+kept_leaves a walk that was stopped
+shoe_without   what a player gains who knows cards that are out of the shoe
+seen_ahead  who sees cards before they are shown, beside one who does not
 shoe_advice what each act is worth at a table, and the best play as a plan
 bets_beside what side bets win beside a choice
 from_shoe   solves such a game, and shoe_solver declares it

@@ -4,23 +4,26 @@ from typing import Any
 
 from houseway.analysis.universal.kinds.forks import (
     ACT,
+    DONE,
+    ENDED,
     EVERY_ACT,
     FACED,
     FAULT,
+    GOING_ON,
     MODE,
     MORE_CARDS,
+    NO_ROOM,
     SET,
     WEIGHT,
+    WRONG,
     Forks,
     begin_round,
     next_leaf,
 )
 from houseway.analysis.universal.node_cells import TOO_LARGE, Cells, tally
 from houseway.rules.felt import Felt, clear
-from houseway.rules.shapes import Words
 
 NOBODY = 0
-GOING_ON, DONE, WRONG, NO_ROOM = range(4)  # how a portion ended; NO_ROOM: how `tally` says it stands in `ended[1]`
 
 
 def play(rules: Any, shoe: Any, decide: Any, plan: Any, felt: Felt) -> None:
@@ -34,28 +37,34 @@ def one_leaf(rules: Any, forks: Forks, felt: Felt) -> None:
     play(rules, forks, NOBODY, forks, felt)
 
 
-def walk_on(rules: Any, forks: Forks, felt: Felt, cells: Cells, leaves: int, ended: Words) -> int:
-    """So many leaves more; where it ended with a fault of the tally, that fault stands in `ended`."""
+def walk_on(rules: Any, forks: Forks, felt: Felt, cells: Cells, leaves: int) -> int:
+    """So many leaves more; `way` remembers how that ended, for whoever is stopped before it is read. A fault of the
+    tally is returned.
+    """
     way = forks.way
     for _ in range(leaves):
         one_leaf(rules, forks, felt)
         if way[FAULT]:
-            return WRONG
+            way[ENDED] = WRONG
+            return 0
         rest = forks.rest[way[FACED]]
         if rest == 0:
             way[FAULT] = MORE_CARDS
-            return WRONG
+            way[ENDED] = WRONG
+            return 0
         if way[MODE] == EVERY_ACT:
             fault = add_to_set(forks, felt, way[WEIGHT] * rest)
         else:
             fault = tally(felt, forks, cells, 0, way[WEIGHT] * rest)
         if fault:
-            ended[0] = fault
-            return NO_ROOM
+            way[ENDED] = NO_ROOM
+            return fault
         cells.said[1] += 1
         if not next_leaf(forks):
-            return DONE
-    return GOING_ON
+            way[ENDED] = DONE
+            return 0
+    way[ENDED] = GOING_ON
+    return 0
 
 
 def add_to_set(forks: Forks, felt: Felt, weight: int) -> int:

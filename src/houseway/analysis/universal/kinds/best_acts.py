@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from houseway.analysis.universal.kinds.forks import SEEN_AHEAD
 from houseway.analysis.universal.kinds.known import LINE_A, LINE_B, PARENT, SEAT_1, SETS, WHO, Known
 from houseway.analysis.universal.reads import Place
 from houseway.rules.cards import UNSEEN
@@ -92,7 +93,7 @@ def _seen(told: tuple[ToldLine, ...], wagers: int) -> _Seen:
             held[seat, hand] = place + 1
             if a != UNSEEN:
                 cards[seat, hand, place] = a
-        elif verb == TURN:
+        elif verb in (TURN, SEEN_AHEAD):
             cards[seat, hand, a] = b
         elif verb == OFFER:
             options = a

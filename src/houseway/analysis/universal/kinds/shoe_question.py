@@ -6,12 +6,16 @@ from functools import cached_property
 from math import perm, prod
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from houseway.analysis.universal import watch
+from houseway.analysis.universal.alone import verify_alone
 from houseway.analysis.universal.asked import Asked
 from houseway.analysis.universal.chips import verify_chips
 from houseway.analysis.universal.kinds import all_leaves
 from houseway.analysis.universal.kinds.faces import EACH_ITS_OWN, Faces, faces_of, first_of_each
 from houseway.analysis.universal.kinds.forks import (
+    DRAWN,
     EVERY_ACT,
     FACED,
     FAULT,
@@ -33,15 +37,16 @@ from houseway.analysis.universal.kinds.forks import (
     next_kind,
 )
 from houseway.analysis.universal.plain_rules import verify_plain
-from houseway.analysis.universal.shape import looking_at_dealt_cards
+from houseway.analysis.universal.shape import Place, looking_at_dealt_cards
 from houseway.analysis.universal.watch import NoPlan
 from houseway.engine.swapped import Swap, swapped
 from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings, place_wagers
 from houseway.rules import choice, felt, shoe
 from houseway.rules.choice import Decide
-from houseway.rules.felt import Felt
+from houseway.rules.felt import HOUSE, Felt
 from houseway.rules.refused import Refused
+from houseway.rules.shapes import Words
 
 PROBES = 100
 LEAVES_MAX = 10**10  # an hour; what is more is out of reach
@@ -71,12 +76,14 @@ class Probed(NamedTuple):
     leaves: int  # about as many as a walk has
     faced: int  # the most cards with a face
     chooses: bool
+    held: Words  # [hand] the most cards of the dealer, and of the community
 
 
 @dataclass(frozen=True)
 class ShoeQuestion(Asked):
     strategy: Strategy | None = None  # that is followed; None: the best is sought
     merged: bool = True  # False: every card is a kind of its own, for tests
+    ahead: tuple[Place, ...] = ()  # places whose cards are seen at every choice
 
     @cached_property
     def faces(self) -> Faces:
@@ -91,7 +98,7 @@ class ShoeQuestion(Asked):
         forks = self.forks(NoPlan(), min(self.game.table.CARDS_MAX, len(self.deck)), small=True)
         forks.way[LUCK], forks.way[MODE] = 1, EVERY_ACT
         one_leaf = swapped(all_leaves.one_leaf, stand_ins(self.game.play, None))
-        found, faced, chooses = 0, 0, False
+        found, faced, chooses, held = 0, 0, False, table.held[HOUSE] * 0
         for _ in range(PROBES):
             forks.way[OPEN] = 0
             one_leaf(self.rules, forks, table)
@@ -101,7 +108,8 @@ class ShoeQuestion(Asked):
             found += prod(forks.fan[:passed].tolist())
             faced = max(faced, int(forks.way[FACED]))
             chooses = chooses or bool(forks.offered[:passed].any())
-        return Probed(-(-found // PROBES), faced, chooses)
+            held = np.maximum(held, table.held[HOUSE])
+        return Probed(-(-found // PROBES), faced, chooses, held)
 
     def verify(self) -> None:
         """Refuse what the walk is not for, in one sentence."""
@@ -113,6 +121,7 @@ class ShoeQuestion(Asked):
         verify_plain(title, self.game.play)
         verify_chips(title, self.game.play)
         self.verify_cards(self.probed.faced)
+        verify_alone(self.game, self.settings)
 
     def verify_cards(self, faced: int) -> None:
         if self.denominator(faced) > DENOMINATOR_MAX:
@@ -141,6 +150,9 @@ class ShoeQuestion(Asked):
             made.unread[:] = 1
             for place in self.faces.read:
                 made.unread[place] = 0
+        for i, place in enumerate(self.ahead):
+            made.unread[place] = 0
+            made.ahead[i, :DRAWN] = 1, *place
         whole = self.denominator(faced)
         made.net_max[0] = (1 << 62) // whole
         for cards in range(faced + 1):

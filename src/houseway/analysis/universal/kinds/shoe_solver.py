@@ -7,6 +7,7 @@ from houseway.analysis.universal.kinds.bets_beside import beside
 from houseway.analysis.universal.kinds.from_shoe import cost, solve
 from houseway.analysis.universal.kinds.shoe_advice import advise, follow, ranker
 from houseway.analysis.universal.kinds.shoe_question import shoe_question
+from houseway.analysis.universal.kinds.shoe_without import shoe_without
 from houseway.analysis.universal.kinds.whole_shoe import OPTIMAL, cost_of
 from houseway.analysis.universal.settled_rows import settlements
 from houseway.analysis.universal.worded.in_words import shoe_guide
@@ -26,5 +27,6 @@ def shoe_solver_for(game: Game) -> Solver:
         hints=Hints(base_wager(game), ranker),
         words=shoe_guide,
         whole=beside,
+        less_cards=shoe_without,
         cost=cost,
     )

@@ -12,13 +12,27 @@ from typing import Any
 from houseway.analysis.universal.cost import Cost
 from houseway.analysis.universal.count import Counted, Progress, emptied
 from houseway.analysis.universal.kinds import all_leaves
-from houseway.analysis.universal.kinds.all_leaves import DONE, GOING_ON, NO_ROOM, WRONG
 from houseway.analysis.universal.kinds.best_acts import Stand, folded
-from houseway.analysis.universal.kinds.forks import EVERY_ACT, FAULT, KNOWN_BEST, MODE, MORE_CARDS, STRATEGY, Forks
+from houseway.analysis.universal.kinds.forks import (
+    DONE,
+    ENDED,
+    EVERY_ACT,
+    FAULT,
+    GOING_ON,
+    KNOWN_BEST,
+    MODE,
+    MORE_CARDS,
+    NO_ROOM,
+    STRATEGY,
+    Forks,
+    share_done,
+)
+from houseway.analysis.universal.kinds.kept_leaves import keep_leaves, leaves_kept
 from houseway.analysis.universal.kinds.known import Known
 from houseway.analysis.universal.kinds.shoe_question import LEAVES_MAX, ShoeQuestion, shoe_question, stand_ins
 from houseway.analysis.universal.node_cells import TOO_LARGE, Cells, new_cells
 from houseway.analysis.universal.proof import Proof
+from houseway.analysis.universal.unfinished import forget_arrays, stopped_here, work_key
 from houseway.analysis.universal.watch import NoPlan
 from houseway.engine.compiled import compiled
 from houseway.engine.packed import opened, packed
@@ -27,13 +41,14 @@ from houseway.games.contract import Strategy
 from houseway.games.game import Game, Settings
 from houseway.rules.choice import Decide
 from houseway.rules.refused import Refused
-from houseway.rules.shapes import words
 
 INTERPRETED_MAX = 20_000  # leaves that are walked before a compiler has begun
 INTERPRETED_A_SECOND = 10_000
 LEAVES_A_SECOND = 3_000_000  # of one core, measured by benchmarks/universal.py
 PORTION = 1 << 18  # leaves between two looks at the clock
 PORTION_INTERPRETED = 200
+KEPT_FROM_S = 5  # what takes less is not kept when it is stopped
+PARTS_TOLD = 1 << 20  # in which progress is told
 OPTIMAL = "optimal"
 
 
@@ -79,34 +94,60 @@ def prove_by_kinds(
     deck: Sequence[int] | None = None,
     merged: bool = True,
 ) -> ShoeProof:
-    """Exact figures from `play` alone; without a strategy, those of the best play."""
+    """Exact figures from `play` alone; without a strategy, those of the best play.
+
+    Ctrl-C keeps what is done of a long walk, and the same question goes on from there.
+    """
     asked = shoe_question(game, settings, deck, strategy, merged=merged)
     verify_reach(asked)
-    walk = _Walk(asked, progress)
     if strategy is not None:
+        walk = ShoeWalk(asked, progress, (STRATEGY,), strategy.name)
         walk.verify(walk.run(STRATEGY))
-        return ShoeProof(asked, walk.counted(), strategy.name)
-    if not asked.probed.chooses and not walk.run(KNOWN_BEST):  # nobody chooses
-        return ShoeProof(asked, walk.counted(), OPTIMAL)
-    walk.open()
-    walk.verify(walk.run(EVERY_ACT))
-    stands = folded(walk.known, len(game.wagers))
+        return ShoeProof(asked, walk.finished(), strategy.name)
+    if not asked.probed.chooses:
+        walk = ShoeWalk(asked, progress, (KNOWN_BEST,), "nobody chooses")
+        if not walk.run(KNOWN_BEST):
+            return ShoeProof(asked, walk.finished(), OPTIMAL)
+    walk = ShoeWalk(asked, progress, work=OPTIMAL)
+    stands = best_of_walk(walk)
     walk.take([stand.best for stand in stands])
     walk.verify(walk.run(KNOWN_BEST))
-    return ShoeProof(asked, walk.counted(), OPTIMAL, tuple(stands))
+    return ShoeProof(asked, walk.finished(), OPTIMAL, tuple(stands))
 
 
-class _Walk:
-    def __init__(self, asked: ShoeQuestion, progress: Progress | None) -> None:
+def best_of_walk(walk: "ShoeWalk") -> list[Stand]:
+    """Every choice with its best act, after every act was done."""
+    walk.verify(walk.run(EVERY_ACT))
+    known = Known(*(part.copy() for part in walk.known))  # the walk keeps what it found as it is
+    return folded(known, len(walk.asked.game.wagers))
+
+
+class ShoeWalk:
+    """All leaves, gone through once or twice (`modes`), in portions. What has a name is kept when it is stopped."""
+
+    def __init__(
+        self,
+        asked: ShoeQuestion,
+        progress: Progress | None,
+        modes: Sequence[int] = (EVERY_ACT, KNOWN_BEST),
+        work: str = "",
+        *,
+        is_long: bool | None = None,
+    ) -> None:
         self.asked = asked
         follow = asked.strategy.follow if asked.strategy else None
         self.progress = progress
-        self.is_long = cost_of(asked).plays > INTERPRETED_MAX
+        self.modes = modes
+        cost = cost_of(asked)
+        self.is_long = cost.plays > INTERPRETED_MAX if is_long is None else is_long
         self.loop = _kernel(asked.game.play, follow, self.is_long)
         self.portion = PORTION if self.is_long else PORTION_INTERPRETED
         self.plan = asked.strategy.plan if asked.strategy else NoPlan()
         self.faced = asked.probed.faced
+        is_kept = work and self.is_long and cost.seconds >= KEPT_FROM_S
+        self.key = work_key(asked, f"{work}, {asked.merged}, leaves") if is_kept else ""
         self.open()
+        self.taken_up = self._take_up()
 
     def open(self) -> None:
         of: Any = packed if self.is_long else _as_it_is
@@ -114,6 +155,23 @@ class _Walk:
         self.forks = of(asked.forks(self.plan, self.faced, small=not self.is_long))
         self.rules, self.felt = of(asked.rules), of(asked.table())
         self.cells = of(new_cells(len(asked.game.wagers)))
+
+    def _take_up(self) -> int | None:
+        """Go on where this walk was stopped; in which mode that was."""
+        found = leaves_kept(self.key) if self.key else None
+        if found is None:
+            return None
+        self.faced = found.faced
+        self.open()
+        found.lay_into(self._parts)
+        return int(self._way[MODE])
+
+    @property
+    def _parts(self) -> tuple[Forks, Known, Cells]:
+        """All that the walk knows; what is written there, the walk reads."""
+        forks = opened(self.forks, Forks) if self.is_long else self.forks
+        cells = opened(self.cells, Cells) if self.is_long else self.cells
+        return forks, self.known, cells
 
     @property
     def _way(self) -> Any:
@@ -128,22 +186,28 @@ class _Walk:
 
     def run(self, mode: int) -> int:
         """All leaves. Where a round deals more cards than the probes found, the walk begins again with more."""
-        ended = words(1)
-        self._way[MODE] = mode
-        ends = GOING_ON
-        while ends == GOING_ON:
-            ends = self.loop(self.rules, self.forks, self.felt, self.cells, self.portion, ended)
-            if self.progress and ends != WRONG:
-                self._tell(ends == DONE)
+        if self.taken_up not in (None, mode):
+            return 0  # it is done
+        if self.taken_up is None:
+            self._way[MODE], self._way[ENDED] = mode, GOING_ON
+        self.taken_up = None
+        faults = 0
+        try:
+            while self._way[ENDED] == GOING_ON:
+                faults = self.loop(self.rules, self.forks, self.felt, self.cells, self.portion)
+                self._tell(mode)
+        except KeyboardInterrupt:
+            self._stop(mode)
+            raise
         fault = int(self._way[FAULT])
         if fault == MORE_CARDS:
             self.faced += 1
             self.asked.verify_cards(self.faced)
             self.open()
             return self.run(mode)
-        if ends == NO_ROOM:
+        if self._way[ENDED] == NO_ROOM:
             said = "pays are so large that sums over all deals would not fit in 64 bits"
-            if ended[0] != TOO_LARGE:
+            if faults != TOO_LARGE:
                 said = "a wager has more different results than the proof from play has room for"
             raise Refused(f"{self.asked.game.title}: {said}")
         return fault
@@ -151,14 +215,30 @@ class _Walk:
     def verify(self, fault: int) -> None:
         self.asked.verify_fault(fault)
 
-    def _tell(self, done: bool) -> None:
-        assert self.progress is not None
-        forks = opened(self.forks, Forks) if self.is_long else self.forks
-        kinds = self.asked.faces.kinds
-        self.progress(kinds if done else int(forks.branch[0]), kinds)
+    def _stop(self, mode: int) -> None:
+        """Keep what is done, where that is worth it; a short walk is simply left."""
+        if self.key:
+            is_kept = keep_leaves(self.key, self.faced, self._parts)
+            told = f"about {self._done(mode):.2%} of all leaves are done"
+            raise stopped_here(told, is_kept=is_kept) from None
+
+    def _done(self, mode: int) -> float:
+        """The share of all that is to be gone through."""
+        here = 1.0 if self._way[ENDED] == DONE else share_done(self._parts[0])
+        return (self.modes.index(mode) + here) / len(self.modes)
+
+    def _tell(self, mode: int) -> None:
+        if self.progress:
+            self.progress(round(self._done(mode) * PARTS_TOLD), PARTS_TOLD)
+
+    def finished(self) -> Counted:
+        """What all leaves came to."""
+        if self.key:
+            forget_arrays(self.key)
+        return self.counted()
 
     def counted(self) -> Counted:
-        found = emptied(opened(self.cells, Cells) if self.is_long else self.cells, 0)
+        found = emptied(self._parts[2], 0)
         whole = self.asked.denominator(self.faced)
         rounds = sum(n for (wager, _, _), n in found.times.items() if wager == len(self.asked.game.wagers))
         assert rounds == whole, "the weights of the leaves do not add up to all deals"

@@ -1,22 +1,24 @@
 """Other seats at the table: how many cards they hold at a player's first choice, and whether they matter otherwise.
 
 Who sees cards of others knows that they will not come. For that to be all, what others hold and do must not touch the
-player's bets: rounds with them are held against rounds without them, on the same cards.
+player's bets, as is tried of every game that is proved (`alone`).
 """
 
-import random
+from collections.abc import Sequence
 from typing import Any
 
+from houseway.analysis.universal.alone import verify_alone
+from houseway.analysis.universal.asked import Asked
 from houseway.analysis.universal.question import Question
-from houseway.analysis.universal.shape import SEAT_1, Acts
+from houseway.analysis.universal.shape import SEAT_1
 from houseway.games.game import place_wagers
 from houseway.rules.choice import acts_in
-from houseway.rules.felt import Felt
+from houseway.rules.felt import Felt, clear
 from houseway.rules.refused import Refused
-from houseway.rules.shoe import arranged_shoe
+from houseway.rules.shoe import arranged_shoe, seeded_order
 from houseway.rules.tape import DEAL, ROWS, SEAT, VERB
 
-ROUNDS = 40  # that are held against each other
+ASKED_IN = 200  # rounds by chance, in some of which a player is asked
 SEED = 1
 
 
@@ -26,21 +28,42 @@ class _FirstChoice(Exception):
 
 def cards_beside(asked: Question, seats: int) -> int:
     """Cards that so many other seats hold when the player is first asked; a refusal where they matter otherwise."""
-    game = asked.game
-    most = game.seats_max(asked.settings) - 1
+    verify_seats(asked, seats)
+    held = _dealt_until_asked(asked, seats, asked.deck) or []
+    _verify_held(asked, seats, {len(held)})
+    return len(held)
+
+
+def cards_by_chance(asked: Asked, seats: int) -> int:
+    """The same where rounds are not of one shape, from rounds by chance."""
+    verify_seats(asked, seats)
+    every = [_dealt_until_asked(asked, seats, seeded_order(asked.deck, SEED, each)) for each in range(ASKED_IN)]
+    held = {len(draws) for draws in every if draws is not None}
+    _verify_held(asked, seats, held)
+    verify_alone(asked.game, asked.settings)
+    return held.pop()
+
+
+def verify_seats(asked: Asked, seats: int) -> None:
+    most = asked.game.seats_max(asked.settings) - 1
     if not 1 <= seats <= most:
-        raise Refused(f"'seats:{seats}' cannot be seen: a table of {game.title} has 1 to {most} other seats")
-    held = len(_tape_until_asked(asked, seats))
-    if not held:
-        raise Refused(f"'seats:{seats}' cannot be seen: others hold no cards when a player of {game.title} chooses")
-    if not asked.shape.choices:
-        raise Refused(f"nobody has a choice in {game.title}: what a player sees does not matter")
-    _verify_apart(asked, seats)
-    return held
+        raise Refused(f"'seats:{seats}' cannot be seen: a table of {asked.game.title} has 1 to {most} other seats")
 
 
-def _tape_until_asked(asked: Question, seats: int) -> list[int]:
-    """Draws that went to other seats before the player's first choice."""
+def _verify_held(asked: Asked, seats: int, held: set[int]) -> None:
+    title = asked.game.title
+    if not held or held == {0}:
+        raise Refused(f"'seats:{seats}' cannot be seen: others hold no cards when a player of {title} chooses")
+    if len(held) > 1:
+        few, many = min(held), max(held)
+        raise Refused(
+            f"'seats:{seats}' cannot be studied: others hold {few} to {many} cards when a player of {title} first "
+            "chooses, and a study wants one number; ask for fewer seats"
+        )
+
+
+def _dealt_until_asked(asked: Asked, seats: int, order: Sequence[int]) -> list[int] | None:
+    """Draws that went to other seats before the player's first choice; None where there is none."""
 
     def decide(plan: Any, felt: Felt, seat: int, hand: int, options: int) -> int:  # noqa: ARG001
         if seat == SEAT_1:
@@ -49,10 +72,11 @@ def _tape_until_asked(asked: Question, seats: int) -> list[int]:
 
     felt = _felt(asked, seats)
     try:
-        asked.game.play(asked.rules, arranged_shoe(asked.deck), decide, None, felt)
+        asked.game.play(asked.rules, arranged_shoe(order), decide, None, felt)
     except _FirstChoice:
         felt.stakes[:] = 0  # a round that is left leaves its chips
-    return _dealt_to_others(felt)
+        return _dealt_to_others(felt)
+    return None
 
 
 def _dealt_to_others(felt: Felt) -> list[int]:
@@ -60,35 +84,8 @@ def _dealt_to_others(felt: Felt) -> list[int]:
     return [draw for draw, row in enumerate(deals) if row[SEAT] > SEAT_1]
 
 
-def _felt(asked: Question, seats: int) -> Felt:
+def _felt(asked: Asked, seats: int) -> Felt:
     felt = asked.game.felt(seats + 1)
+    clear(felt)
     place_wagers(asked.game, felt, [asked.bets] * (seats + 1))
-    return felt
-
-
-def _verify_apart(asked: Question, seats: int) -> None:
-    """The player's bets end alike with others at the table and without, on the same cards."""
-    luck = random.Random(SEED)
-    for number in range(ROUNDS):
-        deck = list(asked.deck)
-        luck.shuffle(deck)
-        acts = asked.ends[number % len(asked.ends)]
-        together = _played(asked, seats, deck, acts)
-        others = set(_dealt_to_others(together))
-        alone = _played(asked, 0, [card for draw, card in enumerate(deck) if draw not in others], acts)
-        if together.net[SEAT_1].tolist() != alone.net[SEAT_1].tolist():
-            raise Refused(
-                f"'seats:{seats}' cannot be studied: what others hold or do changes what a player of "
-                f"{asked.game.title} wins"
-            )
-
-
-def _played(asked: Question, seats: int, deck: list[int], acts: Acts) -> Felt:
-    made = iter(acts)
-
-    def decide(plan: Any, felt: Felt, seat: int, hand: int, options: int) -> int:  # noqa: ARG001
-        return next(made) if seat == SEAT_1 else acts_in(options)[0]
-
-    felt = _felt(asked, seats)
-    asked.game.play(asked.rules, arranged_shoe(deck), decide, None, felt)
     return felt

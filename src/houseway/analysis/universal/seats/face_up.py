@@ -9,31 +9,30 @@ thousand deals tell it well.
 import os
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb, prod
 from typing import NamedTuple
 
-from houseway.analysis.universal.advice import dealt_out
+from houseway.analysis.exact.shared.less_cards import SeenGone
 from houseway.analysis.universal.cost import PLAYS_A_SECOND, REACH_S, by_boards
 from houseway.analysis.universal.count import Progress
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.seats.beside import cards_beside
+from houseway.analysis.universal.seats.deals_done import DealsDone, DealsOf
+from houseway.analysis.universal.seats.decided import Blind, decided_with
 from houseway.analysis.universal.seats.gained import FaceUp, SightCost
 from houseway.analysis.universal.seats.on_boards import BoardSight, SightStudy
+from houseway.analysis.universal.stops import walked_on
+from houseway.analysis.universal.unfinished import work_key
 from houseway.games.game import Game, Settings
-from houseway.rules.choice import acts_in
 from houseway.rules.refused import Refused
 
 DEALS = 2_000  # by chance
 SEED = 2026
 EXACT_S = 60  # of one core
 KNOWN = ("rules", "bets", "shape", "reads", "alike", "numbers")  # of a question: what fewer cards do not change
-
-
-Blind = dict[tuple[int, ...], dict[int, Fraction]]  # by one's own cards: what acts win for who sees no others
 
 
 class _Deal(NamedTuple):
@@ -52,8 +51,6 @@ def face_up(
     seed: int = SEED,
 ) -> list[FaceUp]:
     """One to so many other seats; the same deals by chance for each number, so that they compare."""
-    if seats < 1:
-        raise Refused("write seats:1 to see the cards of one other seat, seats:3 for three")
     asked = question(game, settings, deck)
     cards = [cards_beside(asked, each) for each in range(1, seats + 1)]
     if (cost := _cost(asked, cards, deals)).seconds > REACH_S:
@@ -63,18 +60,19 @@ def face_up(
         )
     if board := by_boards(asked):
         return SightStudy(asked, board, deals, seed, progress).found(_sights(cards))
-    blind: Blind = {}
-    found = []
-    for number, held in enumerate(cards, 1):
-        is_exact = _seconds(asked, held) <= EXACT_S
-        dealt = list(_every(asked, held) if is_exact else _by_chance(asked, cards[-1], held, deals, seed))
-
-        def tell(done: int, total: int, number: int = number) -> None:
-            if progress:
-                progress((number - 1) * total + done, seats * total)
-
-        found.append(_averaged(asked, number, held, dealt, blind, tell, is_exact=is_exact))
-    return found
+    exact = [_seconds(asked, held) <= EXACT_S for held in cards]
+    dealt = [
+        list(_every(asked, held) if is_exact else _by_chance(asked, cards[-1], held, deals, seed))
+        for held, is_exact in zip(cards, exact, strict=True)
+    ]
+    every, blind = [deal for each in dealt for deal in each], Blind(asked, walked_on(asked, None))
+    parts = [
+        DealsOf(number, held, [1] * len(each), is_exact)
+        for number, (held, each, is_exact) in enumerate(zip(cards, dealt, exact, strict=True), 1)
+    ]
+    key = work_key(asked, f"{seats} seats seen, {deals} deals, seed {seed}", __name__)
+    done = DealsDone(key, parts, progress)
+    return done.go_through(lambda number: _gained(asked, every[number], blind), os.cpu_count() or 1)
 
 
 def cost_of_sight(game: Game, settings: Settings, seats: int) -> SightCost:
@@ -158,49 +156,11 @@ def _by_chance(asked: Question, most: int, held: int, deals: int, seed: int) -> 
         yield _Deal(tuple(dealt[:own]), tuple(dealt[own : own + held]))
 
 
-def _averaged(
-    asked: Question, seats: int, held: int, dealt: list[_Deal], blind: Blind, progress: Progress, *, is_exact: bool
-) -> FaceUp:
-    whole, squares, gain = len(dealt), 0.0, Fraction(0)
-    changed: dict[tuple[str, str], int] = {}
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for done, (more, before, after) in enumerate(pool.map(lambda deal: _gained(asked, deal, blind), dealt), 1):
-            gain += more
-            squares += float(more) ** 2
-            if before != after:
-                acts = (asked.game.acts[before], asked.game.acts[after])
-                changed[acts] = changed.get(acts, 0) + 1
-            progress(done, whole)
-    mean = gain / whole
-    variance = max(squares / whole - float(mean) ** 2, 0.0) * whole / max(whole - 1, 1)
-    shares = {acts: Fraction(many, whole) for acts, many in sorted(changed.items(), key=lambda each: -each[1])}
-    return FaceUp(seats, held, mean, 0.0 if is_exact else (variance / whole) ** 0.5, is_exact, whole, shares)
-
-
-def _gained(asked: Question, deal: _Deal, known: Blind) -> tuple[Fraction, int, int]:
-    """What seeing adds with these cards, and the first act without it and with it.
-
-    Where a round has one choice, that is what the other act wins more with these cards. Where it has several, later
-    choices see more too: then what is won here is held against the mean of all who hold the same cards.
-    """
-    if deal.own not in known:
-        known[deal.own] = _worths(asked, deal.own)
-    blind = known[deal.own]
-    seeing = _worths(without(asked, deal.others), deal.own)
-    before, after = (max(worth, key=lambda act: worth[act]) for worth in (blind, seeing))
-    if seeing[after] == seeing[before]:
-        after = before
-    if asked.shape.choices == 1:
-        return seeing[after] - seeing[before], before, after
-    return seeing[after] - blind[before], before, after
-
-
-def _worths(asked: Question, own: Sequence[int]) -> dict[int, Fraction]:
-    """Acts with what they win on average, in units of the base bet."""
-    drawn = sorted(asked.shape.seen[0])
-    cells, deals = dealt_out(asked, (), dict(zip(drawn, own, strict=True)))
-    acts = acts_in(asked.shape.nodes[()].options)
-    return {act: Fraction(int(cells.value[asked.numbers[(act,)]]), deals * asked.unit_cents) for act in acts}
+def _gained(asked: Question, deal: _Deal, blind: Blind) -> SeenGone:
+    """What seeing adds with these cards, decision by decision."""
+    found = decided_with(blind, without(asked, deal.others), deal.own)
+    at = tuple((each.worth, each.changed) for each in found.decisions(asked.game.acts, asked.unit_cents))
+    return SeenGone(Fraction(found.gain, found.deals * asked.unit_cents), at[0][1], at)
 
 
 def without(asked: Question, cards: Sequence[int]) -> Question:

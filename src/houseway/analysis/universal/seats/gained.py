@@ -10,9 +10,10 @@ from houseway.analysis.universal.cost import in_time, many_of
 class DecisionSeen:
     """What seeing does at one decision, for who plays up to it as if nothing more were seen."""
 
-    turned: int  # cards of the board
+    turned: int | None  # cards of the board, at a game of boards
     worth: Fraction  # of seeing here, and not only from the next decision on, in units of the base bet a round
     changed: dict[tuple[str, str], Fraction]  # share of rounds, by the act without that sight and with it
+    choice: int = 0  # its number in the round, at a game that is walked
 
     @property
     def otherwise(self) -> Fraction:
@@ -30,7 +31,8 @@ class FaceUp:
     is_exact: bool
     deals: int  # gone through
     changed: dict[tuple[str, str], Fraction]  # share of deals, by the act without and the act with that sight
-    decisions: tuple[DecisionSeen, ...] = ()  # in their order, where later ones are told too
+    decisions: tuple[DecisionSeen, ...] = ()  # in their order
+    community: int = 0  # of these cards: how many are the community's
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from houseway.analysis.universal.question import Question
 from houseway.analysis.universal.seats.gained import DecisionSeen, FaceUp, SightCost
 from houseway.analysis.universal.seats.kept_sights import keep_values, values_kept
 from houseway.analysis.universal.stops import told_when_stopped
-from houseway.analysis.universal.unfinished import work_key
+from houseway.analysis.universal.unfinished import stopped_here, work_key
 from houseway.rules.refused import Refused
 
 DEAL_S = 0.2  # of one core, over every board of one deck
@@ -46,13 +46,6 @@ class BoardSight:
     @property
     def cards(self) -> int:
         return self.hidden + self.held
-
-
-GOES_ON = "; the same command goes on from there"
-
-
-class StoppedSeeing(KeyboardInterrupt):
-    """Ctrl-C: this much is done."""
 
 
 @dataclass
@@ -169,7 +162,8 @@ class SightStudy:
             study.values([deal for _, deal in left], done)
         except KeyboardInterrupt:
             is_kept = keep_values(self._key(sight), averaged.values)
-            raise self._stopped(averaged, before, many, is_exact=exact, is_kept=is_kept) from None
+            told = self._done(averaged, before, many, is_exact=exact)
+            raise stopped_here(told, is_kept=is_kept) from None
         if left:
             keep_values(self._key(sight), averaged.values)
         if exact:
@@ -181,14 +175,14 @@ class SightStudy:
             sight.seats, sight.cards, averaged.gain, se, exact, deals.total(), decisions[0].changed, decisions
         )
 
-    def _stopped(self, averaged: Averaged, before: int, many: int, *, is_exact: bool, is_kept: bool) -> StoppedSeeing:
-        told = f"stopped: {before + len(averaged.values):,} of {many:,} deals are done"
+    def _done(self, averaged: Averaged, before: int, many: int, *, is_exact: bool) -> str:
+        told = f"{before + len(averaged.values):,} of {many:,} deals are done"
         if averaged.values and not is_exact:
             told += (
                 f"; the last {len(averaged.values):,} say that seeing adds {float(averaged.gain):.4%} ± "
                 f"{averaged.se:.4%}"
             )
-        return StoppedSeeing(told + (GOES_ON if is_kept else "; they could not be kept"))
+        return told
 
     def _key(self, sight: BoardSight) -> str:
         """Deals by chance hang on the seed and on the most seats that are asked for, whose cards are dealt too."""
