@@ -1,0 +1,241 @@
+"""Days at tables, command by command: every event that is written, every refusal, and what changes for whoever looks.
+
+Cards and times are the same on any day. Players choose by a seed among what they may do.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from houseway.house.draft import THE_HOUSE, Actor
+from houseway.house.notice import notice_for_staff
+from houseway.house.table_view import table_view
+from houseway.rules.refused import Refused
+from tests.approved import hold
+from tests.house.table_kit import ANNA, AUDITOR, BEN, CLEO, GUEST, SUPERVISOR, House, least_bets, table_of
+
+VARIES = ("edition", "format", "order", "key", "commitment", "software", "config", "tape", "set_up", "mark")
+LOOKERS = {"Anna": ANNA, "guest": GUEST}
+
+
+class Day:
+    """One table, and a line for whatever happens there."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.rng = random.Random(5)
+        self.lines: list[str] = []
+        self.seen: dict[str, dict[str, str]] = {name: {} for name in LOOKERS}
+        self.heard = 0
+        self.told = 0  # commands
+        self._tell()
+
+    def do(self, actor: Actor, do: str, **what: Any) -> None:
+        self.told += 1
+        given = ", ".join(f"{name} {part}" for name, part in what.items() if name != "config")
+        self.lines.append(f"> {actor.name}: {do}{f' ({given})' if given else ''}")
+        try:
+            self.house.do(actor, do, id=f"command-{self.told}", **what)
+        except Refused as refusal:
+            self.lines.append(f"  refused: {refusal}")
+        self._tell()
+
+    def wait(self, seconds: float) -> None:
+        self.house.now += int(seconds * 1_000_000)
+        self.do(THE_HOUSE, "tick")
+
+    def bet(self, actor: Actor, times: int = 1, **more: Any) -> None:
+        wagers = {name: times * cents for name, cents in least_bets(self.house.config).items()}
+        self.do(actor, "bet", wagers=wagers, **more)
+
+    def play(self, *people: Actor, choices: int = 99) -> None:
+        """They choose by chance, so often at most."""
+        by_id = {person.id: person for person in people}
+        while self.house.table.playing and choices:
+            pending = self.house.view()["pending"]
+            if pending is None or pending["player"] not in by_id:
+                return
+            person = by_id[pending["player"]]
+            self.do(person, "act", act=self.rng.choice(self.house.view(person)["pending"]["acts"]))
+            choices -= 1
+
+    def _tell(self) -> None:
+        name = self.house.config.name
+        for row in self.house.ledger.read(name)[self.heard :]:
+            body = json.dumps(without_what_varies(row.body), ensure_ascii=False, separators=(", ", ": "))
+            self.lines.append(f"  {row.version} {row.kind} {body}")
+            self.heard += 1
+        for looker, person in LOOKERS.items():
+            now = dict(flat("", without_what_varies(table_view(self.house.table, person.id))))
+            before, self.seen[looker] = self.seen[looker], now
+            gone = sorted(key for key in before if key not in now)
+            changed = [f"{key} {now[key]}" for key in now if before.get(key) != now[key]]
+            if before:
+                self.lines += [f"    {looker}: {each}" for each in changed]
+                self.lines += [f"    {looker}: no {', '.join(gone)}"] if gone else []
+        self.lines.append(f"    staff: {notice_for_staff(self.house.table)}")
+
+
+def without_what_varies(part: Any) -> Any:
+    match part:
+        case dict():
+            return {key: without_what_varies(each) for key, each in part.items() if key not in VARIES}
+        case list() | tuple():
+            return [without_what_varies(each) for each in part]
+    return part
+
+
+def flat(at: str, part: Any) -> Iterator[tuple[str, str]]:
+    """Every value of a view under the way that leads to it; short lists are one value."""
+    if isinstance(part, dict) and part:
+        for key, each in part.items():
+            yield from flat(f"{at}.{key}" if at else str(key), each)
+    elif isinstance(part, list) and any(isinstance(each, dict | list) for each in part):
+        for place, each in enumerate(part):
+            yield from flat(f"{at}.{place}", each)
+    else:
+        yield at, json.dumps(part, ensure_ascii=False)
+
+
+def company(day: Day) -> None:
+    """People come, bet, think again, play, are silent, lose their line and leave."""
+    day.do(ANNA, "ready")
+    day.do(ANNA, "sit", cents=1)
+    for person in (ANNA, BEN):
+        day.do(person, "sit", cents=20_000)
+    day.do(ANNA, "sit", cents=20_000)
+    day.do(CLEO, "sit", seat=1)
+    day.do(CLEO, "sit", seat=3)
+    day.do(CLEO, "buy_in", cents=10**7)
+    day.do(CLEO, "bet", wagers={"nothing": 5})
+    day.bet(CLEO)
+    day.bet(ANNA, 2)
+    day.bet(ANNA, 1)
+    day.do(ANNA, "take_back")
+    day.do(ANNA, "take_back")
+    day.bet(ANNA, 1, set_up="another")
+    day.bet(ANNA)
+    day.bet(BEN)
+    day.do(CLEO, "ready")
+    day.do(ANNA, "ready")
+    day.do(BEN, "ready")
+    day.do(BEN, "bet", wagers={})
+    day.do(ANNA, "act", act="dance")
+    day.do(THE_HOUSE, "gone", player="ben")
+    day.play(ANNA)
+    day.wait(40)
+    day.do(THE_HOUSE, "come_back", player="ben")
+    day.play(ANNA, BEN)
+    day.do(CLEO, "leave")
+    day.bet(ANNA)
+    day.wait(31)
+    day.do(BEN, "leave")
+    day.play(ANNA, choices=1)
+    day.do(ANNA, "leave")
+    day.do(ANNA, "leave")
+    day.wait(40)
+
+
+def troubles(day: Day) -> None:
+    """A supervisor rules, voids, corrects, closes and changes the table; the house starts again."""
+    table = day.house.config
+    for person in (ANNA, BEN):
+        day.do(person, "sit", cents=50_000)
+    day.do(BEN, "close", reason="no")
+    day.do(AUDITOR, "void", reason="no")
+    day.do(SUPERVISOR, "reopen")
+    day.do(SUPERVISOR, "void", reason="no round")
+    day.do(SUPERVISOR, "rule", sort="late", outcome="return_bet", reason="late", seat=1)
+    day.do(SUPERVISOR, "rule", sort="late_bet", outcome="void", reason="late", seat=1)
+    day.do(SUPERVISOR, "rule", sort="late_bet", outcome="return_bet", reason="late", seat=1)
+    day.bet(ANNA)
+    day.do(SUPERVISOR, "rule", sort="late_bet", outcome="return_bet", reason="too late", seat=1)
+    day.bet(ANNA)
+    day.bet(BEN)
+    day.do(BEN, "ready")
+    day.do(ANNA, "ready")
+    day.do(SUPERVISOR, "rule", sort="exposed_card", outcome="play_on", reason="only the dealer saw it")
+    day.do(SUPERVISOR, "close", reason="later")
+    day.do(SUPERVISOR, "deck")
+    day.do(SUPERVISOR, "deck", reason="a look")
+    day.house.reopen()
+    day._tell()
+    day.play(ANNA, BEN)
+    wager = next(iter(least_bets(table)))
+    for cents in (0, -(10**9) - 1, 250, -100):
+        day.do(SUPERVISOR, "correct", round=1, seat=1, player="anna", wager=wager, cents=cents, reason="miscounted")
+    day.do(SUPERVISOR, "correct", round=1, seat=2, player="anna", wager=wager, cents=5, reason="miscounted")
+    day.do(SUPERVISOR, "correct", round=2, seat=1, player="anna", wager=wager, cents=5, reason="miscounted")
+    day.bet(ANNA)
+    day.do(ANNA, "ready")
+    day.do(BEN, "ready")
+    day.play(ANNA, choices=1)
+    day.do(SUPERVISOR, "void", reason="the power went")
+    day.bet(ANNA)
+    day.do(ANNA, "ready")
+    day.do(BEN, "ready")
+    day.do(SUPERVISOR, "rule", sort="card_missing", outcome="void_whole", reason="51 cards")
+    day.do(SUPERVISOR, "deck", reason="counted", missing="Ah")
+    day.do(SUPERVISOR, "deck", reason="counted", missing="Ah", cards="Ah")
+    day.do(SUPERVISOR, "deck", reason="a new one")
+    day.do(SUPERVISOR, "reopen")
+    day.do(SUPERVISOR, "add_bot", seat=4, strategy="basic")
+    day.do(SUPERVISOR, "add_bot")
+    day.do(SUPERVISOR, "remove_bot", seat=3)
+    day.do(SUPERVISOR, "remove_bot", seat=4)
+    bots = [{"strategy": "basic", "seats": [3, 5], "bets": {}}]
+    changed = table_of(table.name, betting_clock_s=20, keep_seat_s=60, bots=bots).to_body()
+    day.bet(ANNA)
+    day.do(SUPERVISOR, "configure", config=changed, reason="company")
+    day.do(
+        SUPERVISOR, "configure", config=table_of(table.name, seats=1, hands_a_player=1).to_body(), reason="too small"
+    )
+    day.bet(ANNA)
+    day.do(ANNA, "ready")
+    day.do(BEN, "ready")
+    day.play(ANNA)
+    day.do(THE_HOUSE, "unstick", reason="it hangs")
+    day.do(THE_HOUSE, "unstick", reason="it hangs again")
+    day.do(SUPERVISOR, "reopen")
+    day.do(THE_HOUSE, "discard", reason="a copy")
+    day.do(SUPERVISOR, "close", reason="the night is over")
+    day.do(SUPERVISOR, "close", reason="again")
+    day.do(ANNA, "sit")
+    day.do(SUPERVISOR, "retire", reason="no room")
+    day.do(SUPERVISOR, "add_bot")
+    day.do(SUPERVISOR, "open", config=changed, reason="wanted again")
+
+
+def silence(day: Day) -> None:
+    """Beside a bot nobody says anything: clocks choose, seats are given up."""
+    day.do(ANNA, "sit", cents=50_000)
+    day.bet(ANNA)
+    for seconds in (29, 2, 29, 2, 31, 31):
+        day.wait(seconds)
+    day.do(BEN, "sit", cents=50_000)
+    for _ in range(3):
+        day.bet(ANNA)
+        day.wait(31)
+        day.play(ANNA)
+    day.bet(ANNA)
+    day.do(ANNA, "ready")
+    day.do(THE_HOUSE, "gone", player="anna")
+    day.do(THE_HOUSE, "gone", player="anna")
+    for seconds in (31, 31, 60, 61):
+        day.wait(seconds)
+    day.do(BEN, "sit", cents=50_000)
+    day.do(THE_HOUSE, "see_off", player="ben")
+    day.do(THE_HOUSE, "see_off", player="anna")
+
+
+@pytest.mark.parametrize("of", [company, troubles, silence], ids=lambda of: of.__name__)
+@pytest.mark.parametrize("table", ["dakota", "triple-shot", "lucky"])
+def test_a_day_at_a_table(of: Callable[[Day], None], table: str) -> None:
+    bots = [{"strategy": "basic", "seats": [3], "bets": {}}] if of is silence else []
+    day = Day(House(table_of(table, bots=bots)))
+    of(day)
+    hold(f"day.{of.__name__}.{table}.txt", "\n".join(day.lines))
+    day.house.audit()
