@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
-from houseway.house.draft import THE_HOUSE, Actor
+from houseway.house.audit.verify import verify_ledger
+from houseway.house.draft import THE_HOUSE, Actor, Command
+from houseway.house.ledger.store import link_stream, links_of
 from houseway.house.notice import notice_for_staff
 from houseway.house.table_view import table_view
 from houseway.rules.refused import Refused
 from tests.approved import hold
-from tests.house.table_kit import ANNA, AUDITOR, BEN, CLEO, GUEST, SUPERVISOR, House, least_bets, table_of
+from tests.house.table_kit import ANNA, AUDITOR, BEN, CLEO, GUEST, SUPERVISOR, House, arranged, least_bets, table_of
 
 VARIES = ("edition", "format", "order", "key", "commitment", "software", "config", "tape", "set_up", "mark")
 LOOKERS = {"Anna": ANNA, "guest": GUEST}
@@ -30,6 +32,7 @@ class Day:
         self.lines: list[str] = []
         self.seen: dict[str, dict[str, str]] = {name: {} for name in LOOKERS}
         self.heard = 0
+        self.of_links: dict[str, int] = {}
         self.told = 0  # commands
         self._tell()
 
@@ -51,6 +54,18 @@ class Day:
         wagers = {name: times * cents for name, cents in least_bets(self.house.config).items()}
         self.do(actor, "bet", wagers=wagers, **more)
 
+    def lower(self, **what: Any) -> None:
+        self.told += 1
+        self.lines.append(f"> {SUPERVISOR.name}: lowers ({', '.join(f'{name} {part}' for name, part in what.items())})")
+        try:
+            self.house.pit.lower_meter("corner", SUPERVISOR, Command(f"command-{self.told}", "lower", what=what))
+        except Refused as refusal:
+            self.lines.append(f"  refused: {refusal}")
+        self._tell()
+
+    def verdicts(self) -> list[str]:
+        return [f"{verdict.sentence}" for verdict in verify_ledger(self.house.ledger)]
+
     def play(self, *people: Actor, choices: int = 99) -> None:
         """They choose by chance, so often at most."""
         by_id = {person.id: person for person in people}
@@ -68,6 +83,11 @@ class Day:
             body = json.dumps(without_what_varies(row.body), ensure_ascii=False, separators=(", ", ": "))
             self.lines.append(f"  {row.version} {row.kind} {body}")
             self.heard += 1
+        for stream in map(link_stream, links_of(self.house.ledger)):
+            for row in self.house.ledger.read(stream, self.of_links.get(stream, 0)):
+                body = json.dumps(without_what_varies(row.body), ensure_ascii=False, separators=(", ", ": "))
+                self.lines.append(f"  {stream} {row.version} {row.kind} {body}")
+                self.of_links[stream] = row.version
         for looker, person in LOOKERS.items():
             now = dict(flat("", without_what_varies(table_view(self.house.table, person.id))))
             before, self.seen[looker] = self.seen[looker], now
@@ -231,11 +251,50 @@ def silence(day: Day) -> None:
     day.do(THE_HOUSE, "see_off", player="anna")
 
 
+def meters(day: Day) -> None:
+    """A progressive is bet on, given back, won by everybody and paid by hand, and its meter lowered."""
+    ante = {"ante": 500, "bonus": 500}
+    for person in (ANNA, BEN):
+        day.do(person, "sit", cents=20_000)
+    day.do(ANNA, "bet", wagers=ante, joins=["royale"])
+    day.do(ANNA, "bet", wagers=ante, joins=["royal", "royal"])
+    day.do(ANNA, "bet", wagers=ante, joins=["royal"])
+    day.do(ANNA, "take_back")
+    for joins in (["royal"], []):
+        day.do(ANNA, "bet", wagers=ante, joins=["royal"])
+        day.do(BEN, "bet", wagers=ante, joins=joins)
+        for person in (ANNA, BEN):
+            day.do(person, "ready")
+        day.play(ANNA, BEN, choices=1)
+        if joins:
+            day.do(SUPERVISOR, "void", reason="a fire alarm")
+    day.play(ANNA, BEN)
+    day.do(ANNA, "leave")
+    day.bet(ANNA)
+    day.do(SUPERVISOR, "configure", config=table_of(day.house.config.name).to_body(), reason="no meters")
+    day.do(SUPERVISOR, "hand_pay", seat=2)
+    day.do(SUPERVISOR, "hand_pay", seat=1, cents=5)
+    day.do(SUPERVISOR, "hand_pay", seat=1)
+    day.do(SUPERVISOR, "hand_pay", seat=1)
+    for meter, cents, reason in (
+        ("pot", 100, "malfunction"), ("jackpot", 100, "greed"), ("jackpot", 10**9, "over_cap"),
+        ("jackpot", 1, "malfunction"), ("jackpot", 0, "malfunction"), ("jackpot", 10**9, "not_displayed"),
+    ):  # fmt: skip
+        day.lower(meter=meter, cents=cents, reason=reason, why="as the law has it")
+
+
+def test_a_day_at_a_table_with_a_meter() -> None:
+    royal = {"name": "royal", "link": "corner", "hand_pay_cents": 120_000}
+    config = table_of("holdem", progressives=[royal])
+    day = Day(House(config, chance=arranged(config, "As Ks Qs Js Ts 2h 3d 4c 5d 6h 7c 8d 9h")))
+    meters(day)
+    hold("day.meters.holdem.txt", "\n".join([*day.lines, *day.verdicts()]))
+
+
 @pytest.mark.parametrize("of", [company, troubles, silence], ids=lambda of: of.__name__)
 @pytest.mark.parametrize("table", ["dakota", "triple-shot", "lucky"])
 def test_a_day_at_a_table(of: Callable[[Day], None], table: str) -> None:
     bots = [{"strategy": "basic", "seats": [3], "bets": {}}] if of is silence else []
     day = Day(House(table_of(table, bots=bots)))
     of(day)
-    hold(f"day.{of.__name__}.{table}.txt", "\n".join(day.lines))
-    day.house.audit()
+    hold(f"day.{of.__name__}.{table}.txt", "\n".join([*day.lines, *day.verdicts()]))
