@@ -127,6 +127,9 @@ HOLD: dict[str, tuple[str, ...]] = {
         "tests/approved/test_house_day.py",
     ),
     "house/audit/": ("tests/house/test_deeds_by_hand.py", "tests/approved/test_ledger.py"),
+    "house/pit.py": ("tests/house/test_pit.py",),
+    "house/linked/": ("tests/house/test_links.py",),
+    "house/books/": ("tests/house/test_books.py",),
     "house/configuration.py": ("tests/approved/test_house_file.py",),
     "web/": (
         *(f"tests/web/test_{by}_by_hand.py" for by in ("web", "limits", "clocks", "guard", "waits")),
