@@ -10,7 +10,7 @@ from typing import Any
 
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.draft import THE_HOUSE, Actor, Command
-from houseway.house.ledger.store import link_stream, links_of
+from houseway.house.ledger.store import Ledger, link_stream, links_of
 from houseway.house.notice import notice_for_staff
 from houseway.house.table_view import table_view
 from houseway.rules.refused import Refused
@@ -280,15 +280,17 @@ def meters(day: Day) -> None:
         day.lower(meter=meter, cents=cents, reason=reason, why="as the law has it")
 
 
-def a_day(of: str, table: str) -> Day:
+def a_day(of: str, table: str, ledger: Ledger | None = None) -> Day:
     """It has been played when it comes back."""
+    more = {"ledger": ledger} if ledger else {}
     if of == "meters":
         royal = {"name": "royal", "link": "corner", "hand_pay_cents": 120_000}
         config = table_of(table, progressives=[royal])
-        day = Day(House(config, chance=arranged(config, "As Ks Qs Js Ts 2h 3d 4c 5d 6h 7c 8d 9h")))
+        house = House(config, chance=arranged(config, "As Ks Qs Js Ts 2h 3d 4c 5d 6h 7c 8d 9h"), **more)
     else:
         bots = [{"strategy": "basic", "seats": [3], "bets": {}}] if of == "silence" else []
-        day = Day(House(table_of(table, bots=bots)))
+        house = House(table_of(table, bots=bots), **more)
+    day = Day(house)
     SCRIPTS[of](day)
     return day
 

@@ -58,7 +58,7 @@ def read(day: Day) -> Iterator[tuple[str, Any]]:
         rounds = [*chronicle.played(person.id, day.house.now + 1)]
         yield f"rounds of {person.name}", [each._asdict() for each in rounds]
         yield f"bets of {person.name}", [chronicle.details(ledger, person.id, each.round) for each in rounds]
-    yield "export", [line[:300] for line in export_lines(ledger, "csv", [table])][:40]
+    yield "export", list(export_lines(ledger, "csv", [table]))[:40]
 
 
 def made_up(game: Game, settings: Settings, strategy: str) -> Figures:  # noqa: ARG001

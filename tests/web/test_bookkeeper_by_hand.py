@@ -86,8 +86,8 @@ def test_what_is_over_for_an_hour_is_worked_out_once_and_the_oldest_is_forgotten
 def test_a_file_is_called_by_its_period_and_its_form(keeper: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Any] = []
     monkeypatch.setattr(keeper, "_balanced", lambda *asked: asked)
-    monkeypatch.setattr(bookkeeping, "_written", lambda report, form: made.append(("written", form)) or b"1")
-    monkeypatch.setattr(keeper, "_paper", lambda report, form: made.append(("paper", form)) or b"2")
+    monkeypatch.setattr(bookkeeping, "_written", lambda _, form: made.append(("written", form)) or b"1")
+    monkeypatch.setattr(keeper, "_paper", lambda _, form: made.append(("paper", form)) or b"2")
     monkeypatch.setattr(bookkeeping, "parcel", lambda name, content: {"name": name, "content": content})
     days: dict[str, Any] = {"zone": "UTC", "shifts": (), "day_begins": "00:00"}
     found = [
