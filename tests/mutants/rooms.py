@@ -106,7 +106,9 @@ HOLD: dict[str, tuple[str, ...]] = {
     "report/paper/gathering.py": ("tests/report/test_gathering.py",),
     "report/paper/books": ("tests/approved/test_ledger.py",),
     "report/paper/book_": ("tests/approved/test_ledger.py",),
-    "report/paper/dispute": ("tests/approved/test_house_day_pages.py", "tests/approved/test_ledger.py", "tests/approved/test_sentences.py"),
+    "report/paper/dispute": (
+        "tests/approved/test_house_day_pages.py", "tests/approved/test_ledger.py", "tests/approved/test_sentences.py",
+    ),
     "report/audit": ("tests/approved/test_house_day_pages.py", "tests/approved/test_ledger.py"),
     "report/books": ("tests/approved/test_ledger.py", "tests/house/test_books_files.py"),
     "report/bins.py": ("tests/approved/test_answers.py",),
