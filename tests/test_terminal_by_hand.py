@@ -1,6 +1,7 @@
 """What a terminal hears and what is typed at it, by hand: a line to a table, an address, a dealer's few words."""
 
 import io
+import threading
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -124,7 +125,7 @@ def test_whoever_is_about_to_lose_a_seat_is_told_the_seconds(line: Any) -> None:
 def test_a_lost_line_is_tried_for_at_longer_and_longer_times(line: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
     monkeypatch.setattr(remote_house, "time", SimpleNamespace(sleep=slept.append))
-    line._heard = remote_house.threading.Condition()
+    line._heard = threading.Condition()
     tries = iter([remote_house.NoAnswer("not there")] * 8)
 
     def opened() -> Any:
@@ -151,7 +152,7 @@ def test_a_wait_ends_with_what_is_heard_with_its_time_or_with_the_line(
     line: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(remote_house, "time", time)
-    line._heard = remote_house.threading.Condition()
+    line._heard = threading.Condition()
     assert line.wait(lambda: True)
     assert line.wait(lambda: True, 0.0)
     assert not line.wait(lambda: False, 0.0)
@@ -195,7 +196,7 @@ def deed(words: str, *amounts: int) -> Any:
     return found
 
 
-def learner(*typed: str) -> tuple[LearnersTable, io.StringIO]:
+def learner(*typed: str) -> tuple[Any, io.StringIO]:
     left = iter(typed)
     page = io.StringIO()
     round_ = SimpleNamespace(deed_words=lambda deed, _: deed.words)

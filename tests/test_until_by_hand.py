@@ -52,7 +52,12 @@ def test_exact_deviations_are_those_of_bets_whose_figures_are_stored(
     figures: Any, result: Any, deviations: dict[str, float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(store, "stored", lambda *given: (asked.append(given), figures and solved(figures))[1])
+
+    def stored(*given: Any) -> Any:
+        asked.append(given)
+        return figures and solved(figures)
+
+    monkeypatch.setattr(store, "stored", stored)
     assert until.exact_deviations(result) == deviations
     assert asked in ([], [(result.game, "settings", "basic")])
 

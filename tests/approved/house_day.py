@@ -282,7 +282,7 @@ def meters(day: Day) -> None:
 
 def a_day(of: str, table: str, ledger: Ledger | None = None) -> Day:
     """It has been played when it comes back."""
-    more = {"ledger": ledger} if ledger else {}
+    more: dict[str, Any] = {"ledger": ledger} if ledger else {}
     if of == "meters":
         royal = {"name": "royal", "link": "corner", "hand_pay_cents": 120_000}
         config = table_of(table, progressives=[royal])

@@ -26,10 +26,14 @@ HOUR_US = 4 * QUARTER
 FEBRUARY_9 = int(datetime(2020, 2, 9, tzinfo=UTC).timestamp()) * SECOND
 
 
+def noted(into: list[Any], what: Any) -> Any:
+    into.append(what)
+
+
 @pytest.fixture
 def keeper() -> Any:
-    made = Bookkeeper(SimpleNamespace(), lambda *_: None)  # type: ignore[arg-type]
-    made._books = SimpleNamespace(now=lambda: FEBRUARY_9 + HOUR_US)  # type: ignore[assignment]
+    made: Any = Bookkeeper(SimpleNamespace(), lambda *_: None)
+    made._books = SimpleNamespace(now=lambda: FEBRUARY_9 + HOUR_US)
     return made
 
 
@@ -66,7 +70,7 @@ def test_what_is_over_for_an_hour_is_worked_out_once_and_the_oldest_is_forgotten
     def asked(what: str, now: int, period: Period = yesterday) -> Any:
         keeper._books.now = lambda: now
         made.clear()
-        found = keeper._once(calendar, period, (what,), lambda: (made.append(what), f"{what} of {now}")[1])
+        found = keeper._once(calendar, period, (what,), lambda: noted(made, what) or f"{what} of {now}")
         return found, len(made)
 
     assert SETTLED_US == HOUR_US
@@ -86,8 +90,8 @@ def test_what_is_over_for_an_hour_is_worked_out_once_and_the_oldest_is_forgotten
 def test_a_file_is_called_by_its_period_and_its_form(keeper: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Any] = []
     monkeypatch.setattr(keeper, "_balanced", lambda *asked: asked)
-    monkeypatch.setattr(bookkeeping, "_written", lambda _, form: made.append(("written", form)) or b"1")
-    monkeypatch.setattr(keeper, "_paper", lambda _, form: made.append(("paper", form)) or b"2")
+    monkeypatch.setattr(bookkeeping, "_written", lambda _, form: noted(made, ("written", form)) or b"1")
+    monkeypatch.setattr(keeper, "_paper", lambda _, form: noted(made, ("paper", form)) or b"2")
     monkeypatch.setattr(bookkeeping, "parcel", lambda name, content: {"name": name, "content": content})
     days: dict[str, Any] = {"zone": "UTC", "shifts": (), "day_begins": "00:00"}
     found = [
@@ -108,7 +112,7 @@ def test_a_reader_says_how_far_it_is_every_so_many_events() -> None:
     inside: Any = SimpleNamespace(
         skim=lambda *_: ["rows"], tables=lambda: list(heads), head=lambda name: SimpleNamespace(version=heads[name])
     )
-    ledger = ReadAloud(inside, lambda done, total: told.append((done, total)))
+    ledger: Any = ReadAloud(inside, lambda done, total: told.append((done, total)))
     for table, upto in (("a", TOLD_EVERY - 1), ("a", 5), ("b", 1), ("b", 2), ("a", 2 * TOLD_EVERY - 3), ("b", 3)):
         assert ledger.skim(table, 0, upto, ()) == ["rows"]
     assert told == [(TOLD_EVERY, 50_007), (2 * TOLD_EVERY, 50_007)]

@@ -3,23 +3,23 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from houseway.house.draft import Forbidden
 from houseway.house.ledger import open_ledger
 from houseway.rules.refused import Refused
-from houseway.school.exam import ExamTerms
+from houseway.school.exam import Attempt, ExamTerms
 from houseway.web.refusals import Missing
 from houseway.web.regulars import SAT, Regulars
 from houseway.web.school import exams as shelves
 from houseway.web.school.exams import BEGUN, ENDED, EXAMS, Exams
 
-TERMS = cast(ExamTerms, ExamTerms.from_json({
+TERMS = ExamTerms.from_json({
     "title": "Pays", "game": "casino_war", "options": {}, "kinds": ["pay"], "number": 2, "minutes": 10,
     "pass_percent": 80,
-}))  # fmt: skip
+})  # fmt: skip
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def exams(monkeypatch: pytest.MonkeyPatch) -> Iterator[Exams]:
 def begin(exams: Exams, learner: str, exam: Any, at: int) -> None:
     """As `begin` does, with a paper that has no question yet."""
     if exam.id not in exams.sat_by(learner):
-        exams.write(learner, exam.id, shelves.Sat(shelves.Attempt.begun(at)))
+        exams.write(learner, exam.id, shelves.Sat(Attempt.begun(at)))
         exams._ledger.put(BEGUN, exam.id, str(exams.begun(exam) + 1))
 
 
@@ -96,7 +96,7 @@ def test_a_sitting_is_changed_by_whoever_began_it(exams: Exams) -> None:
     with pytest.raises(Forbidden, match=r"^this exam was not begun: begin it first$"):
         exams.change("ann", exam.id, lambda sat: sat)
     begin(exams, "ann", exam, 100)
-    changed = exams.change("ann", exam.id, lambda sat: replace(sat, attempt=shelves.Attempt.begun(200)))
+    changed = exams.change("ann", exam.id, lambda sat: replace(sat, attempt=Attempt.begun(200)))
     assert exams.sat_by("ann") == {exam.id: changed}
     assert changed.attempt.begun_at == 200
     assert changed.shown() == {"begun_at": 200, "answered": [], "certificate": None}

@@ -43,11 +43,11 @@ class Room:
         )
         self.pit: Any = SimpleNamespace(tables={"t": self.table})
         floor: Any = SimpleNamespace(gallery=gallery, pit=self.pit, start=self.begun.append)
-        self.hints = PracticeHints(floor)
+        self.hints: Any = PracticeHints(floor)
         self.advisor: Any = SimpleNamespace(
             ready=lambda: True, rank=self.rank, whole=lambda *_: None, prepare=lambda: None
         )
-        self.hints._advisors[practice_hints._key(WAR, WAR.settings())] = self.advisor
+        self.hints._advisors = {practice_hints._key(WAR, WAR.settings()): self.advisor}
 
     def rank(self, *given: Any) -> list[Hint]:
         self.asked.append(given)
