@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -47,7 +47,7 @@ class Room:
         self.advisor: Any = SimpleNamespace(
             ready=lambda: True, rank=self.rank, whole=lambda *_: None, prepare=lambda: None
         )
-        self.hints._advisors = {practice_hints._key(WAR, WAR.settings()): self.advisor}
+        self.hints._advisors = {practice_hints._key(WAR, WAR.settings()): cast(Any, self.advisor)}
 
     def rank(self, *given: Any) -> list[Hint]:
         self.asked.append(given)
