@@ -175,7 +175,12 @@ def test_a_round_is_bet_on_waited_for_and_seen_through(view: dict[str, Any], is_
     table, _ = at(Line(**view))
     table.told = (4, 0)
     found: list[str] = []
-    table._bet = lambda: (found.append("bet"), is_bet)[1]
+
+    def bet() -> bool:
+        found.append("bet")
+        return is_bet
+
+    table._bet = bet
     for name, word in (("_wait_for_deal", "wait"), ("_say_came_back", "came back"), ("_see_through", "see")):
         setattr(table, name, lambda word=word: found.append(word))
     table._round()
