@@ -345,3 +345,52 @@ def test_seats_are_called_by_name_and_ones_own_you() -> None:
     assert [table._name_of(seat) for seat in (1, 2, 3)] == ["Ben", "You", "Seat 3"]
     assert [table._called(seat) for seat in (0, 1, 2, 3)] == ["", "Ben", "", "Seat 3"]
     assert table._own_seats() == [2]
+
+
+# --- a choice ---
+
+
+@pytest.mark.parametrize(("hand", "named"), [(0, ""), (1, " (hand 2)")])
+def test_a_choice_says_its_seat_and_hand_and_the_version_it_was_made_on(hand: int, named: str) -> None:
+    line: Any = Line(version=31, practice=False, tape=[])
+    line.seconds_until = lambda until: until / 10
+    table, page = at(line, "dance", "TWO")
+    acts = [act.name for act in table.game.sheet.acts[:2]]
+    table._hear_act = lambda offered: list(offered)[1]
+    table._choose({"acts": acts, "seat": 2, "hand": hand, "until": 126, "prices": {}})
+    assert line.said == [("act", {"seen": 31, "act": acts[1], "seat": 2, "hand": hand})]
+    assert page.getvalue().splitlines()[0] == f"Your choice{named}: 13 s"
+    line.seconds_until = lambda _: -4
+    table._choose({"acts": acts, "seat": 2, "hand": hand, "until": 126})
+    assert f"Your choice{named}: 0 s" in page.getvalue()
+
+
+def test_an_act_is_known_by_its_words_and_what_is_none_is_said_so() -> None:
+    table, page = at(Line(), "dance", "x")
+    acts = {act.name: act for act in table.game.sheet.acts[:2]}
+    first = next(iter(acts.values()))
+    typed = iter(["dance", first.key, first.name])
+    table._typed = lambda _: next(typed)
+    assert table._hear_act(acts) == first.name
+    assert len(page.getvalue().splitlines()) == 1
+    assert table._hear_act(acts) == first.name
+
+
+@pytest.mark.parametrize(("practice", "version", "values"), [(True, 31, {"a": 0.5}), (True, 30, {}), (False, 31, {})])
+def test_values_are_shown_where_the_house_has_them_for_this_choice(
+    practice: bool, version: int, values: dict[str, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line: Any = Line(version=31, practice=practice)
+    line.hints = {"version": version, "acts": [{"act": "a", "value": 0.5}]}
+    waited: list[Any] = []
+    line.wait = lambda until, seconds: waited.append((until(), seconds))
+    shown: list[Any] = []
+
+    def offered(*given: Any) -> list[str]:
+        shown.append(given[2])
+        return []
+
+    monkeypatch.setattr(joined_table, "offer_lines", offered)
+    at(line)[0]._offer({}, {}, [])
+    assert shown == [values]
+    assert waited == ([(version == 31, 2.0)] if practice else [])
