@@ -3,6 +3,7 @@
 import io
 import threading
 import time
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from houseway.rules.refused import Refused
-from houseway.terminal import remote_house
+from houseway.terminal import remote_house, way_in
 from houseway.terminal.learners_table import LISTED_MAX, LearnersTable, cents_of, fits
 from houseway.terminal.remote_house import AGAIN_S, RemoteHouse, TableLine, _told, _turned_away
 from houseway.terminal.typed_words import Leave
@@ -242,3 +243,86 @@ def test_of_many_deeds_one_is_chosen_by_its_number_or_more_words() -> None:
     for word in ("q", " QUIT ", "exit"):
         with pytest.raises(Leave):
             learner(word)[0]._one_of(many[:2])
+
+
+# --- the way in ---
+
+ROOM = {
+    "name": "The Room",
+    "tables": [
+        {
+            "table": name, "title": name.title(), "free": [1, 2], "seats": 7, "phase": "betting", "departs": departs,
+            "wagers": [{"name": "ante", "least_cents": 500, "required": True, "toke": False}],
+        }
+        for name, departs in (("lucky", ""), ("war", "It deals from one deck."))
+    ],
+}  # fmt: skip
+
+
+class Street:
+    """A house with two tables; `entered` says who came in."""
+
+    def __init__(self, table: str = "") -> None:
+        self.table = table
+        self.entered: list[Any] = []
+
+    def get(self, path: str) -> Any:
+        assert path == "/api/room"
+        return ROOM
+
+    def enter(self, *who: str) -> None:
+        self.entered.append(who)
+        raise EOFError
+
+
+def come(monkeypatch: pytest.MonkeyPatch, street: Street, table: str, name: str, *typed: str) -> str:
+    page, left = io.StringIO(), iter(typed)
+    monkeypatch.setattr(way_in, "RemoteHouse", lambda _: street)
+    monkeypatch.setattr(way_in.getpass, "getuser", lambda: "u" * 30)
+    console = Console(file=page, width=100, color_system=None)
+    way_in.join("house.example", table, name, console, lambda _: next(left), passphrase="seven herons")
+    return page.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("behind", "table", "name", "typed", "who"),
+    [
+        ("", "lucky", "Ann", [], "Ann"),
+        ("war", "", "Ann", [], "Ann"),
+        ("", "", "", ["2", "Ben"], "Ben"),
+        ("", "", "", ["lucky", ""], "u" * 24),
+        ("", "", "Ann", ["0", "3", "poker", "1"], "Ann"),
+    ],
+)
+def test_whoever_comes_names_a_table_and_themselves(
+    behind: str, table: str, name: str, typed: list[str], who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    street = Street(behind)
+    page = come(monkeypatch, street, table, name, *typed)
+    assert street.entered == [(who, "seven herons")]
+    asked = not behind and not table
+    assert ("The Room (play money only)" in page) is asked
+    assert ("war: It deals from one deck." in page) is asked
+    assert page.count("There is no table") == sum(word in ("0", "3", "poker") for word in typed)
+    assert page.endswith("\n\n" if asked and len(typed) < 4 else "\n"), "a line of its own behind what was typed"
+
+
+def test_whoever_leaves_before_there_is_a_seat_leaves_a_line_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    street = Street()
+    assert come(monkeypatch, street, "lucky", "Ann") == "\n"
+    assert come(monkeypatch, street, "", "", "q").endswith("\n\n")
+    with pytest.raises(Refused, match=r"^The Room has no table 'poker'; it has lucky, war$"):
+        come(monkeypatch, street, "poker", "Ann")
+    assert street.entered == [("Ann", "seven herons")]
+
+
+def test_a_secret_is_the_first_line_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "secret"
+    for text, first in (("one two \nthree", "one two"), (" x", "x")):
+        file.write_text(text)
+        assert way_in.first_line(file) == first
+    file.write_text("\nthree")
+    with pytest.raises(Refused, match="has no passphrase in its first line"):
+        way_in.first_line(file)
+    with pytest.raises(Refused, match="cannot be read: No such file"):
+        way_in.first_line(tmp_path / "none")

@@ -114,7 +114,9 @@ HOLD: dict[str, tuple[str, ...]] = {
     "report/bins.py": ("tests/approved/test_answers.py",),
     "report/change_lines.py": ("tests/test_join.py",),
     "report/readings.py": ("tests/test_readings.py",),
-    "report/progressive_page.py": ("tests/report/test_progressive_words_by_hand.py", "tests/approved/test_sentences.py"),
+    "report/progressive_page.py": (
+        "tests/report/test_progressive_words_by_hand.py", "tests/approved/test_sentences.py",
+    ),
     "report/worst_page.py": ("tests/approved/test_handed_on.py",),
     "report/accrual_page.py": ("tests/approved/test_handed_on.py",),
     "cli/audit.py": ("tests/approved/test_house_day_pages.py",),

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from rich.console import Console, RenderableType
 
-from houseway.progressives.worth import long_run_return
 from houseway.report import progressive_page as pages
 
 HALF = Fraction(1, 2)
@@ -97,7 +96,6 @@ def test_what_a_reserve_is_after_so_many_bets() -> None:
 
 
 def test_a_course_is_told_beside_what_was_to_be_expected(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert pages.long_run_return is long_run_return
     monkeypatch.setattr(pages, "long_run_return", lambda _: Fraction(4, 5))
     tiers = [SimpleNamespace(name="royal_flush"), SimpleNamespace(name="full_house")]
     bet: Any = SimpleNamespace(
