@@ -1,5 +1,6 @@
 """What a terminal hears and what is typed at it, by hand: a line to a table, an address, a dealer's few words."""
 
+import getpass
 import io
 import threading
 import time
@@ -278,7 +279,7 @@ class Street:
 def come(monkeypatch: pytest.MonkeyPatch, street: Street, table: str, name: str, *typed: str) -> str:
     page, left = io.StringIO(), iter(typed)
     monkeypatch.setattr(way_in, "RemoteHouse", lambda _: street)
-    monkeypatch.setattr(way_in.getpass, "getuser", lambda: "u" * 30)
+    monkeypatch.setattr(getpass, "getuser", lambda: "u" * 30)
     console = Console(file=page, width=100, color_system=None)
     way_in.join("house.example", table, name, console, lambda _: next(left), passphrase="seven herons")
     return page.getvalue()
