@@ -10,6 +10,7 @@ from houseway.house import events
 from houseway.house.audit import deeds
 from houseway.house.audit.causes import Cause
 from houseway.house.chosen_by import BY_PLAYER, CHOSEN_BY, HOUSE_MADE
+from houseway.house.irregularities import SORTS, round_concerned, ruled_words
 from houseway.house.money import chips_of
 from houseway.rules.cards import UNSEEN, cards_text
 
@@ -111,3 +112,35 @@ def test_a_hand_is_named_where_all_of_it_may_be_known() -> None:
 
 def test_a_wager_has_its_title_and_a_name_that_is_none_stays() -> None:
     assert [deeds.wager_title(KEPT, each) for each in (FIRST, "gone")] == [TITLES[FIRST], "gone"]
+
+
+@pytest.mark.parametrize(
+    ("body", "number"),
+    [
+        ({}, 0),
+        ({"round": 7}, 7),
+        ({"round": 7, "outcome": "void"}, 7),
+        ({"round": 7, "outcome": "return_bet"}, 8),  # of the round that follows
+        ({"round": 0, "outcome": "return_bet"}, 1),
+        ({"round": "7"}, 0),
+        ({"reason": "late"}, 0),
+    ],
+)
+def test_an_event_is_about_this_round_or_none(body: dict[str, Any], number: int) -> None:
+    assert round_concerned(body) == number
+
+
+def test_every_ruling_is_told_in_the_words_that_were_chosen_from() -> None:
+    assert {(sort, outcome): ruled_words({"sort": sort, "outcome": outcome}) for sort in ("misdeal", "late_bet")
+            for outcome in SORTS[sort].outcomes} == {
+        ("misdeal", "void"): "Misdeal: bets still in action go back; what was settled stands",
+        ("misdeal", "void_whole"): "Misdeal: the whole round is void, with what was settled in it",
+        ("misdeal", "play_on"): "Misdeal: the round goes on",
+        ("late_bet", "return_bet"): "Late bet: the bet goes back before the deal",
+        ("late_bet", "play_on"): "Late bet: the round goes on",
+    }  # fmt: skip
+    assert {name: (sort.outcomes, sort.closes) for name, sort in SORTS.items()} == {
+        "misdeal": (("void", "void_whole", "play_on"), False), "exposed_card": (("play_on", "void"), False),
+        "card_missing": (("void_whole",), True), "card_too_many": (("void_whole",), True),
+        "late_bet": (("return_bet", "play_on"), False),
+    }  # fmt: skip
