@@ -143,7 +143,7 @@ HOLD: dict[str, tuple[str, ...]] = {
     "web/": (
         *(f"tests/web/test_{by}_by_hand.py" for by in ("web", "limits", "clocks", "guard", "waits")),
         *(f"tests/web/test_{by}_by_hand.py" for by in ("rooms", "desks", "servers", "kept")),
-        *(f"tests/web/test_{by}_by_hand.py" for by in ("idle", "bookkeeper", "hints", "exams", "hall")),
+        *(f"tests/web/test_{by}_by_hand.py" for by in ("idle", "bookkeeper", "hints", "exams", "hall", "door")),
         "tests/approved/test_walks.py",
         "tests/approved/test_who_may.py",
     ),
