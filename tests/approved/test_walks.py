@@ -13,17 +13,26 @@ from typing import Any
 
 import pytest
 
+from houseway.house.shuffler import Chance
 from tests.approved import _rounded, hold
 from tests.approved.conftest import MOMENT
 from tests.approved.test_answers import without_what_varies
 from tests.approved.test_specimen import lines_of
+from tests.house.table_kit import arranged, room_with
+from tests.house.test_links import BOARD, LOW, with_royal
 from tests.web.conftest import PASSWORD
 from tests.web.running import FREE, Client, Server, running, small_room
 
 WALKS = Path(__file__).parent / "walks"
 HEADERS = ("content-type", "content-disposition", "cache-control", "retry-after", "location", "set-cookie")
 LIMITS = {"hurried": replace(FREE, drills_a_minute=0, notes_a_minute=0)}  # of walks that have their own
+ROOMS = {"meters": lambda: room_with(with_royal())}
 HOUR_US = 3_600_000_000
+
+
+def chance_of(walk: str) -> Chance:
+    """By which cards are shuffled."""
+    return arranged(with_royal(), f"{BOARD} {LOW}") if walk == "meters" else random.Random(7).randrange
 
 
 @pytest.fixture
@@ -97,8 +106,8 @@ def _of_scripts(answer: Any) -> bool:
 
 @pytest.mark.parametrize("walk", sorted(path.stem for path in WALKS.glob("*.walk")))
 def test_a_walk(walk: str, by_lot: None) -> None:  # noqa: ARG001
-    clock, room = [MOMENT], small_room("dakota", "super-fun", "dakota-practice")
-    with running(room, seed=7, clock=lambda: clock[0], limits=LIMITS.get(walk, FREE)) as server:
+    clock, room = [MOMENT], ROOMS.get(walk, lambda: small_room("dakota", "super-fun", "dakota-practice"))()
+    with running(room, clock=lambda: clock[0], limits=LIMITS.get(walk, FREE), chance=chance_of(walk)) as server:
         for name, role in (("Sam", "supervisor"), ("Sue", "supervisor"), ("Ada", "auditor"), ("Tea", "teacher")):
             server.hall.staff.add(name, role, PASSWORD)
         walked = Walk(server, clock)

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from houseway.games import find_game
 from houseway.house import events
 from houseway.house.audit.chronicle import Chronicle
 from houseway.house.audit.verify import verify_ledger
-from houseway.house.books.calendar import Calendar
+from houseway.house.books.books import Books
+from houseway.house.books.calendar import Calendar, Period
 from houseway.house.configuration import Room, TableConfig, default_room
 from houseway.house.draft import Actor, Command
 from houseway.house.ledger import open_ledger
@@ -482,3 +484,25 @@ def test_the_sign_posts_bet_tiers_cap_and_hand_pay() -> None:
     assert posted.startswith("Royal Progressive ($1, with a bet on bonus): royal flush wins 100 % of the Jackpot, $25")
     assert "The Jackpot shows at most $50,000" in posted
     assert "above $1,200 is paid by a supervisor" in posted
+
+
+# --- books ---
+
+
+def test_a_table_with_a_meter_has_books_in_which_its_bets_and_pays_are_not() -> None:
+    """They are the players' own money: it goes to the link, and comes from there."""
+    house = a_house()
+    day = Period(date(1970, 1, 1), date(1970, 1, 1))
+    found = []
+    for joins in (("royal",), ()):
+        bet(house.pit, "holdem", ANNA, BEN, joins=joins)
+        play_out(house.pit, "holdem", ANNA, BEN)
+        if joins:
+            for seat in (1, 2):
+                house.do(SUPERVISOR, "hand_pay", seat=seat)
+        report = Books(house.ledger, lambda *_: {}, lambda: house.now).report(Calendar.of(), day)
+        report.verify_balance()
+        found.append(report.rows[0])
+    one, two = ((row.rounds, row.hands, row.bets_cents, row.raised_cents, row.win_cents) for row in found)
+    assert two == tuple(2 * each for each in one)
+    assert one[:3] == (1, 2, 2000)

@@ -236,6 +236,8 @@ def test_a_strategy_of_hands_of_rules_and_of_charts() -> None:
 def test_close_codes_are_those_of_the_standard_and_one_above_ours() -> None:
     assert (socket.NORMAL, socket.TRY_AGAIN, socket.TURNED_AWAY) == (1000, 1013, 4000)
     assert (gallery.POLICY, gallery.GONE) == (1008, 4404)
+    assert socket.CLOSING == (1012, "the house is closing")
+    assert gallery.COME_BACK == (1012, "you are kept from now on")
 
 
 def test_memory_is_kept_little_by_the_numbers_of_the_c_library(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,6 +115,51 @@ def test_who_comes_through(method: str, path: str, headers: dict[str, str], answ
     assert door.metrics.requests == {(("method", method), ("status", str(answer[0]))): 1}
 
 
+@pytest.mark.parametrize("speaks_http", [True, False])
+@pytest.mark.parametrize(
+    ("headers", "status", "counted"),
+    [
+        ({"host": "evil.example"}, 421, ("misdirected", "host")),
+        ({"origin": "http://evil.example"}, 403, ("forbidden", "origin")),
+        ({"origin": ""}, 403, ("forbidden", "origin")),
+        ({}, 0, None),
+    ],
+)
+def test_sockets_of_strangers_are_refused_and_counted(
+    headers: dict[str, str], status: int, counted: Any, *, speaks_http: bool
+) -> None:
+    """With an answer where the server can give one."""
+    door, sent, opened = Door(), list[Any](), list[Any]()
+
+    async def app(scope: Any, *_: Any) -> None:
+        opened.append(scope["state"]["session"] is not None)
+
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    told = {"cookie": door.cookie, **OURS, **headers}
+    raw = [(name.encode(), value.encode()) for name, value in told.items() if value]
+    extensions: Any = {"websocket.http.response": {}} if speaks_http else {}
+    scope: Any = {
+        "type": "websocket",
+        "path": "/s",
+        "headers": raw,
+        "client": ("10.0.0.1", 5),
+        "extensions": extensions,
+    }
+    door.guard.app = app
+    asyncio.run(door.guard(scope, receive, send))
+    assert door.metrics.refusals == ({(("code", counted[0]), ("why", counted[1])): 1} if counted else {})
+    assert opened == ([] if counted else [True])
+    kinds = [(message["type"], message.get("status"), message.get("code")) for message in sent]
+    refused = [("websocket.http.response.start", status, None), ("websocket.http.response.body", None, None)]
+    closed = [("websocket.close", None, 1008)]
+    assert kinds == ((refused if speaks_http else closed) if counted else [])
+
+
 def test_a_body_comes_whole_within_its_bytes_or_not_at_all() -> None:
     door = Door(body_bytes_max=6)
     assert door.ask("POST", "/api/session", b"abc", b"def") == (204, None)

@@ -31,7 +31,7 @@ HEARD = (
 )  # fmt: skip
 BREAK_US = 300 * SECOND  # rounds further apart than this do not follow each other
 FAULTS_MAX = 20  # are told
-OWNERS, ROUND, WAGERS, DEALT_ENDS = '"owners":["', '"],"round":', ',"wagers":[{', "}]}"
+OWNERS, OWNERS_END, ROUND, WAGERS, DEALT_ENDS = '"owners":["', '"]', ',"round":', ',"wagers":[{', "}]}"
 POSTINGS, WON = '"postings":', '"won":'
 DEALT, PAID, SETTLED, VOIDED = events.DEALT, events.PAID, events.SETTLED, events.VOIDED
 
@@ -125,10 +125,13 @@ class TableTally:
     # --- rounds ---
 
     def _deal(self, at: int, text: str) -> None:
-        first, number, last = text.find(OWNERS), text.find(ROUND), text.find(WAGERS)
-        if not (0 < first < number < last and text.endswith(DEALT_ENDS)):
+        """Between owners and round there are postings where somebody bets on a progressive."""
+        first = text.find(OWNERS)
+        end = text.find(OWNERS_END, first)
+        number, last = text.find(ROUND, end), text.find(WAGERS, end)
+        if not (0 < first < end < number < last and text.endswith(DEALT_ENDS)):
             raise ValueError("its parts are not where the house writes them")
-        owners, wagers = text[first + len(OWNERS) : number], text[last + len(WAGERS) : -len(DEALT_ENDS)]
+        owners, wagers = text[first + len(OWNERS) : end], text[last + len(WAGERS) : -len(DEALT_ENDS)]
         if owners.count(BETWEEN_OWNERS) != wagers.count(BETWEEN_BETS):
             raise ValueError("it has not as many bets as places")
         self.on = OnTheFelt(int(text[number + len(ROUND) : last]), at, owners, wagers)
