@@ -93,6 +93,10 @@ SUMS_STAY = (
     "In the workbook a changed pay moves the edge, by the table of hands; rows of several hands sum their pays and "
     "stay, so that hits and deviation follow as far as rounds of one hand do."
 )
+ROUND_STAYS = (
+    "In the workbook a changed pay moves the edge of a round by its wagers; rows that sum several pays stay, so that "
+    "hits and deviation follow as far as its other rows do."
+)
 HELD = "How often is exact, with the strategy held: best play may change with the pays, which `--pay` solves."
 
 
@@ -179,7 +183,7 @@ def _said(subject: Subject, wager: WagerSolution) -> str:
         else f"Equally likely cases: {cases:,}."
     )
     if wager.name == ROUND and together_of(subject):
-        return f"{words} In the workbook the edge of a round follows its wagers; what sums pays of several, stays."
+        return f"{words} {ROUND_STAYS}"
     if wager.hands:
         return f"{words} {SUMS_STAY}"
     return words
