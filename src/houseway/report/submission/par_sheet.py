@@ -208,10 +208,10 @@ def _titled(subject: Subject, wager: WagerSolution) -> str:
 
 
 def _noted(wager: WagerSolution) -> str:
-    long = len(str(common_cases(wager))) > COUNT_DIGITS_MAX
-    if is_sampled(wager):
-        return f"{SAMPLED} Combinations as fractions: in figures.json." if long else SAMPLED
-    return "Combinations digit by digit: in the report, and as fractions in figures.json." if long else ""
+    said = [SAMPLED] if is_sampled(wager) else []
+    if len(str(common_cases(wager))) > COUNT_DIGITS_MAX:
+        said.append("Combinations digit by digit: in the report, and as fractions in figures.json.")
+    return " ".join(said)
 
 
 def _options(subject: Subject) -> Table:
