@@ -30,6 +30,8 @@ GIVEN = {  # tables, or how their names begin, with the columns that nothing in 
     "tiers_": {"probability", "now"},
     "meters_": {"seed", "limit", "more", "even", "average"},  # of the meter's own mathematics
     "players_": {"players", "now", "long"},
+    "compared": {"a", "b", "hit_a", "hit_b", "sd_a", "sd_b"},  # of wagers whose endings stand nowhere beside each other
+    "ends_": {"a", "b", "wins_a", "wins_b"},
 }
 
 

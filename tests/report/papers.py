@@ -8,6 +8,7 @@ from houseway.analysis.exact.shared.solution import MEASURES
 from houseway.analysis.pay_words import read_pay
 from houseway.games import find_game
 from houseway.report.edge_page import edge_json
+from houseway.report.paper.compare import comparison
 from houseway.report.paper.game_report import game_report
 from houseway.report.paper.model import Document
 from houseway.report.paper.press import printed
@@ -16,6 +17,12 @@ from houseway.report.submission.par_sheet import par_sheet
 
 DIGITS = {"edge": ".6%", "hit": ".6%", "sd": ".5f", "element_of_risk": ".4%"}  # as `houseway edge` prints them
 IN_ACTION = "in_action"  # printed by it too, with six decimals
+BESIDE: dict[str, tuple[tuple[str, Any], ...]] = {  # a second side, for what is compared
+    "triple_shot_bonus": (("soft_17", "stand"), ("paytable", "TSB-02")),
+    "fast_action_holdem": (("splits", "none"),),  # ... of which no wager has several hands
+    "lucky_lucky": (("surrender", "late"),),  # rounds of several hands are sampled
+    "three_card_poker": (("pair_plus_pays", "40-30-5-4-1"),),
+}
 IN_DEPTH = ("triple_shot_bonus", "fast_action_holdem")
 
 
@@ -27,6 +34,11 @@ def subject(slug: str, options: tuple[tuple[str, Any], ...] = (), pays: tuple[st
 @cache
 def document(slug: str, options: tuple[tuple[str, Any], ...] = (), pays: tuple[str, ...] = ()) -> Document:
     return game_report(subject(slug, options, pays))
+
+
+@cache
+def beside(slug: str) -> Document:
+    return comparison(subject(slug), subject(slug, BESIDE[slug]))
 
 
 def figures_shown(of: Subject) -> dict[str, str]:

@@ -340,6 +340,19 @@ def test_pays_of_hands_that_are_split_or_doubled_are_followed_too() -> None:
     assert not any("left out" in getattr(block, "text", "") for block in design.blocks)
 
 
+@pytest.mark.parametrize("slug", ["super_fun_21", "lucky_lucky"])
+def test_what_is_sampled_has_no_count_and_all_counts_together_are_the_cases(slug: str) -> None:
+    tables = {table.name: table for table in document(slug).tables()}
+    blackjack = subject(slug).figures["blackjack"]
+    ways = [row.cells[1] for row in tables["wager_blackjack"].rows]
+    assert [cell == "sampled" for cell in ways[:-1]] == [row.outcome == "several_hands" for row in blackjack.rows]
+    assert "sampled" in ways
+    counts = [int(str(row.cells[2]).replace(" ", "")) for row in tables["ways_blackjack"].rows]
+    told = [int(cell.value) for cell in ways if isinstance(cell, Number)]
+    assert sum(counts) == told[-1]
+    assert {*told[:-1]} < {*counts}
+
+
 def test_all_games_go_into_a_folder_with_a_catalogue(tmp_path: Path) -> None:
     run = CliRunner()
     assert run.invoke(app, ["report", "--all", "--format", "json", "--out", str(tmp_path / "all")]).exit_code == 0

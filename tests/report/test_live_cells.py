@@ -13,7 +13,7 @@ from houseway.report.paper.press import printed
 from houseway.report.paper.xlsx import EXACT_MAX
 from houseway.report.submission.par_sheet import par_sheet
 from tests.report.given import dead_cells, numbers
-from tests.report.papers import document, subject
+from tests.report.papers import BESIDE, beside, document, subject
 
 SEVERAL = ("several hands", "not made", "not paid", "taken back")
 
@@ -40,10 +40,26 @@ def test_every_ending_that_a_paytable_pays_wins_what_its_cell_says(slug: str) ->
             assert len(told) == len(wager.hands)
 
 
+@pytest.mark.parametrize("slug", BESIDE)
+def test_of_two_settings_the_edges_follow_from_their_endings(slug: str) -> None:
+    """Where these differ; so do hits and deviation where an outcome wins one sum alone."""
+    assert not list(dead_cells(beside(slug)))
+    tables = {table.name: table for table in beside(slug).tables()}
+    live = {(row.key, key) for row, key, number in numbers(tables["compared"]) if number.formula}
+    shown = [name.removeprefix("ends_") for name in tables if name.startswith("ends_")]
+    assert shown
+    for name in shown:
+        assert {(name, "a"), (name, "b")} <= live
+        of_hands = any(column.head.startswith("Hands") for column in tables[f"ends_{name}"].columns)
+        assert of_hands or {(name, key) for key in ("hit_a", "hit_b", "sd_a", "sd_b")} <= live
+    assert ("round", "a") in live or "round" not in subject(slug).figures
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_workbook_has_just_these_formulas_and_numbers(slug: str) -> None:
     """So what was asked of tables above holds cell by cell."""
-    for made in (document(slug), par_sheet(subject(slug))):
+    compared = [beside(slug)] if slug in BESIDE else []
+    for made in (document(slug), par_sheet(subject(slug)), *compared):
         told = [number for table in made.tables() for _, _, number in numbers(table)]
         text = [each for each in told if each.form == "count" and abs(int(each.value)) >= EXACT_MAX]
         errors = sum(each.se is not None for each in told)

@@ -51,8 +51,17 @@ def test_three_antes_on_a_street_move_it_three_times_and_together_they_are_the_r
 SF21, BLACKJACK = "super_fun_21", "triple_shot_bonus"
 HELD = [  # a strategy that is written down plays on as it did, whatever is paid
     (BLACKJACK, ["blackjack"], "basic", [("Blackjack", "natural", F(6, 5)), ("Blackjack", "push", F(1))]),
-    (SF21, ["blackjack"], "basic", [("SF21", "five_card_21", F(3)), ("SF21 diamonds", "diamond_natural", F(4))]),
-    (SF21, ["blackjack"], "basic", [("SF21", "rescue", F(-1, 4)), ("SF21", "win", F(6, 5))]),
+    (
+        SF21,
+        ["blackjack"],
+        "basic",
+        [
+            ("SF21", "five_card_21", F(3)),
+            ("SF21 diamonds", "diamond_natural", F(4)),
+            ("SF21", "rescue", F(-1, 4)),
+            ("SF21", "win", F(6, 5)),
+        ],
+    ),
     ("lucky_lucky", ["blackjack"], "basic", [("3 to 2", "natural", F(2)), ("house", "surrender", F(-1, 4))]),
     (
         "three_card_poker",
@@ -64,8 +73,12 @@ HELD = [  # a strategy that is written down plays on as it did, whatever is paid
             ("even money", "tie", F(1, 2)),
         ],
     ),
-    ("fast_action_holdem", ["bonus"], "basic", [("4", "full_house", F(9))]),
-    ("fast_action_holdem", ["ante", "bonus", "round"], "basic", [("4", "flush", F(6)), ("Ante", "win", F(2))]),
+    (
+        "fast_action_holdem",
+        ["ante", "bonus", "round"],
+        "basic",
+        [("4", "full_house", F(9)), ("4", "flush", F(6)), ("Ante", "win", F(2))],
+    ),
 ]
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from pypdf import PdfReader
@@ -20,9 +21,10 @@ from houseway.analysis.pay_words import read_pay
 from houseway.analysis.solve import OPTIMAL, solver_of
 from houseway.analysis.store import written
 from houseway.cli import app
-from houseway.games import find_game
+from houseway.games import SLUGS, find_game
 from houseway.report.edge_page import edge_json
 from houseway.report.paper.evidence import Evidence
+from houseway.report.paper.model import Number
 from houseway.report.paper.press import printed
 from houseway.report.submission import checking
 from houseway.report.submission.anew import ALL_ANEW, COUNTED, STORED, recomputed, submitted
@@ -98,10 +100,32 @@ def test_the_par_sheet_has_every_figure_on_at_most_two_pages(slug: str) -> None:
         assert figure in text, name
 
 
-def test_a_par_sheet_on_letter_paper_leaves_nothing_over_for_a_second_page() -> None:
-    """That of Lucky Lucky is the longest that one page can have."""
-    found = printed(par_sheet(papers.subject("lucky_lucky")), "pdf", "us-letter")
+@pytest.mark.parametrize("slug", ["lucky_lucky", "mississippi_stud"])
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+def test_the_longest_par_sheets_leave_nothing_over_for_a_second_page(
+    slug: str, paper: Literal["a4", "us-letter"]
+) -> None:
+    """A block may go out of its order where a column would be too long."""
+    found = printed(par_sheet(papers.subject(slug)), "pdf", paper)
     assert len(PdfReader(BytesIO(found)).pages) == 1
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_edges_of_a_par_sheet_follow_from_its_rows(slug: str) -> None:
+    """Where rounds of several hands are sampled too: their mean is exact."""
+    of = papers.subject(slug)
+    tables = {table.name: {row.key: row for row in table.rows} for table in par_sheet(of).tables()}
+    for wager in of.wagers:
+        cells = tables["par"][wager.name].cells
+        edge = cells[1]
+        assert isinstance(edge, Number)
+        if wager.name in of.game.wagers:
+            last = tables[f"wager_{wager.name}"]["total"].cells[-1]
+            assert isinstance(last, Number)
+            assert edge.formula == f"-[wager_{wager.name}!total.adds]"
+            assert edge.value == -last.value == wager.edge.value
+            live = [bool(cell.formula) for cell in (cells[3], cells[5]) if isinstance(cell, Number)]
+            assert live == [wager.variance.se is None] * 2
 
 
 def test_the_hold_after_n_rounds_lies_within_the_volatility_index_over_the_root_of_n() -> None:

@@ -1,15 +1,15 @@
 """Two option sets or paytables of a game, side by side."""
 
-from collections.abc import Iterator
-from fractions import Fraction
 from math import hypot
 
-from houseway.analysis.exact.shared.solution import WagerSolution
+from houseway.analysis.simulation import ROUND
 from houseway.games.approval import in_words
 from houseway.games.words import odds_text
+from houseway.report.paper.compared_ends import Pair, ends, formulas, pairs
 from houseway.report.paper.game_report import facts
 from houseway.report.paper.model import Block, Column, Document, Number, Row, Section, Table, Words
 from houseway.report.paper.sections.colophon import MAKE_AGAIN, dated, sources
+from houseway.report.paper.sections.measures import together_of
 from houseway.report.paper.sections.summary import study
 from houseway.report.paper.subject import Subject
 from houseway.rules.refused import Refused
@@ -30,7 +30,7 @@ def comparison(a: Subject, b: Subject, date: str = "") -> Document:
             for side, value in ((FIRST, of_a), (SECOND, of_b))
             if name in ("Paytables", "Strategy", "Standing")
         ),
-        sections=(_compared(a, b), _paytables(a, b), _wagers(a, b), _sources(a, b, date)),
+        sections=(_compared(a, b), _paytables(a, b), ends(a, b), _sources(a, b, date)),
         date=date,
         keywords=(a.game.slug,),
         brief=True,
@@ -51,16 +51,12 @@ def _compared(a: Subject, b: Subject) -> Section:
         Column("sd_a", "St. dev., A"),
         Column("sd_b", "St. dev., B"),
     )
-    rows = tuple(_figures(a.title_of(x.name), x, y) for x, y in _pairs(a, b))
+    rows = tuple(_figures(a, b, pair) for pair in pairs(a, b))
     blocks += [_options(a, b), Table("compared", "Figures side by side", columns, rows)]
     if alone := {*a.figures} ^ {*b.figures}:
         titles = ", ".join(sorted(a.title_of(name) for name in alone))
         blocks.append(Words(f"Known of one side alone: {titles}."))
     return Section("compared", "Side by side", tuple(blocks))
-
-
-def _pairs(a: Subject, b: Subject) -> Iterator[tuple[WagerSolution, WagerSolution]]:
-    return ((each, b.figures[each.name]) for each in a.wagers if each.name in b.figures)
 
 
 def _error(*errors: float | None) -> float | None:
@@ -69,20 +65,32 @@ def _error(*errors: float | None) -> float | None:
     return hypot(*known) if known else None
 
 
-def _figures(title: str, x: WagerSolution, y: WagerSolution) -> Row:
+def _figures(a: Subject, b: Subject, pair: Pair) -> Row:
+    x, y = pair
+    edge_a, hit_a, sd_a = _live(a, b, pair, "a")
+    edge_b, hit_b, sd_b = _live(a, b, pair, "b")
     return Row(
         (
-            title,
-            Number(x.edge.value, "percent", 4, x.edge.se),
-            Number(y.edge.value, "percent", 4, y.edge.se),
+            a.title_of(x.name),
+            Number(x.edge.value, "percent", 4, x.edge.se, edge_a),
+            Number(y.edge.value, "percent", 4, y.edge.se, edge_b),
             Number(y.edge.value - x.edge.value, "percent", 4, _error(x.edge.se, y.edge.se), "[b]-[a]"),
-            Number(x.hit.value, "percent", 4, x.hit.se),
-            Number(y.hit.value, "percent", 4, y.hit.se),
-            Number(x.measure("sd")[1], "plain", 4, x.measure("sd")[2]),
-            Number(y.measure("sd")[1], "plain", 4, y.measure("sd")[2]),
+            Number(x.hit.value, "percent", 4, x.hit.se, hit_a),
+            Number(y.hit.value, "percent", 4, y.hit.se, hit_b),
+            Number(x.measure("sd")[1], "plain", 4, x.measure("sd")[2], sd_a),
+            Number(y.measure("sd")[1], "plain", 4, y.measure("sd")[2], sd_b),
         ),
         key=x.name,
     )
+
+
+def _live(a: Subject, b: Subject, pair: Pair, side: str) -> tuple[str, str, str]:
+    """Of edge, hits and deviation; the edge of a round follows those of its wagers."""
+    edge, hit, sd = formulas(pair, side)
+    together = together_of(a if side == "a" else b)
+    if pair[0].name == ROUND and together and {*together} <= {x.name for x, _ in pairs(a, b)}:
+        edge = "+".join(f"[compared!{name}.{side}]" for name in together)
+    return edge, hit, sd
 
 
 def _options(a: Subject, b: Subject) -> Table:
@@ -132,49 +140,6 @@ def _pays(of: Subject) -> dict[tuple[str, str], tuple[int, int]]:
 
 def _odds(pay: tuple[int, int] | None) -> str:
     return "loses" if pay is None else odds_text(*pay)
-
-
-def _wagers(a: Subject, b: Subject) -> Section:
-    tables = [_outcomes(a, x, y) for x, y in _pairs(a, b) if x.rows and y.rows and x.rows != y.rows]
-    blocks: tuple[Block, ...] = tuple(tables) or (Words("Every wager ends alike on both sides."),)
-    return Section("wagers", "How wagers end", blocks)
-
-
-def _outcomes(of: Subject, x: WagerSolution, y: WagerSolution) -> Table:
-    columns = (
-        Column("outcome", "Outcome", "name"),
-        Column("a", "Probability, A"),
-        Column("b", "Probability, B"),
-        Column("change", "B less A"),
-        Column("adds_a", "Adds, A"),
-        Column("adds_b", "Adds, B"),
-        Column("adds", "B less A"),
-    )
-    likely_a, likely_b = (_by_outcome(each, adds=False) for each in (x, y))
-    adds_a, adds_b = (_by_outcome(each, adds=True) for each in (x, y))
-    nought = Fraction(0)
-    rows = tuple(
-        Row(
-            (
-                of.outcome(name),
-                Number(likely_a.get(name, nought), "percent", 6),
-                Number(likely_b.get(name, nought), "percent", 6),
-                Number(likely_b.get(name, nought) - likely_a.get(name, nought), "percent", 6, None, "[b]-[a]"),
-                Number(adds_a.get(name, nought), "units", 6),
-                Number(adds_b.get(name, nought), "units", 6),
-                Number(adds_b.get(name, nought) - adds_a.get(name, nought), "units", 6, None, "[adds_b]-[adds_a]"),
-            )
-        )
-        for name in dict.fromkeys((*likely_a, *likely_b))
-    )
-    return Table(f"ends_{x.name}", f"How {of.title_of(x.name)} ends", columns, rows)
-
-
-def _by_outcome(wager: WagerSolution, *, adds: bool) -> dict[str, Fraction]:
-    sums: dict[str, Fraction] = {}
-    for row in wager.rows:
-        sums[row.outcome] = sums.get(row.outcome, Fraction(0)) + row.probability * (row.won if adds else 1)
-    return sums
 
 
 def _sources(a: Subject, b: Subject, date: str) -> Section:

@@ -53,7 +53,7 @@ def links(subject: Subject, wager: WagerSolution) -> Links:
     found = [_of_row(row, of_unit.get(row.outcome)) for row in wager.rows]
     if wager.name == ROUND:
         return _where_bets_agree(subject, wager, found)
-    return found if _sums_hands(wager) else _with_pushes(wager, found, of_unit)
+    return found if sums_hands(wager) else _with_pushes(wager, found, of_unit)
 
 
 def hand_links(subject: Subject, wager: WagerSolution) -> Links:
@@ -68,14 +68,14 @@ def hand_links(subject: Subject, wager: WagerSolution) -> Links:
 
 def moves(subject: Subject, wager: WagerSolution) -> list[tuple[PaytableRow, Fraction]] | None:
     """By how much the edge falls with a unit more on each pay that wins; None where that is not known."""
-    if not wager.hands and (not wager.rows or _sums_hands(wager)):
+    if not wager.hands and (not wager.rows or sums_hands(wager)):
         return None
     falls = every_fall(subject, wager)
     pays = _pay_rows(subject.game, subject.settings, _paid_as(wager))
     return [(row, falls[row]) for row in pays if row in falls and row.pay > 0]
 
 
-def _sums_hands(wager: WagerSolution) -> bool:
+def sums_hands(wager: WagerSolution) -> bool:
     return any(row.outcome == SEVERAL_HANDS for row in wager.rows)
 
 

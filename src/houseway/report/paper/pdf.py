@@ -6,6 +6,7 @@ The template reads the document as data: no letter of it is taken for markup.
 import re
 from collections.abc import Sequence
 from datetime import date
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,6 +22,8 @@ CODE = re.compile(r"`([^`]+)`")
 TOGETHER = 18  # rows that are kept on one page
 FOOT = 3  # of those of a table that may go over pages, at its end
 HEADS = 4  # lines that the title and the head of a table take
+HALF_LINE = 70  # letters of a note in one of two columns
+LEAP = 6  # lines that must be won before a block goes out of its order
 TIGHT = 9  # columns from here on: a grid, set narrow
 
 
@@ -49,24 +52,32 @@ def as_data(document: Document, paper: str) -> dict[str, Any]:
 
 
 def _section(section: Section) -> dict[str, Any]:
+    blocks = [_block(each) for each in section.blocks]
+    left = _left(section.blocks) if section.beside else set()
     return {
         "title": section.title,
-        "left": _left(section.blocks) if section.beside else 0,
-        "blocks": [_block(each) for each in section.blocks],
+        "left": [block for i, block in enumerate(blocks) if i in left],
+        "blocks": [block for i, block in enumerate(blocks) if i not in left],
         "sections": [_section(each) for each in section.sections],
     }
 
 
-def _left(blocks: Sequence[Block]) -> int:
-    """How many blocks lie in the left one of two columns, so that the longer one is short."""
+def _left(blocks: Sequence[Block]) -> set[int]:
+    """Which blocks lie in the left one of two columns, so that the longer one is short; best in their order."""
     lengths = [_length(block) for block in blocks]
-    return min(range(1, len(blocks) + 1), key=lambda n: max(sum(lengths[:n]), sum(lengths[n:])), default=0)
+    ways = ({0, *rest} for n in range(len(blocks)) for rest in combinations(range(1, len(blocks)), n))
+
+    def lines(left: set[int]) -> int:
+        longer = max(sum(lengths[i] for i in left), sum(lengths) - sum(lengths[i] for i in left))
+        return longer + (0 if max(left) < len(left) else LEAP)
+
+    return min(ways, key=lines, default=set())
 
 
 def _length(block: Block) -> int:
     """In lines, near enough."""
     if isinstance(block, Table):
-        return len(block.rows) + HEADS
+        return len(block.rows) + HEADS + len(block.note) // HALF_LINE
     return len(block.items) if isinstance(block, Items) else HEADS
 
 

@@ -15,6 +15,7 @@ from houseway.games.edition import edition_of
 from houseway.games.words import odds_text
 from houseway.report.paper.game_report import facts
 from houseway.report.paper.model import Cell, Column, Document, Mark, Number, Row, Section, Table
+from houseway.report.paper.sampled import exactly, is_sampled
 from houseway.report.paper.sections.measures import (
     TIE_RULE,
     VOLATILITY,
@@ -29,7 +30,10 @@ from houseway.report.paper.shown import COUNT_DIGITS_MAX
 from houseway.report.paper.subject import Subject
 
 SUBTITLE = "PAR sheet"
-SAMPLED = "Rows of several hands are sampled; the edge is exact."
+SAMPLED = (
+    "Rounds of several hands are one row with their mean win, so that all of it is exact; hits, deviation and top win "
+    "are of a sample of them, sum by sum in the report."
+)
 ROUNDS = (10**3, 10**4, 10**5, 10**6, 10**7)
 POWERS = "⁰¹²³⁴⁵⁶⁷"
 CONFIDENCE = (1 + VOLATILITY) / 2
@@ -81,7 +85,7 @@ def _figures(subject: Subject) -> Section:
 
 def _line(subject: Subject, wager: WagerSolution) -> Row:
     own = table_name(wager.name)
-    is_told = on_the_felt(subject, wager)
+    is_told = on_the_felt(subject, wager) and not is_sampled(wager)
     sd = wager.measure("sd")
     hit = wager.hit.value
     top = max((row.won for row in wager.rows), default=None)
@@ -100,10 +104,10 @@ def _line(subject: Subject, wager: WagerSolution) -> Row:
 
 
 def _edge_formula(subject: Subject, wager: WagerSolution) -> str:
-    """By the rows of this sheet, where they are not sampled; of a round by its wagers."""
+    """By the rows of this sheet; of a round by its wagers."""
     if wager.name == ROUND:
         return "+".join(f"[par!{name}.edge]" for name in together_of(subject))
-    mean = sum((row.won * row.probability for row in wager.rows), Fraction(0))
+    mean = sum((row.won * row.probability for row in exactly(wager).rows), Fraction(0))
     follows = on_the_felt(subject, wager) and mean == -wager.edge.value
     return f"-[{table_name(wager.name)}!total.adds]" if follows else ""
 
@@ -178,7 +182,7 @@ def skewness(wager: WagerSolution) -> float | None:
 
 def _outcomes(subject: Subject) -> Section:
     """Each table in lowest common terms; what is left of the page has options and digests."""
-    felt = [_ends(subject, wager) for wager in subject.wagers if on_the_felt(subject, wager)]
+    felt = [_ends(subject, exactly(wager)) for wager in subject.wagers if on_the_felt(subject, wager)]
     blocks = (*felt, _options(subject), digests(subject))
     return Section("outcomes", "Pays and combinations", blocks, beside=True)
 
@@ -204,7 +208,7 @@ def _titled(subject: Subject, wager: WagerSolution) -> str:
 
 
 def _noted(wager: WagerSolution) -> str:
-    said = [SAMPLED] if wager.variance.se is not None else []
+    said = [SAMPLED] if is_sampled(wager) else []
     if len(str(common_cases(wager))) > COUNT_DIGITS_MAX:
         said.append("Combinations digit by digit: in the report, and as fractions in figures.json.")
     return " ".join(said)

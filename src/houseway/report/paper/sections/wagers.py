@@ -10,6 +10,7 @@ from houseway.analysis.simulation import ROUND
 from houseway.games.approval import worded
 from houseway.report.paper.model import Axis, Bar, Block, Cell, Chart, Column, Number, Row, Section, Table, Words
 from houseway.report.paper.pay_links import hand_links, links
+from houseway.report.paper.sampled import exactly
 from houseway.report.paper.sections.measures import (
     MEANINGS,
     hands_name,
@@ -78,7 +79,7 @@ def _exactly(subject: Subject) -> list[Section]:
                         in_threes(int(row.probability * cases)),
                     )[named:]
                 )
-                for row in wager.rows
+                for row in exactly(wager).rows
             )
             title = f"{subject.title_of(wager.name)}: combinations, exactly"
             tables.append(Table(f"ways_{wager.name}", title, columns[named:], rows, f"Of {in_threes(cases)} cases."))
@@ -86,12 +87,17 @@ def _exactly(subject: Subject) -> list[Section]:
 
 
 SAMPLED = (
-    "Rounds with split hands are sampled in the table of outcomes, so the figures with a standard error follow from it "
-    "within that error; the edge is exact, and follows from the table of hands."
+    "Rounds with split hands are sampled in the table of outcomes (how often they come together is exact), so the "
+    "figures with a standard error follow from it within that error; the edge is exact, and follows from the table of "
+    "hands."
 )
 SUMS_STAY = (
     "In the workbook a changed pay moves the edge, by the table of hands; rows of several hands sum their pays and "
     "stay, so that hits and deviation follow as far as rounds of one hand do."
+)
+ROUND_STAYS = (
+    "In the workbook a changed pay moves the edge of a round by its wagers; rows that sum several pays stay, so that "
+    "hits and deviation follow as far as its other rows do."
 )
 HELD = "How often is exact, with the strategy held: best play may change with the pays, which `--pay` solves."
 
@@ -147,7 +153,7 @@ def outcome_rows(
     for i, row in enumerate(wager.rows):
         known: dict[str, Cell] = {
             "outcome": subject.outcome(row.outcome),
-            "ways": Number(row.probability * cases, "count"),
+            "ways": _ways(row.probability * cases),
             "probability": Number(row.probability, "percent", digits),
             "one_in": Number(1 / row.probability, "one_in", formula="1/[probability]"),
             "pay": Number(row.won, "units", 0, formula=paid[i]),
@@ -165,8 +171,12 @@ def outcome_rows(
 
 
 def common_cases(wager: WagerSolution) -> int:
-    """The least number of equally likely cases of which every outcome is a whole number."""
-    return math.lcm(*(row.probability.denominator for row in wager.rows))
+    """The least number of equally likely cases of which every outcome is a whole number; what is sampled is one."""
+    return math.lcm(*(row.probability.denominator for row in exactly(wager).rows))
+
+
+def _ways(ways: Fraction) -> Cell:
+    return Number(ways, "count") if ways.denominator == 1 else "sampled"
 
 
 def _said(subject: Subject, wager: WagerSolution) -> str:
@@ -179,7 +189,7 @@ def _said(subject: Subject, wager: WagerSolution) -> str:
         else f"Equally likely cases: {cases:,}."
     )
     if wager.name == ROUND and together_of(subject):
-        return f"{words} In the workbook the edge of a round follows its wagers; what sums pays of several, stays."
+        return f"{words} {ROUND_STAYS}"
     if wager.hands:
         return f"{words} {SUMS_STAY}"
     return words
