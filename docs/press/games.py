@@ -7,7 +7,7 @@ from typing import Any
 
 from docs.press.markdown import code, page, plain, table
 from houseway.analysis.claims import ClaimVerdict, verify
-from houseway.analysis.exact.shared.solution import Solution
+from houseway.analysis.exact.shared.solution import Solution, WagerSolution
 from houseway.analysis.guides import guide_of
 from houseway.analysis.solve import OPTIMAL, has_solver, solve
 from houseway.games import all_games
@@ -151,13 +151,10 @@ def _figures(game: Game) -> list[str]:
     solution = solve(game)
     heads = ("wager", "house edge", "hits", "standard deviation", "in action", "element of risk")
     rows = []
-    for name in game.as_on_the_felt(solution.wagers):
-        wager = solution.wagers[name]
-        deviation, risk = wager.measure("sd"), wager.measure("element_of_risk")
+    for name in game.as_on_the_felt(solution.told):
+        wager = solution.told[name]
         edge, hit = (with_error(percent(each.value), each.se) for each in (wager.edge, wager.hit))
-        rows.append(
-            (code(name), edge, hit, f"{deviation[1]:.5f}", f"{float(wager.action.value):.6f}", f"{risk[1]:.4%}")
-        )
+        rows.append((code(name), edge, hit, f"{wager.measure('sd')[1]:.5f}", *_of_stake(wager)))
     parts = [
         "## Figures",
         f"{EDGES} Best play; `houseway edge {game.slug}` has the fractions.",
@@ -166,9 +163,16 @@ def _figures(game: Game) -> list[str]:
     return [*parts, *_outcomes(game, solution)]
 
 
+def _of_stake(wager: WagerSolution) -> tuple[str, str]:
+    """What is paid beside a bet has no stake of its own."""
+    if not wager.action.value:
+        return "", ""
+    return f"{float(wager.action.value):.6f}", f"{wager.measure('element_of_risk')[1]:.4%}"
+
+
 def _outcomes(game: Game, solution: Solution) -> Iterator[str]:
     words = outcome_titles(game, solution.settings)
-    for name in game.as_on_the_felt(solution.wagers):
+    for name in game.as_on_the_felt(solution.told):
         rows = [
             (
                 plain(words.get(row.outcome, row.outcome.replace("_", " "))),
@@ -176,7 +180,7 @@ def _outcomes(game: Game, solution: Solution) -> Iterator[str]:
                 f"{float(row.probability):.6%}",
                 f"{float(1 / row.probability):,.1f}",
             )
-            for row in solution.wagers[name].rows
+            for row in solution.told[name].rows
         ]
         if rows:
             yield f"How `{name}` ends, won in units of the initial wager:"
