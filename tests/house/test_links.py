@@ -11,6 +11,7 @@ from rich.console import Console
 from houseway.games import find_game
 from houseway.house import events
 from houseway.house.audit.chronicle import Chronicle
+from houseway.house.audit.dispute import dispute_of
 from houseway.house.audit.verify import verify_ledger
 from houseway.house.books.books import Books
 from houseway.house.books.calendar import Calendar, Period
@@ -26,6 +27,8 @@ from houseway.house.pit import Broken, Pit, new_id
 from houseway.house.posting import posting_sign
 from houseway.progressives.jackpot import find_progressive
 from houseway.report.accrual_page import accrual_page
+from houseway.report.paper.dispute_report import dispute_report, zone_of
+from houseway.report.paper.press import printed
 from houseway.rules.refused import Refused
 from tests.house.table_kit import ANNA, BEN, SUPERVISOR, House, arranged, at_once, room_with, table_of
 
@@ -271,6 +274,27 @@ def test_the_history_of_a_player_has_contributions_and_hits() -> None:
     seat = chronicle.details(house.ledger, "anna", 1)["1"]
     assert seat["fed"] == {"royal": 100}
     assert [(each["cents"], each["by_hand"]) for each in seat["jackpots"]] == [(125_035, True), (2_500, False)]
+
+
+def test_the_report_of_a_round_says_what_was_won_of_a_progressive_and_who_waits_for_it() -> None:
+    house = a_house()
+    bet(house.pit, "holdem", ANNA, BEN)
+    play_out(house.pit, "holdem", ANNA, BEN)
+    house.do(SUPERVISOR, "hand_pay", seat=1)
+    found = dispute_of(house.ledger, "holdem", 1)
+    title, royal = house.config.progressives[0].progressive.title, "royal flush"
+    assert [(each.seat, each.cents, each.why, each.by_hand) for each in found.awards] == [
+        (2, 125_035, royal, True), (1, 125_035, royal, True),
+        (1, 2_500, f"envy: another seat's {royal}", False), (2, 2_500, f"envy: another seat's {royal}", False),
+    ]  # fmt: skip
+    deeds = [deed.what for deed in found.deeds]
+    assert sum(f"; on {title} $1" in what for what in deeds) == 2
+    (paid,) = [what for what in deeds if "of a progressive" in what]
+    assert f"seat 2, Ben: $1,250.35 of {title} (royal flush), to be paid by hand; seat 1, Anna:" in paid
+    page = printed(dispute_report(found, zone_of("UTC")), "md").decode()
+    assert f"Ben won $1,250.35 of {title}, waits to be paid by hand" in page
+    assert f"Anna won $1,250.35 of {title}, paid by hand since" in page
+    assert f"| 1, Anna | {title} | envy: another seat's royal flush | $25 | in chips |" in page
 
 
 # --- several tables ---

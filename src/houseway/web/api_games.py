@@ -142,7 +142,7 @@ def _outcomes(solution: Solution) -> dict[str, list[dict[str, Any]]]:
             }
             for row in wager.rows
         ]
-        for name, wager in solution.wagers.items()
+        for name, wager in solution.told.items()
     }
 
 

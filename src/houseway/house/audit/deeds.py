@@ -8,6 +8,7 @@ from houseway.games.act_names import act_named
 from houseway.games.words import dollars, listed
 from houseway.house import events
 from houseway.house.audit.aftermath import signed
+from houseway.house.audit.awarded import award_words, awarded, fed_words
 from houseway.house.audit.causes import Cause, cause_of
 from houseway.house.audit.memory import Remembered
 from houseway.house.audit.recall import Recall
@@ -97,6 +98,8 @@ def _told(row: Stored, kept: Remembered, names: Mapping[str, str], cards: Sequen
     if row.kind == events.BET:
         laid = kept.round.game.as_on_the_felt(said["wagers"])
         bets = ", ".join(f"{wager_title(kept, wager)} {dollars(said['wagers'][wager])}" for wager in laid)
+        fed = fed_words(kept, said.get("joins", []))
+        bets += f"; on {fed}" if bets and fed else ""
         return player, f"seat {said['seat']}: bets {bets}" if bets else f"seat {said['seat']}: takes the bets back"
     if row.kind == events.SHUFFLED:
         return "The shuffler", f"shuffle {said['cycle']}, promised by {said['commitment']}"
@@ -111,6 +114,9 @@ def _told(row: Stored, kept: Remembered, names: Mapping[str, str], cards: Sequen
     if row.kind == events.PAID:
         closed = "; ".join(_closed(kept, each) for each in said["settled"])
         return "The dealer", f"settles before the end of the round: {closed}"
+    if row.kind == events.JACKPOT:
+        won = "; ".join(award_words(each) for each in awarded(kept) if each.version == row.version)
+        return "The house", f"pays what the round has won of a progressive: {won}"
     if row.kind == events.SETTLED:
         return "The dealer", "settles the round"
     if row.kind == events.RULED:

@@ -17,6 +17,7 @@ from houseway.engine.replay import rules_of
 from houseway.engine.scene import Scene, scene
 from houseway.games.approval import outcome_titles
 from houseway.games.words import dollars, odds_text
+from houseway.house.audit.awarded import Awarded, awarded
 from houseway.house.audit.deeds import Deed, deeds_of, since_the_round_before, wager_title
 from houseway.house.audit.judge import UNREADABLE
 from houseway.house.audit.memory import SETTLED, Memory, Remembered, dealt_again
@@ -82,6 +83,8 @@ class Dispute:
     deeds: tuple[Deed, ...]
     hands: tuple[HandShown, ...]
     pays: tuple[DisputedPay, ...]
+    awards: tuple[Awarded, ...]  # of progressives
+    due: frozenset[str]  # players whose award still waits to be paid by hand
 
     @property
     def faults(self) -> tuple[DisputeCheck, ...]:
@@ -115,6 +118,8 @@ def dispute_of(
             tuple(deeds_of(ledger, kept, rows, recall)),
             tuple(_hands(kept, recall)),
             tuple(_pays(kept, recall)),
+            tuple(awarded(kept)),
+            frozenset(each["player"] for each in memory.table.dues if each["round"] == number),
         )
     except UNREADABLE as error:
         said = fault.said if fault else f"{error!r}"

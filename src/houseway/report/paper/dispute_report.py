@@ -9,6 +9,7 @@ from houseway.games import find_game
 from houseway.games.wager_titles import wager_title
 from houseway.games.words import counted, dollars, odds_text
 from houseway.house.audit.aftermath import signed
+from houseway.house.audit.awarded import Awarded
 from houseway.house.audit.dispute import GOOD, WRONG, Dispute, DisputeCheck
 from houseway.house.audit.memory import ON, SETTLED, VOIDED
 from houseway.house.audit.recall import Recall
@@ -98,9 +99,15 @@ def _verdict(dispute: Dispute, zone: ZoneInfo) -> Section:
         for each in recall["players"]
         if each["cents_after"] is not None
     ]
+    hands = [
+        f"{each.name} won {dollars(each.cents)} of {each.progressive}, {_how_paid(dispute, each)}"
+        for each in dispute.awards
+        if each.by_hand
+    ]
     told = [f"{name} {'wins' if cents > 0 else 'loses' if cents < 0 else 'comes out even'}"
             + (f" {dollars(abs(cents))}" if cents else "")
             + (f", corrected by {signed(since)} since" if since else "") for name, cents, since in changed]  # fmt: skip
+    told += hands
     hidden = Words(f"{_order_words(recall, zone)}: a card that its reader may not know lies face down here.", "note")
     departs = [Words(recall["departs"], "departs")] if recall["departs"] else []
     return Section(
@@ -144,7 +151,7 @@ def _cards(dispute: Dispute) -> Section:
 def _pays(dispute: Dispute) -> Section:
     void = [Words(_void(dispute), "departs")] if dispute.recall["state"] == VOIDED else []
     nothing = [Words("No wager was settled: the bets in action lie on the felt, or went back.")]
-    blocks = (*void, *(_closed(dispute) if dispute.pays else nothing))
+    blocks = (*void, *(_closed(dispute) if dispute.pays else nothing), *_awards(dispute))
     return Section("pays", "Bets and pays", blocks)
 
 
@@ -176,6 +183,27 @@ def _closed(dispute: Dispute) -> tuple[Table, Items]:
     note = "Result is what the bet brought beside its own return; a bet that is lost has a minus."
     whys = tuple((f"{pay.name}, {pay.wager}", pay.why) for pay in dispute.pays if pay.why)
     return Table("pays", "Every wager that was closed", columns, (*rows, total), note), Items(whys)
+
+
+def _awards(dispute: Dispute) -> Iterator[Table]:
+    columns = (
+        Column("seat", "Seat", "name"), Column("progressive", "Progressive", "name"), Column("why", "For", "prose"),
+        Column("cents", "Won"), Column("how", "Paid", "name"),
+    )  # fmt: skip
+    rows = tuple(
+        Row((f"{each.seat}, {each.name}", each.progressive, each.why, Number(each.cents, "dollars"),
+             _how_paid(dispute, each)))
+        for each in dispute.awards
+    )  # fmt: skip
+    note = "What is paid by hand is no part of the chips below until a supervisor has paid it."
+    if rows:
+        yield Table("awards", "Won of progressives", columns, rows, note)
+
+
+def _how_paid(dispute: Dispute, award: Awarded) -> str:
+    if not award.by_hand:
+        return "in chips"
+    return "waits to be paid by hand" if award.player in dispute.due else "paid by hand since"
 
 
 def _put_right(dispute: Dispute, won: int, since: int) -> tuple[Cell, ...]:
