@@ -53,7 +53,8 @@ def why_won(kept: Remembered, progressive: Progressive, award: Mapping[str, Any]
 def fed_words(kept: Remembered, joins: list[str]) -> str:
     """What a seat bets on progressives with its other bets; '' for nothing, or where a wager feeds them by itself."""
     there = [carried_at(kept, name).progressive for name in joins]
-    return listed([f"{each.title} {dollars(each.bet_cents)}" for each in there if each.bet_cents])
+    bets = [f"{each.title} {dollars(each.bet_cents)}" for each in there if each.bet_cents]
+    return listed(bets) if bets else ""
 
 
 def award_words(each: Awarded) -> str:
