@@ -77,6 +77,8 @@ def seats_words(game: Game, found: Sequence[SeatsSeen]) -> list[str]:
     seen = _seen(last)
     if last.why_nothing:
         return [f"Nothing is gained by seeing {seen} at {game.title}: {last.why_nothing}."]
+    if not last.gain and last.is_exact:
+        return [f"Nothing is gained by seeing {seen} at {game.title}: no decision changes."]
     lines = [
         f"Edges are of the base bet a round, for best play with what is seen, against {game.title} as it is dealt."
     ]
