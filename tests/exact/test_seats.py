@@ -1,5 +1,6 @@
 """The cards of other seats seen: against rounds that are dealt with those seats, and against itself by chance."""
 
+from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
 from itertools import permutations
@@ -193,6 +194,15 @@ def test_an_operator_reads_what_dealing_face_up_does() -> None:
         "From 2,000 deals by chance (seed 2026), each with its exact values; ± is one standard error.",
     ]
     assert lost[1] == "Who sees the cards of one other seat is ahead of the house: do not deal this game face up."
+    behind = seats_words(game, [replace(found[0], base=Fraction(-1, 32))])
+    assert behind[1] == (
+        "The house has nothing at Three Card Poker as it is: -3.1250%. Who sees the cards of one other seat gains "
+        "0.3125% more."
+    )
+    nothing = replace(found[0], gain=Fraction(0), is_exact=True, changed={})
+    assert seats_words(game, [nothing]) == [
+        "Nothing is gained by seeing the cards of one other seat at Three Card Poker: no decision changes."
+    ]
     screen = StringIO()
     Console(file=screen, width=80).print(seats_page(game, found))
     assert "2.8125% ± 0.0100%" in screen.getvalue()
