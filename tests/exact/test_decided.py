@@ -273,6 +273,10 @@ def test_what_seeing_cards_costs_is_said_beforehand_and_what_is_out_of_reach_is_
     [
         (("casino_war", "--sees", "dealer:3"), "'dealer:3' cannot be seen: there are only 2 such cards"),
         (("casino_war", "--sees", "dealer"), "'dealer' cannot be seen: write dealer:1"),
+        (("super_fun_21", "--sees", "nonsense"), "'nonsense' cannot be seen: write dealer:1, .* or seats:3 alone"),
+        (("triple_shot_bonus", "--sees", "seats:0"), "write seats:1 to see the cards of one other seat"),
+        (("dakota_stud", "--sees", "seats:²"), "write seats:1 to see the cards of one other seat"),
+        (("dakota_stud", "--sees", "community:²"), "'community:²' cannot be seen: write dealer:1"),
         (
             ("ez_baccarat", "--sees", "dealer:1"),
             "nobody has a choice in EZ Baccarat: what a player sees does not matter",
@@ -289,6 +293,24 @@ def test_what_cannot_be_seen_is_refused_in_a_sentence(words: tuple[str, ...], sa
     assert (done.returncode, done.stdout) == (2, "")
     assert re.search(said, done.stderr)
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "sees", "processor"),  # measured, docs/universal.md
+    [
+        ("three_card_poker", "dealer:1", 6.6),
+        ("dakota_stud", "community:1", 2.6),
+        ("dakota_stud", "community:2", 14.9),
+        ("mississippi_stud", "community:1", 3.0),
+        ("mississippi_stud", "community:3", 10.6),
+    ],
+)
+def test_what_seeing_cards_takes_is_said_about_right(
+    game: str, sees: str, processor: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    found = find_game(game)
+    assert processor / 2 < seeing.seeing(found, found.settings(), sees).cost.seconds < processor * 2
 
 
 def test_what_everybody_sees_is_no_sight(monkeypatch: pytest.MonkeyPatch) -> None:

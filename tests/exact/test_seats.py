@@ -1,5 +1,6 @@
 """The cards of other seats seen: against rounds that are dealt with those seats, and against itself by chance."""
 
+from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
 from itertools import permutations
@@ -10,8 +11,10 @@ import pytest
 from rich.console import Console
 
 from houseway.analysis.seats_seen import SeatsSeen, seats_in
+from houseway.analysis.universal.cost import PLAYS_A_SECOND
 from houseway.analysis.universal.question import question
-from houseway.analysis.universal.seats import deals_done
+from houseway.analysis.universal.recalled import say_nothing
+from houseway.analysis.universal.seats import deals_done, walked_in
 from houseway.analysis.universal.seats import face_up as room
 from houseway.analysis.universal.seats.any_game import seeing_seats
 from houseway.analysis.universal.seats.beside import cards_beside
@@ -123,7 +126,7 @@ def test_who_touches_anothers_bets_is_not_only_seen(tmp_path: Path) -> None:
         face_up(game, game.settings(), 1, deck=DECK)
 
 
-@pytest.mark.parametrize(("text", "seats"), [("seats:3", 3), ("dealer:1", 0), ("seats:none", -1)])
+@pytest.mark.parametrize(("text", "seats"), [("seats:3", 3), ("dealer:1", 0), ("seats:none", -1), ("seats:0", -1)])
 def test_seats_are_read_off_what_is_seen(text: str, seats: int) -> None:
     assert seats_in(text) == seats
 
@@ -143,6 +146,28 @@ def test_what_seeing_seats_costs_is_said_beforehand() -> None:
     said = str(cost_of_sight(holdem, holdem.settings(), 3))
     assert said.startswith("6,000 deals of others' cards, each with ")
     assert said.endswith(" minutes here")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "processor"),  # measured, docs/universal.md
+    [("three_card_poker", 3, 11.7), ("let_it_ride", 2, 8.4), ("mississippi_stud", 1, 22.6)],
+)
+def test_what_seeing_seats_takes_is_said_about_right(
+    game: str, seats: int, processor: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    found = find_game(game)
+    assert processor / 2 < cost_of_sight(found, found.settings(), seats).seconds < processor * 2
+
+
+def test_deals_that_are_not_recalled_are_played_in_every_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    found, holdem = find_game("mississippi_stud"), find_game("ultimate_texas_holdem")
+    asked = question(found, found.settings())
+    assert not walked_in.is_recalled(question(holdem, holdem.settings()))
+    recalled = walked_in.dealt_in(asked, 10**6)
+    monkeypatch.setattr(walked_in, "sayer_of", lambda asked: say_nothing)  # noqa: ARG005
+    assert walked_in.dealt_in(asked, 10**6) == 10**6 * 40 / PLAYS_A_SECOND > 50 * recalled
 
 
 def test_what_would_take_days_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,6 +194,15 @@ def test_an_operator_reads_what_dealing_face_up_does() -> None:
         "From 2,000 deals by chance (seed 2026), each with its exact values; ± is one standard error.",
     ]
     assert lost[1] == "Who sees the cards of one other seat is ahead of the house: do not deal this game face up."
+    behind = seats_words(game, [replace(found[0], base=Fraction(-1, 32))])
+    assert behind[1] == (
+        "The house has nothing at Three Card Poker as it is: -3.1250%. Who sees the cards of one other seat gains "
+        "0.3125% more."
+    )
+    nothing = replace(found[0], gain=Fraction(0), is_exact=True, changed={})
+    assert seats_words(game, [nothing]) == [
+        "Nothing is gained by seeing the cards of one other seat at Three Card Poker: no decision changes."
+    ]
     screen = StringIO()
     Console(file=screen, width=80).print(seats_page(game, found))
     assert "2.8125% ± 0.0100%" in screen.getvalue()

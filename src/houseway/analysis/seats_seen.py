@@ -1,5 +1,6 @@
 """What a player wins who sees the cards of other seats, by number of seats; or the dealer's at a game of boards."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,11 +10,14 @@ from houseway.analysis.solve import solve, solver_of
 from houseway.analysis.solver import Progress
 from houseway.analysis.universal.shape import can_be_proved
 from houseway.games.game import Game, Settings
+from houseway.games.words import said_again
+from houseway.rules.refused import Refused
 
 if TYPE_CHECKING:
     from houseway.analysis.universal.seats.gained import DecisionSeen, FaceUp
 
 ROUND = "round"
+NUMBER = re.compile("[1-9][0-9]{0,3}")
 
 
 @dataclass(frozen=True)
@@ -115,6 +119,19 @@ def _beside_base(game: Game, full: Settings, found: "list[FaceUp]", why_nothing:
 
 
 def seats_in(sees: str) -> int:
-    """'seats:3' is three other seats; 0 where something else is to be seen."""
+    """'seats:3' is three other seats, and less than 1 a number that cannot be; 0 where something else is to be seen."""
     who, _, number = sees.strip().partition(":")
-    return (int(number) if number.isdigit() else -1) if who == "seats" else 0
+    if who != "seats":
+        return 0
+    return int(number) if NUMBER.fullmatch(number) else -1
+
+
+def verify_sight(sees: str) -> None:
+    """Refuse words that are none, whatever the game; `sees` is of cards."""
+    for word in (each.strip() for each in sees.split(",")):
+        who, _, number = word.partition(":")
+        if who not in ("dealer", "community") or not NUMBER.fullmatch(number):
+            raise Refused(
+                f"'{said_again(word)}' cannot be seen: write dealer:1, or community:2 for the first two, or seats:3 "
+                "alone for the cards of three other seats"
+            )

@@ -153,12 +153,21 @@ def _count_on_cluster(
 def _edge_by_sight(game: "Game", wishes: dict[str, Any], sees: str, *, as_json: bool) -> None:
     """For who sees more: what that adds, which decisions change, and all figures where they are known."""
     from houseway.analysis.cards_seen import cards_seen, cost_of_cards
-    from houseway.analysis.seats_seen import cost_of_dealer, cost_of_seats, dealer_seen, seats_in, seats_seen
+    from houseway.analysis.seats_seen import (
+        cost_of_dealer,
+        cost_of_seats,
+        dealer_seen,
+        seats_in,
+        seats_seen,
+        verify_sight,
+    )
     from houseway.report.edge_page import edge_json, edge_page
     from houseway.report.progress import work_bar
     from houseway.report.seats_page import seats_json, seats_page
 
     seats, solution = seats_in(sees), None
+    if not seats:
+        verify_sight(sees)
     on_boards = "" if seats else cost_of_dealer(game, wishes, sees)
     cost = on_boards or (cost_of_seats(game, wishes, seats) if seats else cost_of_cards(game, wishes, sees))
     if cost:

@@ -77,10 +77,17 @@ def seats_words(game: Game, found: Sequence[SeatsSeen]) -> list[str]:
     seen = _seen(last)
     if last.why_nothing:
         return [f"Nothing is gained by seeing {seen} at {game.title}: {last.why_nothing}."]
+    if not last.gain and last.is_exact:
+        return [f"Nothing is gained by seeing {seen} at {game.title}: no decision changes."]
     lines = [
         f"Edges are of the base bet a round, for best play with what is seen, against {game.title} as it is dealt."
     ]
-    if last.edge > 0:
+    if last.base <= 0:
+        lines.append(
+            f"The house has nothing at {game.title} as it is: {float(last.base):.4%}. Who sees {seen} gains "
+            f"{float(last.gain):.4%} more."
+        )
+    elif last.edge > 0:
         lines.append(
             f"Who sees {seen} gains {float(last.gain):.4%}: the house keeps {float(last.edge):.4%}, "
             f"{float(last.edge / last.base):.0%} of what it has without."

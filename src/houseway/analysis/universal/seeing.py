@@ -14,6 +14,7 @@ from houseway.analysis.universal.proof import ROUND, Proof
 from houseway.analysis.universal.question import Question, question
 from houseway.analysis.universal.seats.decided import Blind, decided
 from houseway.analysis.universal.seats.gained import DecisionSeen, FaceUp
+from houseway.analysis.universal.seats.walked_in import BEGUN_S, ROW_S, units, walked_in
 from houseway.analysis.universal.solving import OPTIMAL
 from houseway.analysis.universal.stops import told_when_stopped, walked_on
 from houseway.analysis.universal.worded.every_act import every_act
@@ -45,8 +46,13 @@ class Seeing:
     def cost(self) -> Cost:
         """Beforehand, of all that will be walked or counted."""
         self.verify_reach()
-        walks = [self.asked, self.wider, *([self.apart] if not by_boards(self.wider) and self._has_room else [])]
-        return replace(cost_of(walks[-1]), seconds=sum(cost_of(each).seconds for each in walks))
+        walks = [self.asked, self.wider]
+        if by_boards(self.wider):
+            return replace(cost_of(self.wider), seconds=BEGUN_S + sum(cost_of(each).seconds for each in walks))
+        walks += [self.apart] if self._has_room else []
+        rows = units(self.apart) * self._rows if self._has_room else 0
+        seconds = BEGUN_S + sum(map(walked_in, walks)) + rows * ROW_S
+        return replace(cost_of(walks[-1]), seconds=seconds)
 
     def verify_reach(self) -> None:
         """Refuse what would take hours."""
@@ -100,6 +106,11 @@ class Seeing:
     @property
     def _has_room(self) -> bool:
         """Whether every choice has a number, and those of one unit of the walk can be written down."""
+        return self.asked.planned() and self.apart.planned() and self._rows <= PLAN_MAX
+
+    @property
+    def _rows(self) -> int:
+        """Choices that are written down of one unit of the walk."""
         apart, made = self.apart, 0
         for choice, seen in enumerate(apart.seen):
             left, ways = len(apart.deck) - len(apart.alike.packets[0]), 1
@@ -107,7 +118,7 @@ class Seeing:
                 ways *= comb(left, len(packet))
                 left -= len(packet)
             made += ways * sum(len(acts) == choice and acts not in apart.ends for acts in apart.numbers)
-        return self.asked.planned() and apart.planned() and made <= PLAN_MAX
+        return made
 
     @property
     def _named(self) -> str:

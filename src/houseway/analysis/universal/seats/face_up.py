@@ -24,6 +24,7 @@ from houseway.analysis.universal.seats.deals_done import DealsDone, DealsOf
 from houseway.analysis.universal.seats.decided import Blind, decided_with
 from houseway.analysis.universal.seats.gained import FaceUp, SightCost
 from houseway.analysis.universal.seats.on_boards import BoardSight, SightStudy
+from houseway.analysis.universal.seats.walked_in import BEGUN_S, CHOICE_S, dealt_in, walked_in
 from houseway.analysis.universal.stops import walked_on
 from houseway.analysis.universal.unfinished import work_key
 from houseway.games.game import Game, Settings
@@ -109,12 +110,12 @@ def _of_dealer(
 def _cost(asked: Question, cards: Sequence[int], by_chance: int) -> SightCost:
     if board := by_boards(asked):
         return SightStudy(asked, board, by_chance, SEED).cost(_sights(cards))
-    deals, plays = 0, 0
+    deals, seconds = 0, BEGUN_S + walked_in(asked)
     for held in cards:
         many = _deals(asked, held) if _seconds(asked, held) <= EXACT_S else by_chance
         deals += many
-        plays += many * (_inner(asked, held) + _inner(asked, 0)) * len(asked.ends)  # with that sight and without it
-    return SightCost(deals, _inner(asked, cards[0]), plays / (PLAYS_A_SECOND * (os.cpu_count() or 1)))
+        seconds += many * asked.shape.choices * CHOICE_S + dealt_in(asked, many * _inner(asked, held))
+    return SightCost(deals, _inner(asked, cards[0]), seconds)
 
 
 def _sights(cards: Sequence[int]) -> list[BoardSight]:
