@@ -24,6 +24,7 @@ if (sys.platform, platform.machine()) != ("linux", "x86_64"):
     pytest.skip("numba-cuda is not installed on this system", allow_module_level=True)
 gpu: Any = import_module("houseway.engine.device.cuda")
 BLOCKS, LANES = 3, 2
+SHEAF = 5  # rounds: every block has a sheaf, one of them two, and the last lane of a sheaf has nothing to do
 SEED = 11 + (3 << 32)
 UNWRITTEN = 77
 
@@ -64,6 +65,8 @@ class Threads:
 
     threadIdx = property(lambda self: SimpleNamespace(x=self.lane.number))  # noqa: N815
     blockDim = property(lambda _: SimpleNamespace(x=LANES))  # noqa: N815
+    blockIdx = property(lambda self: SimpleNamespace(x=self.lane.of))  # noqa: N815
+    gridDim = property(lambda _: SimpleNamespace(x=BLOCKS))  # noqa: N815
 
     def grid(self, dimensions: int) -> int:
         assert dimensions == 1
@@ -81,9 +84,11 @@ class Threads:
                 parts.append(unwritten(shape, kind))
             return parts[own]
 
-    def add(self, counts: Any, slot: int, times: int) -> None:
+    def add(self, counts: Any, slot: int, times: int) -> int:
         with self.alone:
+            before = int(counts[slot])
             counts[slot] += times
+            return before
 
     def swap(self, keys: Any, slot: int, old: int, new: int) -> int:
         with self.alone:
@@ -165,6 +170,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> Threads:
         "MANY_LANES": LANES,
         "kernel_of": gpu.kernel_of.__wrapped__,
         "narrow_felt": lambda felt: felt,  # numba widens its words where numpy would not
+        "SHEAF": SHEAF,
         "packed": Unpacked,
         "_rule": lambda _called, copy: copy,
         "_small": lambda: stands_in.waited.append("small"),
@@ -172,6 +178,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> Threads:
         "driver": SimpleNamespace(get_version=lambda: (13, 1)),
     }.items():
         monkeypatch.setattr(gpu, name, value)
+    monkeypatch.setattr(gpu.sheaves, "SHEAF", SHEAF)
     return stands_in
 
 
@@ -261,6 +268,8 @@ def test_rules_in_force_and_bets_are_constants() -> None:
 def test_a_block_fits_on_a_multiprocessor() -> None:
     """NVIDIA's have 65,536 registers each, and 32 lanes walk in step."""
     assert gpu.REGISTERS * gpu.MANY_LANES == 65_536
+    assert gpu.SHEAF * (1 + 2) + gpu.LIKES * 4 + gpu.NEAR * (8 + 4) <= 48 * 1024  # bytes that a block shares
+    assert gpu.SHEAF <= 1 << 16
     assert gpu.NEAR & gpu.NEAR - 1 == 0  # slots are found by the low bits of a key
     assert gpu.LANES_EACH % gpu.LANES == gpu.LANES_EACH % gpu.MANY_LANES == gpu.LANES % 32 == gpu.MANY_LANES % 32 == 0
 
