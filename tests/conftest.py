@@ -20,6 +20,7 @@ gc.disable()  # until all tests are read: nothing of that is let go
 os.environ["HOUSEWAY_KEY"] = "5e" * 32  # so that no test makes a key in somebody's own folder
 _state = tempfile.TemporaryDirectory(prefix="houseway-state-")
 os.environ["XDG_STATE_HOME"] = _state.name  # nor a mark
+os.environ["XDG_CONFIG_HOME"] = f"{_state.name}/settings"  # nor finds one that is there
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it, and its children do
 
 

@@ -4,6 +4,7 @@ import inspect
 from collections import OrderedDict
 from fractions import Fraction
 from itertools import islice
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -277,7 +278,8 @@ def test_a_batch_that_is_wrong_cannot_be_made() -> None:
             batch(**cast(Any, changes))
 
 
-def test_a_keyring_that_has_the_new_key_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_keyring_that_has_the_new_key_is_told_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))  # somebody who has opened a house has a key there
     kept: dict[str, str] = {}
     ring = SimpleNamespace(
         get_password=lambda service, name: kept.get(f"{service}/{name}"),
